@@ -138,6 +138,8 @@ export const adminReadAgreement = staffOperation({
     textBefore: z.nullable(z.string()),
     /** Whether no other active person may confirm the caller's next version: then it is published by itself. */
     decidesAlone: z.boolean(),
+    /** Why that is not so, where it is because the caller ended a colleague's access within the last days. */
+    endedAccess: z.optional(z.string()),
   }),
   refusals: ['not_found'],
 })

@@ -51,6 +51,8 @@ export const customRates = z.object({
   bandPercent: decimal,
   /** Whether the caller sets any rate alone, because no other person could confirm it. */
   decidesAlone: z.boolean(),
+  /** Why that is not so, where it is because the caller ended a colleague's access within the last days. */
+  endedAccess: z.optional(z.string()),
 })
 
 export const adminListExchangeRates = staffOperation({

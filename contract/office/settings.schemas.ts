@@ -61,6 +61,8 @@ export const officeSetting = z.object({
   mayChange: z.boolean(),
   /** Whether no other active person may confirm what the caller changes: then it takes effect by itself. */
   decidesAlone: z.boolean(),
+  /** Why that is not so, where it is because the caller ended a colleague's access within the last days. */
+  endedAccess: z.optional(z.string()),
   /** The change that waits for a second person, as a person types its value. */
   proposed: z.nullable(
     z.object({

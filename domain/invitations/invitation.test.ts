@@ -1,19 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import type { StaffAccess } from '../staff/decide-access.ts'
+import type { DecidingPerson } from '../proposals/deciding-person.ts'
+import { permissionsOf } from '../staff/permissions.ts'
 import type { StaffRole } from '../staff/roles.ts'
 import {
+  invitationConfirmer,
   invitationExpiry,
   invitationStatus,
-  invitesAlone,
   refuseConfirming,
   refuseInviting,
 } from './invitation.ts'
 
 const AT = new Date('2026-11-18T15:00:00Z')
 const later = (hours: number) => new Date(AT.getTime() + hours * 3_600_000)
-const person = (id: bigint, roles: readonly StaffRole[], isActive = true): StaffAccess => ({
+const person = (id: bigint, roles: readonly StaffRole[], isActive = true): DecidingPerson => ({
   id,
-  roles,
+  permissions: permissionsOf(roles),
   isActive,
 })
 const ROOT = person(1n, ['administrator', 'treasurer'])
@@ -57,16 +58,17 @@ describe('who invites', () => {
   })
 
   test('alone where no other active person may', () => {
-    expect(invitesAlone([ROOT, KIM], 1n)).toBe(true)
-    expect(invitesAlone([ROOT, person(2n, ['administrator'], false)], 1n)).toBe(true)
-    expect(invitesAlone([ROOT, VERA], 1n)).toBe(false)
+    const other = (...staff: DecidingPerson[]) => invitationConfirmer(staff, { by: 1n, at: AT })
+    expect(other(ROOT, KIM)).toBe('none')
+    expect(other(ROOT, person(2n, ['administrator'], false))).toBe('none')
+    expect(other(ROOT, VERA)).toBe('active')
   })
 })
 
 describe('who confirms', () => {
   const confirming = (
     facts: Partial<Parameters<typeof refuseConfirming>[1]> = {},
-    staff: readonly StaffAccess[] = [ROOT, VERA, KIM],
+    staff: readonly DecidingPerson[] = [ROOT, VERA, KIM],
   ) =>
     refuseConfirming(staff, {
       status: 'waiting',

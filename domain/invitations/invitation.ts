@@ -1,6 +1,6 @@
-import { permissionsOf } from '../staff/permissions.ts'
 import { type StaffRole, warnedPairsOf } from '../staff/roles.ts'
-import type { StaffAccess } from '../staff/decide-access.ts'
+import { type DecidingPerson, secondPerson } from '../proposals/deciding-person.ts'
+import type { Permission } from '../staff/permissions.ts'
 
 /** The life of an invitation of staff; one that is used, withdrawn or expired never changes again. */
 export const INVITATION_STATUSES = ['waiting', 'confirmed', 'used', 'withdrawn', 'expired'] as const
@@ -47,16 +47,18 @@ export const isOpenInvitation = (status: InvitationStatus): boolean =>
  * had better not have together only where that is accepted.
  */
 export function refuseInviting(
-  staff: readonly StaffAccess[],
+  staff: readonly DecidingPerson[],
   { by, roles, acceptsWarnings }: { by: bigint; roles: readonly StaffRole[]; acceptsWarnings: boolean },
 ): 'not_allowed' | 'roles_warned' | null {
   if (!mayInvite(staff.find(({ id }) => id === by))) return 'not_allowed'
   return warnedPairsOf(roles).length > 0 && !acceptsWarnings ? 'roles_warned' : null
 }
 
-/** Whether no other active person could confirm what `by` invites: then it counts without one. */
-export const invitesAlone = (staff: readonly StaffAccess[], by: bigint): boolean =>
-  staff.every((person) => person.id === by || !mayInvite(person))
+/** Who else could confirm what `by` invites at an instant: where it is no one, it counts without. */
+export const invitationConfirmer = (
+  staff: readonly DecidingPerson[],
+  { by, at }: { by: bigint; at: Date },
+): ReturnType<typeof secondPerson> => secondPerson(staff, { personId: by, at, may: invites })
 
 /** How long a role that the inviter granted lets its holder confirm nothing of theirs. */
 const FRESH_ROLE_MS = 24 * HOUR_MS
@@ -74,7 +76,7 @@ export type ConfirmRefusal =
  * for themselves.
  */
 export function refuseConfirming(
-  staff: readonly StaffAccess[],
+  staff: readonly DecidingPerson[],
   facts: {
     readonly status: InvitationStatus
     readonly inviterId: bigint
@@ -87,10 +89,13 @@ export function refuseConfirming(
   const { status, inviterId, confirmerId, grantedAt, at } = facts
   if (!mayInvite(staff.find(({ id }) => id === confirmerId))) return 'not_allowed'
   if (status !== 'waiting') return 'invitation_over'
-  if (inviterId === confirmerId) return invitesAlone(staff, inviterId) ? null : 'own_proposal'
+  if (inviterId === confirmerId)
+    return invitationConfirmer(staff, { by: inviterId, at }) === 'none' ? null : 'own_proposal'
   if (grantedAt !== null && at.getTime() - grantedAt.getTime() < FRESH_ROLE_MS) return 'role_too_new'
   return mayInvite(staff.find(({ id }) => id === inviterId)) ? null : 'proposer_gone'
 }
 
-const mayInvite = (person: StaffAccess | undefined): boolean =>
-  person !== undefined && person.isActive && permissionsOf(person.roles).includes('staff.change')
+const invites = (permissions: readonly Permission[]): boolean => permissions.includes('staff.change')
+
+const mayInvite = (person: DecidingPerson | undefined): boolean =>
+  person !== undefined && person.isActive && invites(person.permissions)

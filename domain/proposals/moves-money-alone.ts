@@ -1,4 +1,4 @@
-import type { DecidingPerson } from './proposal.ts'
+import type { DecidingPerson } from './deciding-person.ts'
 import type { Thresholds } from './thresholds.ts'
 
 /**

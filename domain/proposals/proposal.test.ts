@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import type { DecidingPerson } from './deciding-person.ts'
 import { permissionsOf } from '../staff/permissions.ts'
 import { STAFF_ROLES } from '../staff/roles.ts'
 import {
-  type DecidingPerson,
   PERMITTED,
   PROPOSAL_KINDS,
   confirmsAlone,
@@ -74,7 +74,7 @@ test('only its proposer withdraws a proposal', () => {
 test('a kind could be confirmed where another active person may confirm it, and of none by its proposer', () => {
   const kim = { id: 5n, permissions: permissionsOf(['kyc']), isActive: true }
   const could = (staff: readonly DecidingPerson[]) =>
-    couldBeConfirmed('hidden_viewing', { proposerId: 5n, staff })
+    couldBeConfirmed('hidden_viewing', { proposerId: 5n, staff, at: AT })
   expect(could([kim])).toBe(false)
   expect(could([kim, cashier, treasurer])).toBe(false)
   expect(could([kim, { ...kim, id: 6n, isActive: false }])).toBe(false)
@@ -84,7 +84,7 @@ test('a kind could be confirmed where another active person may confirm it, and 
 test('a person who may confirm decides alone while no other active person may', () => {
   const root = { id: 8n, permissions: permissionsOf(['administrator']), isActive: true }
   const alone = (staff: readonly DecidingPerson[], proposerId = 8n) =>
-    confirmsAlone('agreement', { proposerId, staff })
+    confirmsAlone('agreement', { proposerId, staff, at: AT })
   expect(alone([root, cashier, treasurer])).toBe(true)
   expect(alone([root, { ...root, id: 9n, isActive: false }])).toBe(true)
   expect(alone([root, { ...root, id: 9n }])).toBe(false)

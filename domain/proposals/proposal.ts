@@ -1,3 +1,4 @@
+import { type DecidingPerson, endedAccessText, secondPerson } from './deciding-person.ts'
 import type { Permission } from '../staff/permissions.ts'
 
 /** What one person proposes and another confirms. */
@@ -66,37 +67,35 @@ export const knowsHiddenLooks = (permissions: readonly Permission[]): boolean =>
   permissions.includes(PERMITTED.hidden_viewing.confirms) || permissions.includes('audit.look_at_all')
 
 /** Whether an active person other than the proposer could confirm a kind. */
-export const couldBeConfirmed = (
-  kind: ProposalKind,
-  { proposerId, staff, confirms = PERMITTED[kind].confirms }: Confirmers,
-): boolean =>
-  staff.some(
-    ({ id, isActive, permissions }) => id !== proposerId && isActive && permissions.includes(confirms),
+export const couldBeConfirmed = (kind: ProposalKind, facts: Confirmers): boolean =>
+  confirmer(kind, facts) === 'active'
+
+/**
+ * Whether a person may confirm a kind, and no other may, nor could until this person ended their access lately: then
+ * they decide alone.
+ */
+export const confirmsAlone = (kind: ProposalKind, facts: Confirmers): boolean =>
+  confirmer(kind, facts) === 'none' &&
+  facts.staff.some(
+    ({ id, isActive, permissions }) =>
+      id === facts.proposerId && isActive && permissions.includes(facts.confirms ?? PERMITTED[kind].confirms),
   )
 
-/** Whether a person may confirm a kind, and no other active one may: then they decide alone. */
-export const confirmsAlone = (
+/** Says that a person does not decide a kind alone because they ended a colleague's access; null: that is not why. */
+export const whyNotAlone = (kind: ProposalKind, facts: Confirmers): string | null =>
+  endedAccessText(confirmer(kind, facts))
+
+const confirmer = (
   kind: ProposalKind,
-  { proposerId, staff, confirms = PERMITTED[kind].confirms }: Confirmers,
-): boolean =>
-  !couldBeConfirmed(kind, { proposerId, staff, confirms }) &&
-  staff.some(
-    ({ id, isActive, permissions }) => id === proposerId && isActive && permissions.includes(confirms),
-  )
+  { proposerId, staff, at, confirms = PERMITTED[kind].confirms }: Confirmers,
+) => secondPerson(staff, { personId: proposerId, at, may: (permissions) => permissions.includes(confirms) })
 
 interface Confirmers {
   readonly proposerId: bigint
   readonly staff: readonly DecidingPerson[]
+  readonly at: Date
   /** What lets a person confirm it, where that is not the permission of its kind. */
   readonly confirms?: Permission
-}
-
-/** A person as the transaction of a decision reads them. */
-export interface DecidingPerson {
-  readonly id: bigint
-  readonly permissions: readonly Permission[]
-  /** They are not locked out. */
-  readonly isActive: boolean
 }
 
 /** How long a role lets its holder confirm nothing of the person who granted it. */

@@ -4,6 +4,8 @@ import { permissionsOf } from '../staff/permissions.ts'
 import type { StaffRole } from '../staff/roles.ts'
 import { RESTRICTION_REASONS, endOfRestriction, refuseLift } from './restriction.ts'
 
+const AT = new Date('2026-11-18T15:00:00Z')
+
 describe('the end of a restriction', () => {
   const calendar = createMarketCalendar()
   const endOf = (at: string, days: number) => endOfRestriction(calendar, new Date(at), days).toISOString()
@@ -32,7 +34,8 @@ describe('who lifts a restriction', () => {
 
   test('KYC lifts what was made for an identity, and nothing else', () => {
     const lifted = RESTRICTION_REASONS.filter(
-      (reason) => refuseLift({ reason, madeBy: 3n }, { personId: 2n, staff: [treasurer, kyc] }) === null,
+      (reason) =>
+        refuseLift({ reason, madeBy: 3n }, { personId: 2n, staff: [treasurer, kyc], at: AT }) === null,
     )
     expect(lifted).toEqual(['identity'])
   })
@@ -40,21 +43,21 @@ describe('who lifts a restriction', () => {
   test('a treasurer lifts any, support none', () => {
     const staff = [treasurer, kyc, support]
     for (const reason of RESTRICTION_REASONS) {
-      expect(refuseLift({ reason, madeBy: 3n }, { personId: 1n, staff })).toBeNull()
-      expect(refuseLift({ reason, madeBy: 1n }, { personId: 3n, staff })).toBe('not_allowed')
+      expect(refuseLift({ reason, madeBy: 3n }, { personId: 1n, staff, at: AT })).toBeNull()
+      expect(refuseLift({ reason, madeBy: 1n }, { personId: 3n, staff, at: AT })).toBe('not_allowed')
     }
   })
 
   test('of a suspected fraud, another person lifts what one made, where another active one may', () => {
     const own = { reason: 'fraud', madeBy: 1n } as const
     const other = person(4n, ['administrator'])
-    expect(refuseLift(own, { personId: 1n, staff: [treasurer, other] })).toBe('restricted_by_you')
-    expect(refuseLift(own, { personId: 4n, staff: [treasurer, other] })).toBeNull()
-    expect(refuseLift(own, { personId: 1n, staff: [treasurer, kyc, support] })).toBeNull()
+    expect(refuseLift(own, { personId: 1n, staff: [treasurer, other], at: AT })).toBe('restricted_by_you')
+    expect(refuseLift(own, { personId: 4n, staff: [treasurer, other], at: AT })).toBeNull()
+    expect(refuseLift(own, { personId: 1n, staff: [treasurer, kyc, support], at: AT })).toBeNull()
     const gone = person(4n, ['administrator'], false)
-    expect(refuseLift(own, { personId: 1n, staff: [treasurer, gone] })).toBeNull()
+    expect(refuseLift(own, { personId: 1n, staff: [treasurer, gone], at: AT })).toBeNull()
     expect(
-      refuseLift({ reason: 'legal_order', madeBy: 1n }, { personId: 1n, staff: [treasurer, other] }),
+      refuseLift({ reason: 'legal_order', madeBy: 1n }, { personId: 1n, staff: [treasurer, other], at: AT }),
     ).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { STOCK } from '../../tests/support/rules/typed-listings.ts'
 import { createMarketCalendar } from '../market/market-calendar.ts'
-import type { DecidingPerson } from '../proposals/proposal.ts'
+import type { DecidingPerson } from '../proposals/deciding-person.ts'
 import { permissionsOf } from '../staff/permissions.ts'
 import { STAFF_ROLES, type StaffRole } from '../staff/roles.ts'
 import { type ProposedRow, decideChange } from './change-setting.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createMarketCalendar } from '../market/market-calendar.ts'
-import type { DecidingPerson } from '../proposals/proposal.ts'
+import type { DecidingPerson } from '../proposals/deciding-person.ts'
 import { permissionsOf } from '../staff/permissions.ts'
 import { STAFF_ROLES } from '../staff/roles.ts'
 import { decideChange } from './change-setting.ts'

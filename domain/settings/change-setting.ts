@@ -1,4 +1,5 @@
-import { type DecidingPerson, confirmsAlone } from '../proposals/proposal.ts'
+import { confirmsAlone } from '../proposals/proposal.ts'
+import { type DecidingPerson, secondPerson } from '../proposals/deciding-person.ts'
 import type { Tradable } from '../market/catalogue.ts'
 import type { MarketCalendar } from '../market/market-calendar.ts'
 import {
@@ -20,6 +21,7 @@ import { type TradedMarket, marketFault, standardOf } from './market-rule.ts'
 import { type ListingLimits, listingFaults } from './listing/listing-rules.ts'
 import { isTighter } from './tightening.ts'
 import { confirmsSetting, mayChange } from './who-changes.ts'
+import type { Permission } from '../staff/permissions.ts'
 
 /** A row with who proposed it. */
 export interface ProposedRow extends SettingRow {
@@ -97,8 +99,9 @@ export function decideChange(
 ): AcceptedChange | { refused: ChangeRefusal } {
   const { name, typed } = asked
   const startsAgain = isRestriction(name) && !restricts(name, typed)
-  const able = staff.filter((one) => one.isActive && mayChange(one.permissions, name, { startsAgain }))
-  if (!able.some(({ id }) => id === asked.proposedBy)) return { refused: 'not_allowed' }
+  const may = (permissions: readonly Permission[]) => mayChange(permissions, name, { startsAgain })
+  const asker = staff.find(({ id }) => id === asked.proposedBy)
+  if (!asker?.isActive || !may(asker.permissions)) return { refused: 'not_allowed' }
   const catalogueAt = (when: Date) => settingsAt(inOrderOfEffect(rows), when).catalogue
   const ofInstrument = offeredInstrument(name) ?? stoppedInstrument(name)
   if (ofInstrument !== null && !catalogueAt(at).findTradable(ofInstrument)) return { refused: 'not_found' }
@@ -117,10 +120,11 @@ export function decideChange(
   const early = isHigherFee(name, before, after) ? refuseRise(rows, effectiveFrom, { at, calendar }) : null
   if (early) return { refused: early }
   const isOwnStop = startsAgain && whoStopped(ofKey, name, effectiveFrom) === asked.proposedBy
-  if (isOwnStop && able.some(({ id }) => id !== asked.proposedBy)) return { refused: 'stopped_by_you' }
+  if (isOwnStop && secondPerson(staff, { personId: asker.id, at, may }) !== 'none')
+    return { refused: 'stopped_by_you' }
   const needsSecond =
     !isForOne(name, before, after) &&
-    !confirmsAlone('setting', { proposerId: asked.proposedBy, staff, confirms: confirmsSetting(name) })
+    !confirmsAlone('setting', { proposerId: asker.id, staff, at, confirms: confirmsSetting(name) })
   return { value, effectiveFrom, needsSecond }
 }
 

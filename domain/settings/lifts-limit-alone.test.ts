@@ -3,6 +3,7 @@ import { createMarketCalendar } from '../market/market-calendar.ts'
 import { cents } from '../money/money.ts'
 import { movesMoneyAlone } from '../proposals/moves-money-alone.ts'
 import { permissionsOf } from '../staff/permissions.ts'
+import type { DecidingPerson } from '../proposals/deciding-person.ts'
 import { STAFF_ROLES, type StaffRole } from '../staff/roles.ts'
 import { type ProposedRow, decideChange } from './change-setting.ts'
 import { liftsLimitAlone } from './lifts-limit-alone.ts'
@@ -26,12 +27,18 @@ const ACCOUNT = {
 }
 const ADMINISTRATOR: StaffRole[] = ['administrator']
 
-/** People by their roles; `locked` ones cannot sign in. */
-const staffOf = (roles: readonly (readonly StaffRole[])[], locked: readonly number[]) =>
+/** People by their roles; `locked` ones cannot sign in. The first deactivated the `ended` ones a day ago. */
+const staffOf = (
+  roles: readonly (readonly StaffRole[])[],
+  { locked, ended }: { locked: readonly number[]; ended: readonly number[] },
+): DecidingPerson[] =>
   roles.map((each, at) => ({
     id: BigInt(at + 1),
-    isActive: !locked.includes(at),
+    isActive: !locked.includes(at) && !ended.includes(at),
     permissions: permissionsOf(each),
+    ended: ended.includes(at)
+      ? [{ username: 'vera', by: 1n, at: new Date('2026-11-17T15:00:00Z'), permissions: null }]
+      : [],
   }))
 
 /** Of each staff: who moves money alone under a limit, and whether the first lifts it, or sets an account, alone. */
@@ -39,6 +46,7 @@ test.each<{
   staff: string
   roles: (readonly StaffRole[])[]
   locked?: number[]
+  ended?: number[]
   alone: number[]
   firstDecidesAlone: boolean
 }>([
@@ -63,6 +71,13 @@ test.each<{
     firstDecidesAlone: true,
   },
   {
+    staff: 'the same a day after the administrator deactivated the treasurer',
+    roles: [['administrator', 'cashier'], ['treasurer']],
+    ended: [1],
+    alone: [],
+    firstDecidesAlone: false,
+  },
+  {
     staff: 'an administrator and a cashier',
     roles: [ADMINISTRATOR, ['cashier']],
     alone: [],
@@ -80,10 +95,12 @@ test.each<{
     alone: [],
     firstDecidesAlone: false,
   },
-])('$staff', ({ roles, locked = [], alone, firstDecidesAlone }) => {
-  const staff = staffOf(roles, locked)
+])('$staff', ({ roles, locked = [], ended = [], alone, firstDecidesAlone }) => {
+  const staff = staffOf(roles, { locked, ended })
   const able = staff.flatMap((person, at) =>
-    person.isActive && movesMoneyAlone(person, BOUNDED, liftsLimitAlone(person, staff)) ? [at] : [],
+    person.isActive && movesMoneyAlone(person, BOUNDED, liftsLimitAlone(person, { staff, at: AT }))
+      ? [at]
+      : [],
   )
   expect(able).toEqual(alone)
   const decide = (name: 'thresholds.per_person_day' | 'bank.USD', seen: bigint | null) =>

@@ -14,7 +14,6 @@ test(
     const username = `hedy.${size}`
     const customer = await makeFundedCustomer(product.url, username, '50.00')
     const cashier = await openColleague(browser, product, {
-      admin,
       username: `carl.${size}`,
       roles: ['cashier'],
     })
@@ -61,7 +60,7 @@ test(
       const wallet = await customer.get<{ available: string }>('/api/wallet')
       expect(wallet.body.available).toBe('750.00')
     })
-    await deactivate(admin, `carl.${size}`)
+    await deactivate(product, `carl.${size}`)
     expect(violations).toEqual([])
   },
 )

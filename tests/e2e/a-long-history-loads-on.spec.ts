@@ -8,8 +8,7 @@ import { expect, test } from '../support/browser/journey.ts'
 import { scrollToEnd } from '../support/browser/scroll-to-end.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 import { deactivate } from '../support/browser/staff.ts'
-import { ADMINISTRATOR, OPEN_MARKET, type Product } from '../support/product.ts'
-import { signInByCall } from '../support/sign-in.ts'
+import { OPEN_MARKET, type Product } from '../support/product.ts'
 
 const TRANSACTIONS = 1_200
 
@@ -216,9 +215,7 @@ async function signInWithTrades(page: Page, product: Product): Promise<void> {
   const [customer] = await seeder.signIn([crowd.first])
   await seeder.close()
   // Who approved all that was seeded would confirm what the one administrator of another journey proposes.
-  await signInByCall(page, ADMINISTRATOR, product.url)
-  await deactivate(page, 'bench-admin')
-  await page.context().clearCookies()
+  await deactivate(product, 'bench-admin')
   const [name = '', value = ''] = customer?.cookie.split('=') ?? []
   await page.context().addCookies([{ name, value, url: product.url }])
 }

@@ -20,7 +20,7 @@ test(
     const username = `ottoline.${size}`
     const ottoline = await makeFundedCustomer(product.url, username, '1000.00')
     const name = `thaddeus.${size}`
-    const trader = await openColleague(browser, product, { admin, username: name, roles: ['desk'] })
+    const trader = await openColleague(browser, product, { username: name, roles: ['desk'] })
     const violations = [watchViolations(trader), watchViolations(page)]
 
     await test.step('a customer does not find it', async () => {
@@ -109,7 +109,7 @@ test(
       await expect(row(trader, symbol)).toContainText(`Name was ${stock.name}`)
       await confirmProposal(admin, `Add or correct an instrument: ${symbol}`)
     })
-    await deactivate(admin, name)
+    await deactivate(product, name)
     expect(violations.flat()).toEqual([])
   },
 )

@@ -12,7 +12,7 @@ test(
     const admin = await openAdminPage(browser, product.url, options)
     const symbol = isPhone ? 'PEP' : 'KO'
     const name = `prosper.${test.info().project.name}`
-    const trader = await openColleague(browser, product, { admin, username: name, roles: ['desk'] })
+    const trader = await openColleague(browser, product, { username: name, roles: ['desk'] })
     const violations = [watchViolations(trader), watchViolations(admin)]
     const ofSymbol = trader
       .getByRole('listitem')
@@ -63,7 +63,7 @@ test(
       await trader.reload()
       await expect(ofSymbol).toContainText('Canceled')
     })
-    await deactivate(admin, name)
+    await deactivate(product, name)
     expect(violations.flat()).toEqual([])
   },
 )

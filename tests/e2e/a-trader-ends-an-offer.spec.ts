@@ -19,7 +19,7 @@ test(
     const username = `octavia.${size}`
     const octavia = await makeFundedCustomer(product.url, username, '1000.00')
     const name = `leopold.${size}`
-    const trader = await openColleague(browser, product, { admin, username: name, roles: ['desk'] })
+    const trader = await openColleague(browser, product, { username: name, roles: ['desk'] })
     const violations = [watchViolations(trader), watchViolations(page)]
 
     await test.step('a customer holds it, and a purchase of hers waits', async () => {
@@ -96,7 +96,7 @@ test(
       await page.reload()
       await expect(page.getByRole('main').getByRole('link', { name: /SBUX/ }).first()).toBeVisible()
     })
-    await deactivate(admin, name)
+    await deactivate(product, name)
     expect(violations.flat()).toEqual([])
   },
 )

@@ -1,4 +1,4 @@
-import { openAdminPage, pressFocused } from '../support/browser/admin-page.ts'
+import { pressFocused } from '../support/browser/admin-page.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { deactivate, openColleague } from '../support/browser/staff.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
@@ -8,10 +8,8 @@ test(
   { tag: '@both' },
   async ({ browser, product }) => {
     const project = test.info().project
-    const options = { viewport: project.use.viewport ?? null }
-    const admin = await openAdminPage(browser, product.url, options)
     const username = `evelyn.${project.name}`
-    const page = await openColleague(browser, product, { admin, username, roles: ['treasurer'] })
+    const page = await openColleague(browser, product, { username, roles: ['treasurer'] })
     const violations = watchViolations(page)
     // Of one product each size closes the day that is next: the oldest that is open.
     const days: { date: string; signed: object | null }[] = await (
@@ -53,7 +51,7 @@ test(
       await expect(report).toContainText(`Closed by ${username} on`)
       expect(await report.innerText()).toBe(signed)
     })
-    await deactivate(admin, username)
+    await deactivate(product, username)
     expect(violations).toEqual([])
   },
 )

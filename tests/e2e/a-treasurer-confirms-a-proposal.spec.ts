@@ -1,6 +1,12 @@
 import { approve, openAdministrator } from '../support/browser/admin-page.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { deactivate, decideAlone, openColleague, openProposal } from '../support/browser/staff.ts'
+import {
+  changeSetting,
+  confirmProposal,
+  deactivate,
+  openColleague,
+  openProposal,
+} from '../support/browser/staff.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 import { signUpWithMoney } from '../support/funded-customer.ts'
 import { PASSWORD } from '../support/people.ts'
@@ -16,10 +22,10 @@ test('a treasurer reads the whole request that a cashier proposed, undoes a conf
   const admin = await openAdministrator(browser, product.url)
   const customer = await signUpWithMoney(page, admin, `ada.proposed.${name}`)
   const staffOf = (role: 'cashier' | 'treasurer') =>
-    openColleague(browser, product, { admin, username: `${role}.${name}`, roles: [role] })
+    openColleague(browser, product, { username: `${role}.${name}`, roles: [role] })
   const [cashier, treasurer] = [await staffOf('cashier'), await staffOf('treasurer')]
   const violations = watchViolations(treasurer)
-  await decideAlone(admin, THRESHOLD, '5000.00')
+  await changeSetting(admin, THRESHOLD, '5000.00')
   try {
     const sent = { originalAmount: '7500.00', currency: 'EUR', bankReference: 'PROPOSED' }
     const deposit = { ...sent, password: PASSWORD }
@@ -77,8 +83,9 @@ test('a treasurer reads the whole request that a cashier proposed, undoes a conf
     })
     expect(violations).toEqual([])
   } finally {
-    // While there is a treasurer, another person confirms a looser threshold.
-    for (const role of ['cashier', 'treasurer']) await deactivate(admin, `${role}.${name}`)
-    await decideAlone(admin, THRESHOLD, '')
+    // Another person confirms a looser threshold, also once the administrator has deactivated the treasurer.
+    await changeSetting(admin, THRESHOLD, '')
+    await confirmProposal(treasurer, 'Change a setting')
+    for (const role of ['cashier', 'treasurer']) await deactivate(product, `${role}.${name}`)
   }
 })

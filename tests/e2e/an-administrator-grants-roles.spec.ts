@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test'
 import { ADMINISTRATOR } from '../support/product.ts'
 import { openAdminPage, pressFocused } from '../support/browser/admin-page.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { createAdministrator, revokeAllBut } from '../support/browser/staff.ts'
+import { createAdministrator, deactivate, revokeAllBut } from '../support/browser/staff.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
+import { runNorthfold } from '../support/northfold.ts'
 import { signInByCall } from '../support/sign-in.ts'
 
 const REASON = 'She works in support now.'
@@ -91,6 +92,10 @@ test('an administrator revokes and grants roles, and a colleague’s office is w
     await expect(kims).toHaveURL(/\/auth$/)
     await expect(page.getByRole('button', { name: `Reactivate ${username}` })).toBeVisible()
   })
+  // By the operator's hand, so that the administrator decides alone in the next journey.
+  for (const given of [`user unlock ${username}`, `admin grant ${username} all`])
+    expect(await runNorthfold({ dataDir: product.dataDir }, given)).toMatchObject({ code: 0 })
+  await deactivate(product, username)
   expect(violations).toEqual([])
 })
 

@@ -16,7 +16,6 @@ test(
     const page = await openAdminPage(browser, product.url)
     const violations = watchViolations(page)
     const other = await openColleague(browser, product, {
-      admin: page,
       username: confirmer,
       roles: ['administrator'],
     })
@@ -87,7 +86,7 @@ test(
       await page.reload()
       await expect(entry(page).getByText('Accepted', { exact: true })).toBeVisible()
     })
-    for (const name of [username, confirmer]) await deactivate(page, name)
+    for (const name of [username, confirmer]) await deactivate(product, name)
     expect(violations).toEqual([])
   },
 )

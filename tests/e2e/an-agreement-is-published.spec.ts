@@ -119,7 +119,6 @@ test(
     })
     await test.step('with a second administrator the next version is proposed, read and confirmed', async () => {
       const second = await openColleague(browser, product, {
-        admin: office,
         username: 'rita',
         roles: ['administrator'],
       })

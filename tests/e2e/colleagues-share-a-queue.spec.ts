@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { claimRequest } from '#contract/records/claims.ts'
-import { openAdministrator, pressFocused, requestRows } from '../support/browser/admin-page.ts'
+import { pressFocused, requestRows } from '../support/browser/admin-page.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { deactivate, openColleague } from '../support/browser/staff.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
@@ -11,11 +11,10 @@ test('two cashiers take one request each, and one takes over the other’s @both
   product,
 }) => {
   const { name } = test.info().project
-  const admin = await openAdministrator(browser, product.url)
   const username = `shared.${name}`
   const customer = await makeFundedCustomer(product.url, username, '500.00')
   const colleague = (who: string) =>
-    openColleague(browser, product, { admin, username: `${who}.${name}`, roles: ['cashier'] })
+    openColleague(browser, product, { username: `${who}.${name}`, roles: ['cashier'] })
   const [ann, ben] = [await colleague('ann'), await colleague('ben')]
   const violations = [watchViolations(ann), watchViolations(ben)]
   const ids: string[] = []
@@ -74,18 +73,17 @@ test('two cashiers take one request each, and one takes over the other’s @both
     })
     expect(violations).toEqual([[], []])
   } finally {
-    for (const who of ['ann', 'ben']) await deactivate(admin, `${who}.${name}`)
+    for (const who of ['ann', 'ben']) await deactivate(product, `${who}.${name}`)
   }
 })
 
 test('one of support answers a ticket, and a colleague takes it over @both', async ({ browser, product }) => {
   const { name } = test.info().project
-  const admin = await openAdministrator(browser, product.url)
   const customer = await makeFundedCustomer(product.url, `asks.support.${name}`, '1.00')
   const asked = { message: 'Do you offer paper statements?' }
   const { id } = (await customer.post<{ id: string }>('/api/support-tickets', asked)).body
   const colleague = (who: string) =>
-    openColleague(browser, product, { admin, username: `${who}.answers.${name}`, roles: ['support'] })
+    openColleague(browser, product, { username: `${who}.answers.${name}`, roles: ['support'] })
   const [mary, bob] = [await colleague('mary'), await colleague('bob')]
   const violations = [watchViolations(mary), watchViolations(bob)]
   const threadOf = (page: Page) => page.locator(`[data-request="${id}"]`)
@@ -105,6 +103,6 @@ test('one of support answers a ticket, and a colleague takes it over @both', asy
     await expect(threadOf(bob)).toContainText('Answered')
     expect(violations).toEqual([[], []])
   } finally {
-    for (const who of ['mary', 'bob']) await deactivate(admin, `${who}.answers.${name}`)
+    for (const who of ['mary', 'bob']) await deactivate(product, `${who}.answers.${name}`)
   }
 })

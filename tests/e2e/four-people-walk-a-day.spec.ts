@@ -6,7 +6,7 @@ import type { StaffRole } from '#domain/staff/roles.ts'
 import { approve, openAdministrator, openRequest } from '../support/browser/admin-page.ts'
 import { expect, test as open } from '../support/browser/journey.ts'
 import { fillProfile } from '../support/browser/profile-form.ts'
-import { confirmProposal, decideAlone, openColleague } from '../support/browser/staff.ts'
+import { confirmProposal, changeSetting, openColleague } from '../support/browser/staff.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 import { PASSPORT } from '../support/paper.ts'
 import { OPEN_MARKET, type Product, startProduct } from '../support/product.ts'
@@ -54,10 +54,10 @@ test('a day is walked by four people with four roles, from a sign-up to the sign
   const username = `hypatia.${size}`
   const admin = await openAdministrator(browser, product.url)
   // The one administrator decides the rules of the house alone, before there are colleagues.
-  await decideAlone(admin, 'fees.notice_days', '3')
-  await decideAlone(admin, 'thresholds.per_request', '5000.00')
+  await changeSetting(admin, 'fees.notice_days', '3')
+  await changeSetting(admin, 'thresholds.per_request', '5000.00')
   const staff = (name: string, role: StaffRole) =>
-    openColleague(browser, product, { admin, username: `${name}.${size}`, roles: [role] })
+    openColleague(browser, product, { username: `${name}.${size}`, roles: [role] })
   const kyc = await staff('cecilia', 'kyc')
   const cashier = await staff('emmy', 'cashier')
   const treasurer = await staff('sofia', 'treasurer')

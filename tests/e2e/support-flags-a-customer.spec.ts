@@ -19,7 +19,6 @@ test('support flags a customer, the reviewer is warned, and support ends the fla
   })
   const [customer] = await (await admin.request.get('/api/admin/customers?search=freya.flagged')).json()
   const support = await openColleague(browser, product, {
-    admin,
     username: 'sigrid.flags',
     roles: ['support'],
   })
@@ -60,6 +59,6 @@ test('support flags a customer, the reviewer is warned, and support ends the fla
     await expect(row).toContainText('ended by sigrid.flags')
     await expect(support.getByRole('region', { name: 'Vulnerable customer' })).toHaveCount(0)
   })
-  await deactivate(admin, 'sigrid.flags')
+  await deactivate(product, 'sigrid.flags')
   expect(violations).toEqual([])
 })

@@ -1,4 +1,3 @@
-import { openAdminPage } from '../support/browser/admin-page.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { deactivate, openColleague } from '../support/browser/staff.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
@@ -10,17 +9,14 @@ test(
   { tag: '@both' },
   async ({ browser, page, product }) => {
     const options = { viewport: test.info().project.use.viewport ?? null }
-    const admin = await openAdminPage(browser, product.url, options)
     const size = test.info().project.name
     const username = `rita.${size}`
     await makeFundedCustomer(product.url, username, '250.00')
     const support = await openColleague(browser, product, {
-      admin,
       username: `sibyl.${size}`,
       roles: ['support'],
     })
     const treasurer = await openColleague(browser, product, {
-      admin,
       username: `thea.${size}`,
       roles: ['treasurer'],
     })
@@ -82,8 +78,8 @@ test(
       await page.getByRole('button', { name: 'Buy KO', exact: true }).click()
       await expect(page.getByText('Purchase successful').first()).toBeVisible()
     })
-    await deactivate(admin, `sibyl.${size}`)
-    await deactivate(admin, `thea.${size}`)
+    await deactivate(product, `sibyl.${size}`)
+    await deactivate(product, `thea.${size}`)
     expect(violations).toEqual([])
   },
 )

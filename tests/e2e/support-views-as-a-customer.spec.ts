@@ -1,4 +1,4 @@
-import { openAdminTab, openAdministrator } from '../support/browser/admin-page.ts'
+import { openAdminTab } from '../support/browser/admin-page.ts'
 import { makeFundedCustomer } from '../support/customers.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { confirmProposal, deactivate, openColleague, openProposal } from '../support/browser/staff.ts'
@@ -10,12 +10,10 @@ test(
   { tag: '@both' },
   async ({ browser, page, product }) => {
     const options = { viewport: test.info().project.use.viewport ?? null }
-    const admin = await openAdministrator(browser, product.url)
     const username = `viola.${test.info().project.name}`
     const colleague = `salka.${test.info().project.name}`
     await makeFundedCustomer(product.url, username, '250.00')
     const support = await openColleague(browser, product, {
-      admin,
       username: colleague,
       roles: ['support'],
     })
@@ -81,7 +79,7 @@ test(
       await support.goto(viewed)
       await expect(support.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     })
-    await deactivate(admin, colleague)
+    await deactivate(product, colleague)
     expect(violations).toEqual([])
   },
 )
@@ -96,7 +94,6 @@ test(
     const colleague = `selma.${test.info().project.name}`
     await makeFundedCustomer(product.url, username, '250.00')
     const support = await openColleague(browser, product, {
-      admin,
       username: colleague,
       roles: ['support'],
     })
@@ -148,7 +145,7 @@ test(
       // Signed out while it is loading, a page would say what it misses.
       await expect(support.getByRole('button', { name: 'View as customer' })).toBeVisible()
     })
-    await deactivate(admin, colleague)
+    await deactivate(product, colleague)
     expect(violations.flat()).toEqual([])
   },
 )

@@ -21,7 +21,7 @@ export function decideAction(
   return inTransaction<{ proposalId: string | null }>(deps.pool, async (tx) => {
     const at = deps.clock.now()
     const staff = await readStaff(tx)
-    if (!confirmsAlone('corporate_action', { proposerId: by.administratorId, staff })) {
+    if (!confirmsAlone('corporate_action', { proposerId: by.administratorId, staff, at })) {
       const parts = { payload: asked, reason: asked.reason, reviewer: by, customerIds: [], at }
       const proposed = await proposeIn(tx, actionHandler(deps), parts)
       return isRefusal(proposed) ? proposed : { proposalId: proposed.id.toString() }

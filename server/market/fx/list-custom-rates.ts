@@ -5,7 +5,7 @@ import type { Reviewer } from '#server/records/audit/reviewer.ts'
 import { inForce, readCustomRates } from './custom-rates.ts'
 import { presentCustomRate } from './present-custom-rate.ts'
 import type { RateStore } from './rate-store.ts'
-import { setsAlone } from './set-custom-rate.ts'
+import { whoSets } from './set-custom-rate.ts'
 
 /**
  * The custom rates in force, as the database has them now, in the order of the deposit currencies; and what the caller
@@ -20,10 +20,11 @@ export async function listCustomRates(
     const custom = inForce(changes.get(currency))
     return custom ? [presentCustomRate(custom, provider)] : []
   })
-  const { customRateBandBps } = settings.at(clock.now())
+  const at = clock.now()
+  const { customRateBandBps } = settings.at(at)
   return {
     rates,
     bandPercent: formatDecimal(customRateBandBps, 2, 0),
-    decidesAlone: await setsAlone(pool, reviewer),
+    ...(await whoSets(pool, reviewer, at)),
   }
 }

@@ -1,8 +1,8 @@
-import type { CustomRate } from '#contract/market/fx.ts'
+import type { CustomRate, CustomRateList } from '#contract/market/fx.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { type ForeignCurrency, isOutsideBand } from '#domain/cash/custom-rate.ts'
 import type { Rate } from '#domain/money/exchange-rate.ts'
-import { confirmsAlone } from '#domain/proposals/proposal.ts'
+import { confirmsAlone, whyNotAlone } from '#domain/proposals/proposal.ts'
 import type { Reviewer } from '#server/records/audit/reviewer.ts'
 import { readStaff } from '#server/records/proposals/read-people.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
@@ -25,9 +25,11 @@ export async function setCustomRate(
   const change = await inTransaction(pool, async (tx) => {
     const before = await lockCustomRate(tx, currency)
     await settings.confirm(tx)
-    const { customRateBandBps } = settings.at(clock.now())
-    if (isOutsideBand(providerRate, rate, customRateBandBps) && !(await setsAlone(tx, reviewer)))
-      return refuse('needs_second_person')
+    const at = clock.now()
+    const { customRateBandBps } = settings.at(at)
+    const { decidesAlone, endedAccess } = await whoSets(tx, reviewer, at)
+    if (isOutsideBand(providerRate, rate, customRateBandBps) && !decidesAlone)
+      return refuse('needs_second_person', { detail: endedAccess ?? FOR_TWO })
     return appendChange(tx, clock, { currency, rate, before, providerRate, reviewer })
   })
   if (isRefusal(change)) return change
@@ -35,9 +37,18 @@ export async function setCustomRate(
   return presentCustomRate(inForce(change) ?? { ...change, rate }, provider)
 }
 
-/** Whether a person sets any rate alone: no other person could confirm it. */
-export const setsAlone = async (
+const FOR_TWO = 'The rate is far from the provider’s: another person must confirm it.'
+
+/** Whether a person sets any rate alone, because no other could confirm it; if not, why where they ended an access. */
+export async function whoSets(
   database: Queryable,
   { administratorId }: Pick<Reviewer, 'administratorId'>,
-): Promise<boolean> =>
-  confirmsAlone('exchange_rate', { proposerId: administratorId, staff: await readStaff(database) })
+  at: Date,
+): Promise<Pick<CustomRateList, 'decidesAlone' | 'endedAccess'>> {
+  const facts = { proposerId: administratorId, staff: await readStaff(database), at }
+  const endedAccess = whyNotAlone('exchange_rate', facts)
+  return {
+    decidesAlone: confirmsAlone('exchange_rate', facts),
+    ...(endedAccess === null ? {} : { endedAccess }),
+  }
+}

@@ -6,7 +6,7 @@ import type {
 } from '#contract/agreements/agreements.ts'
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import { confirmsAlone } from '#domain/proposals/proposal.ts'
+import { confirmsAlone, whyNotAlone } from '#domain/proposals/proposal.ts'
 import { readStaff } from '#server/records/proposals/read-people.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
 import type { ShardQueryable } from '#server/platform/database/pool.ts'
@@ -86,8 +86,20 @@ export async function adminReadAgreement(
   const [row] = rows
   const [text] = texts.rows
   if (!row || !text) return refuse('not_found')
-  const decidesAlone = confirmsAlone('agreement', { proposerId, staff: await readStaff(database) })
-  return { ...presentOfHouse(row, at), text: text.body, textBefore: text.body_before, decidesAlone }
+  const decides = { proposerId, staff: await readStaff(database), at }
+  const endedAccess = whyNotAlone('agreement', decides)
+  return {
+    ...presentOfHouse(row, at),
+    text: text.body,
+    textBefore: text.body_before,
+    decidesAlone: confirmsAlone('agreement', decides),
+    ...(endedAccess === null ? {} : { endedAccess }),
+  }
 }
 
-type ReadOfHouse = AgreementOfHouse & { text: string; textBefore: string | null; decidesAlone: boolean }
+type ReadOfHouse = AgreementOfHouse & {
+  text: string
+  textBefore: string | null
+  decidesAlone: boolean
+  endedAccess?: string
+}

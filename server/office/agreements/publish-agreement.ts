@@ -39,7 +39,7 @@ export function publishAgreement(
     const decided = await decideVersion(tx, asked, { seen, at })
     if (isRefusal(decided)) return decided
     const staff = await readStaff(tx)
-    if (!confirmsAlone('agreement', { proposerId: by.administratorId, staff })) {
+    if (!confirmsAlone('agreement', { proposerId: by.administratorId, staff, at })) {
       const { reason, effectiveFrom } = asked
       const payload = { ...asked, effectiveFrom: effectiveFrom?.toISOString() ?? null }
       const parts = { payload, reason, reviewer: by, customerIds: [], at }

@@ -7,7 +7,7 @@ import {
   type Audience,
   decideAnnouncement,
 } from '#domain/announcements/announcement.ts'
-import { confirmsAlone } from '#domain/proposals/proposal.ts'
+import { confirmsAlone, whyNotAlone } from '#domain/proposals/proposal.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Ids, takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
@@ -47,14 +47,17 @@ export async function makeAnnouncement(
     const at = clock.now()
     const decided = await decideOn(tx, asked, at)
     if (isRefusal(decided)) return decided
-    const facts = { proposerId: reviewer.administratorId, staff: await readStaff(tx) }
-    if (asked.notifiesCustomers && !confirmsAlone('announcement', facts)) return refuse('needs_second_person')
+    const facts = { proposerId: reviewer.administratorId, staff: await readStaff(tx), at }
+    if (asked.notifiesCustomers && !confirmsAlone('announcement', facts))
+      return refuse('needs_second_person', { detail: whyNotAlone('announcement', facts) ?? FOR_TWO })
     const ids = await takeIds(tx)
     return readAnnouncement(tx, await insertAnnouncement(tx, ids, { ...made, ...asked, ...decided, at }), at)
   })
   if (!isRefusal(announcement)) await shown({ pool, board })
   return announcement
 }
+
+const FOR_TWO = 'Every customer is notified: another person must confirm it.'
 
 /** Decides an announcement under the lock on all of them. Refuses what `decideAnnouncement` refuses. */
 export async function decideOn(

@@ -5,12 +5,12 @@ import { newYorkDayAt, newYorkInstant } from '#domain/market/new-york-time.ts'
 import { movesMoneyAlone } from '#domain/proposals/moves-money-alone.ts'
 import type { Thresholds } from '#domain/proposals/thresholds.ts'
 import { liftsLimitAlone } from '#domain/settings/lifts-limit-alone.ts'
-import { permissionsOf } from '#domain/staff/permissions.ts'
 import type { SharedQueueName } from '#domain/reviews/claim.ts'
-import type { StaffRole } from '#domain/staff/roles.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import type { ShardQueryable } from '#server/platform/database/pool.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
+import { READ_STAFF } from '#server/records/proposals/proposals.sql.ts'
+import { type StaffPersonRow, staffPersonOf } from '#server/records/proposals/read-people.ts'
 import { countClaimedIn } from '#server/records/reviews/claims.sql.ts'
 import { CLOSED_DAYS } from '../day-close/day-close.sql.ts'
 import { waiting } from './waiting.sql.ts'
@@ -32,15 +32,11 @@ const approved = (table: string, name: string, amount: string): string => `
   (select coalesce(sum(${amount}), 0)::bigint from ${table}
    where status = 'approved' and processed_at >= $2) as ${name}_cents`
 
-/** Who can sign in, with the roles they hold: from the roles, since the staff are few and customers many. */
-const ACTIVE_STAFF = `
-  (select coalesce(json_agg(
-     json_build_object('id', s.id::text, 'username', s.username, 'roles', s.roles) order by s.username), '[]')
-   from (
-     select u.id, u.username, array_agg(r.role) as roles
-     from staff_roles r join users u on u.id = r.user_id
-     where r.revoked_at is null and u.locked_at is null and u.role = 'administrator'
-     group by u.id) s) as staff`
+/** The staff with the roles they hold: from the roles, since the staff are few and customers many. */
+const STAFF = `
+  (select coalesce(json_agg(json_build_object('id', s.id::text, 'username', s.username, 'is_active', s.is_active,
+     'roles', s.roles, 'ended', s.ended) order by s.username), '[]')
+   from (${READ_STAFF}) s) as staff`
 
 /** When the password of the break-glass account was last entered since $1. */
 const BREAK_GLASS = `
@@ -67,7 +63,7 @@ export const READ_REQUESTS = `select ${[
 ].join(',')}`
 
 /** What the house itself has to look at. */
-export const READ_HOUSE = `select ${[ACTIVE_STAFF, `${CLOSED_DAYS} as closed_days`, BREAK_GLASS].join(',')}`
+export const READ_HOUSE = `select ${[STAFF, `${CLOSED_DAYS} as closed_days`, BREAK_GLASS].join(',')}`
 
 type Kind = 'deposits' | 'withdrawals' | 'resets' | 'profiles' | 'tickets'
 type Way = 'money_in' | 'money_out'
@@ -76,7 +72,7 @@ type RequestsRow = Record<Kind | `${Kind}_claimed` | Way | `${Way}_cents`, bigin
   Record<`${Kind}_oldest`, Date | null>
 
 interface HouseRow {
-  staff: { id: string; username: string; roles: StaffRole[] }[]
+  staff: (Omit<StaffPersonRow, 'id'> & { id: string })[]
   closed_days: string[]
   break_glass_at: Date | null
 }
@@ -113,21 +109,18 @@ export async function readOverview(
     moneyIn: moved('money_in'),
     moneyOut: moved('money_out'),
     stalePrices: stalePrices(),
-    movesMoneyAlone: whoMovesMoneyAlone(house.staff, thresholds),
+    movesMoneyAlone: whoMovesMoneyAlone(house.staff, thresholds, now),
     breakGlassUsedAt: house.break_glass_at?.toISOString() ?? null,
     unclosedDays: unclosedDays(calendar, now, new Set(house.closed_days)),
   }
 }
 
 /** The names of those who move money without limit. */
-function whoMovesMoneyAlone(active: HouseRow['staff'], thresholds: Thresholds): string[] {
-  const staff = active.map(({ id, roles }) => ({
-    id: BigInt(id),
-    isActive: true,
-    permissions: permissionsOf(roles),
-  }))
-  return active.flatMap(({ username }, place) => {
+function whoMovesMoneyAlone(rows: HouseRow['staff'], thresholds: Thresholds, at: Date): string[] {
+  const staff = rows.map((row) => staffPersonOf({ ...row, id: BigInt(row.id) }))
+  return rows.flatMap(({ username }, place) => {
     const person = staff[place]
-    return person && movesMoneyAlone(person, thresholds, liftsLimitAlone(person, staff)) ? [username] : []
+    if (!person?.isActive) return []
+    return movesMoneyAlone(person, thresholds, liftsLimitAlone(person, { staff, at })) ? [username] : []
   })
 }

@@ -88,12 +88,12 @@ export function liftRestriction(
     if (!made) return refuse('not_found')
     const { customer_id: customerId } = made
     await lockAccounts(tx, [customerId])
+    const at = clock.now()
     const refused = refuseLift(
       { reason: made.reason, madeBy: made.made_by },
-      { personId: by.administratorId, staff: await readStaff(tx) },
+      { personId: by.administratorId, staff: await readStaff(tx), at },
     )
     if (refused) return refuse(refused)
-    const at = clock.now()
     const lifted = await tx.query(sql.LIFT_RESTRICTION, [id, at, by.administratorId, reason])
     if (lifted.rowCount === 0) return refuse('already_processed')
     const stillRestricted = await writeRestrictedRights(tx, customerId)

@@ -1,6 +1,6 @@
 import type { OfficeSetting, SettingChange } from '#contract/office/settings.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
-import { confirmsAlone } from '#domain/proposals/proposal.ts'
+import { confirmsAlone, whyNotAlone } from '#domain/proposals/proposal.ts'
 import { marketFault, standardOf } from '#domain/settings/market-rule.ts'
 import {
   settingKeyOf,
@@ -12,7 +12,8 @@ import {
 } from '#domain/settings/setting-keys.ts'
 import type { ValuePart } from '#domain/settings/setting-values.ts'
 import type { NodeEnvironment } from '#domain/settings/settings.ts'
-import { mayChange } from '#domain/settings/who-changes.ts'
+import { confirmsSetting, mayChange } from '#domain/settings/who-changes.ts'
+import type { DecidingPerson } from '#domain/proposals/deciding-person.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import type { Shards } from '#server/platform/shards/shards.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -57,15 +58,11 @@ export async function listSettings(deps: SettingsDeps, viewer: Viewer): Promise<
   const history = Map.groupBy(await readHistory(pool), ({ key }) => key)
   const proposals = await readOpenProposals(pool, { kind: 'setting', at })
   const environment = environmentOf(deps.config)
-  const decidesAlone = await isAlone(pool, viewer)
+  const staff = await readStaff(pool)
   return [...NAMED_SETTINGS.keys(), ...instrumentKeys(history, proposals)].map((name) =>
-    present(name, { rows: history.get(name) ?? [], proposals, environment, at, viewer, decidesAlone }),
+    present(name, { rows: history.get(name) ?? [], proposals, environment, at, viewer, staff }),
   )
 }
-
-/** Whether the viewer's changes need no other person, because no other active one may confirm them. */
-const isAlone = async (database: Queryable, { userId: proposerId }: Viewer): Promise<boolean> =>
-  confirmsAlone('setting', { proposerId, staff: await readStaff(database) })
 
 /** The keys of instruments that were used, or of which a change is proposed, by the alphabet. */
 function instrumentKeys(
@@ -86,8 +83,8 @@ export async function readSetting(
   const at = deps.clock.now()
   const rows = await readHistoryOf(database, [name])
   const proposals = await readOpenProposals(database, { kind: 'setting', at })
-  const decidesAlone = await isAlone(database, viewer)
-  return present(name, { rows, proposals, environment: environmentOf(deps.config), at, viewer, decidesAlone })
+  const staff = await readStaff(database)
+  return present(name, { rows, proposals, environment: environmentOf(deps.config), at, viewer, staff })
 }
 
 interface Known {
@@ -98,11 +95,11 @@ interface Known {
   environment: NodeEnvironment
   at: Date
   viewer: Viewer
-  decidesAlone: boolean
+  staff: readonly DecidingPerson[]
 }
 
 function present(name: SettingName, known: Known): OfficeSetting {
-  const { rows, proposals, environment, at, viewer, decidesAlone } = known
+  const { rows, proposals, environment, at, viewer, staff } = known
   const { named, market } = environment
   const key = settingKeyOf(name)
   if (!key) throw new Error(`${name} is no setting`)
@@ -113,6 +110,8 @@ function present(name: SettingName, known: Known): OfficeSetting {
   const standard = standardOf(name, market)
   const value = named.has(name) ? named.get(name) : read === undefined || fault !== null ? standard : read
   const may = (startsAgain: boolean) => mayChange(viewer.permissions, name, { startsAgain })
+  const decides = { proposerId: viewer.userId, staff, at, confirms: confirmsSetting(name) }
+  const endedAccess = whyNotAlone('setting', decides)
   const proposal = proposals.find(({ subject }) => subject === subjectOfSetting(name))
   return {
     key: name,
@@ -126,7 +125,8 @@ function present(name: SettingName, known: Known): OfficeSetting {
     ...(lockedBy === null && fault !== null ? { notCounted: fault } : {}),
     lockedBy,
     mayChange: lockedBy === null && (may(false) || (!isUnrestricted(name, value) && may(true))),
-    decidesAlone,
+    decidesAlone: confirmsAlone('setting', decides),
+    ...(endedAccess === null ? {} : { endedAccess }),
     proposed: proposal ? presentProposed(proposal) : null,
     changes: rows
       .toReversed()

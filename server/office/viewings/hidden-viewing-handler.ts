@@ -32,7 +32,7 @@ export const HIDDEN_VIEWING_HANDLER: ProposalHandler<HiddenViewingPayload> = {
     if (hiddenUntil !== null && new Date(hiddenUntil) <= at)
       return refuseField('hiddenUntil', 'Choose a time that has not passed')
     const staff = await readStaff(tx)
-    return couldBeConfirmed('hidden_viewing', { proposerId, staff }) ? null : refuse('no_second_person')
+    return couldBeConfirmed('hidden_viewing', { proposerId, staff, at }) ? null : refuse('no_second_person')
   },
   async version(database, { customerId }) {
     const { rowCount } = await database.query(NAMES_OF_CUSTOMERS, [[customerId]])

@@ -1,10 +1,11 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import { invitationStatus, refuseConfirming } from '#domain/invitations/invitation.ts'
+import { invitationConfirmer, invitationStatus, refuseConfirming } from '#domain/invitations/invitation.ts'
+import { endedAccessText } from '#domain/proposals/deciding-person.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { auditRefused } from '#server/records/audit/refused-decision.ts'
 import type { Reviewer } from '#server/records/audit/reviewer.ts'
-import { readLastGrant } from '#server/records/proposals/read-people.ts'
+import { readLastGrant, readStaff } from '#server/records/proposals/read-people.ts'
 import { lockStaff } from '../users/lock-staff.ts'
 import { HOLD_INVITATION, IS_NAME_TAKEN } from './invitations.sql.ts'
 import type { Invited } from './invite-staff.ts'
@@ -23,7 +24,8 @@ export async function confirmInvitation(
 ): Promise<Invited | Refusal> {
   const confirmerId = reviewer.administratorId
   const confirmed = await inTransaction<Invited>(deps.pool, async (tx) => {
-    const staff = await lockStaff(tx)
+    await lockStaff(tx)
+    const staff = await readStaff(tx)
     const held = await tx.query(HOLD_INVITATION, [id])
     if (held.rowCount === 0) return refuse('not_found')
     const at = deps.clock.now()
@@ -32,7 +34,11 @@ export async function confirmInvitation(
     const grantedAt = await readLastGrant(tx, { to: confirmerId, by: inviterId })
     const status = invitationStatus(timesOf(row), at)
     const refusal = refuseConfirming(staff, { status, inviterId, confirmerId, grantedAt, at })
-    if (refusal) return refuse(refusal)
+    if (refusal) {
+      const second = invitationConfirmer(staff, { by: inviterId, at })
+      const why = refusal === 'own_proposal' ? endedAccessText(second) : null
+      return refuse(refusal, why === null ? {} : { detail: why })
+    }
     const taken = await tx.query(IS_NAME_TAKEN, [username, email, at, id])
     if (taken.rowCount) return refuse('username_or_email_taken')
     const ids = await takeIds(tx)

@@ -1,12 +1,13 @@
 import type { inviteStaff as endpoint, StaffInvitation } from '#contract/staff/invitations.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import { invitationExpiry, invitesAlone, refuseInviting } from '#domain/invitations/invitation.ts'
+import { invitationConfirmer, invitationExpiry, refuseInviting } from '#domain/invitations/invitation.ts'
 import { warnedPairsOf } from '#domain/staff/roles.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
+import { readStaff } from '#server/records/proposals/read-people.ts'
 import { lockStaff } from '../users/lock-staff.ts'
 import { INSERT_INVITATION, IS_NAME_TAKEN } from './invitations.sql.ts'
 import { presentInvitation, readInvitationRow } from './list-invitations.ts'
@@ -20,8 +21,8 @@ export interface Invited {
 
 /**
  * Invites a colleague, with its audit line. All staff are locked first, as for every decision about access. It waits
- * for another administrator; where no other active one is there, it is confirmed at once. Refuses a warned pair of
- * roles that is not accepted, and a username or an address that is in use or invited already.
+ * for another administrator; where `invitationConfirmer` says that there is none, it is confirmed at once. Refuses a
+ * warned pair of roles that is not accepted, and a username or an address that is in use or invited already.
  */
 export function inviteStaff(
   deps: InvitationDeps,
@@ -30,7 +31,8 @@ export function inviteStaff(
   const { username, email, firstName, lastName, roles, reason, acceptsWarnings = false } = invited
   const by = reviewer.administratorId
   return inTransaction(deps.pool, async (tx) => {
-    const staff = await lockStaff(tx)
+    await lockStaff(tx)
+    const staff = await readStaff(tx)
     const at = deps.clock.now()
     const refusal = refuseInviting(staff, { by, roles, acceptsWarnings })
     if (refusal) return refuse(refusal)
@@ -58,9 +60,8 @@ export function inviteStaff(
         ...(warnings.length > 0 ? { acceptedWarnings: warnings.join(', ') } : {}),
       },
     })
-    const link = invitesAlone(staff, by)
-      ? await confirmAndSend(tx, ids, deps, { id, email, at, reviewer, isAlone: true })
-      : null
+    const isAlone = invitationConfirmer(staff, { by, at }) === 'none'
+    const link = isAlone ? await confirmAndSend(tx, ids, deps, { id, email, at, reviewer, isAlone }) : null
     return { invitation: presentInvitation(await readInvitationRow(tx, id), at), link }
   })
 }

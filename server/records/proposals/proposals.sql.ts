@@ -88,11 +88,18 @@ select u.id, u.locked_at is null as is_active,
   coalesce((select array_agg(r.role) from staff_roles r where r.user_id = u.id and r.revoked_at is null), '{}') as roles
 from users u where u.id = any($1::bigint[])`
 
-/** Everybody with a role. */
+/** Everybody who has or had a role, with what a colleague ended of their access, as the audit log says of a sign-in. */
 export const READ_STAFF = `
-select u.id, u.locked_at is null as is_active, array_agg(r.role) as roles
+select u.id, u.username, u.locked_at is null as is_active,
+  coalesce(array_agg(r.role) filter (where r.revoked_at is null), '{}') as roles,
+  array_to_json(
+    coalesce(array_agg(json_build_object('by', r.revoked_by::text, 'at', r.revoked_at, 'role', r.role))
+      filter (where r.revoked_by is not null), '{}')
+    || array(
+      select json_build_object('by', l.actor_id::text, 'at', l.at, 'role', null) from audit_log l
+      where l.subject_type = 'user' and l.subject_id = u.id::text and l.action = 'user.locked' and l.at = u.locked_at
+        and l.actor_id is not null)) as ended
 from staff_roles r join users u on u.id = r.user_id
-where r.revoked_at is null
 group by u.id`
 
 /** When $2 last granted $1 a role that they hold. */

@@ -1,4 +1,4 @@
-import type { DecidingPerson } from '#domain/proposals/proposal.ts'
+import type { DecidingPerson } from '#domain/proposals/deciding-person.ts'
 import { permissionsOf } from '#domain/staff/permissions.ts'
 import type { StaffRole } from '#domain/staff/roles.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
@@ -13,10 +13,10 @@ export async function readPeople(
   return new Map(rows.map((row) => [row.id, personOf(row)]))
 }
 
-/** Everybody with a role, as they are now, read in the transaction that depends on who else there is. */
+/** Everybody who has or had a role, as they are now, read in the transaction that depends on who else there is. */
 export async function readStaff(database: Queryable): Promise<DecidingPerson[]> {
-  const { rows } = await database.query<PersonRow>(READ_STAFF)
-  return rows.map(personOf)
+  const { rows } = await database.query<StaffPersonRow>(READ_STAFF)
+  return rows.map(staffPersonOf)
 }
 
 interface PersonRow {
@@ -24,6 +24,22 @@ interface PersonRow {
   is_active: boolean
   roles: StaffRole[]
 }
+
+export interface StaffPersonRow extends PersonRow {
+  username: string
+  /** Without a role: the sign-in. */
+  ended: { by: string; at: string; role: StaffRole | null }[]
+}
+
+export const staffPersonOf = (row: StaffPersonRow): DecidingPerson => ({
+  ...personOf(row),
+  ended: row.ended.map(({ by, at, role }) => ({
+    username: row.username,
+    by: BigInt(by),
+    at: new Date(at),
+    permissions: role === null ? null : permissionsOf([role]),
+  })),
+})
 
 const personOf = ({ id, is_active: isActive, roles }: PersonRow): DecidingPerson => ({
   id,

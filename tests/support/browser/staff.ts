@@ -7,9 +7,14 @@ import { approve } from './admin-page.ts'
 
 const PASSWORD = 'Quiet-Harbour-42'
 
-/** A new administrator, made on the command line; answers their password. */
-export async function createAdministrator({ dataDir }: Product, username: string): Promise<string> {
-  const created = await runNorthfold({ dataDir }, `admin create ${username}`, { piped: `${PASSWORD}\n` })
+/** A new administrator, or a colleague with one role, made on the command line; answers their password. */
+export async function createAdministrator(
+  { dataDir }: Product,
+  username: string,
+  role: StaffRole | '' = '',
+): Promise<string> {
+  const verb = `admin create ${username} ${role}`.trim()
+  const created = await runNorthfold({ dataDir }, verb, { piped: `${PASSWORD}\n` })
   expect(created).toMatchObject({ code: 0 })
   return PASSWORD
 }
@@ -29,12 +34,9 @@ export async function revokeAllBut(
   }
 }
 
-/** Leaves the product without a colleague: its next journey is about one administrator alone. */
-export async function deactivate({ request }: Pick<Page, 'request'>, username: string): Promise<void> {
-  const { id } = await findColleague(request, username)
-  const data = { reason: 'The journey is over.' }
-  const answer = await request.post(`/api/admin/staff/${id}/deactivate`, { data })
-  expect(answer.status(), await answer.text()).toBe(200)
+/** Leaves the product without a colleague, by the operator: its next journey is about one administrator alone. */
+export async function deactivate({ dataDir }: Product, username: string): Promise<void> {
+  expect(await runNorthfold({ dataDir }, `user lock ${username}`)).toMatchObject({ code: 0 })
 }
 
 interface Colleague {
@@ -54,11 +56,14 @@ async function findColleague(request: Page['request'], username: string): Promis
 export async function openColleague(
   browser: Browser,
   product: Product,
-  made: { admin: Pick<Page, 'request'>; username: string; roles: readonly StaffRole[] },
+  made: { username: string; roles: readonly [StaffRole, ...StaffRole[]] },
 ): Promise<Page> {
-  const { admin, username, roles } = made
-  const password = await createAdministrator(product, username)
-  await revokeAllBut(admin, username, roles)
+  const { username, roles } = made
+  const password = await createAdministrator(product, username, roles[0])
+  for (const role of roles.slice(1)) {
+    const granted = await runNorthfold({ dataDir: product.dataDir }, `admin grant ${username} ${role}`)
+    expect(granted).toMatchObject({ code: 0 })
+  }
   const context = await browser.newContext({
     viewport: test.info().project.use.viewport ?? null,
     baseURL: product.url,
@@ -82,8 +87,8 @@ export async function confirmProposal(page: Page, named: string): Promise<void> 
   await expect(page.getByText('Confirmed and carried out').first()).toBeVisible()
 }
 
-/** Changes a setting by a call of one administrator, who decides alone while there is no other. */
-export async function decideAlone(
+/** Changes a setting by a call of an administrator; it waits where another person has to confirm it. */
+export async function changeSetting(
   { request }: Pick<Page, 'request'>,
   key: string,
   value: string,

@@ -26,9 +26,8 @@ begin
   end if;
   if invitation.confirmed_by is null then
     if exists (
-      select from staff_roles r where r.role = 'administrator' and r.revoked_at is null
-        and r.granted_at < invitation.confirmed_at and r.user_id <> invitation.invited_by
-        and is_active_administrator(r.user_id)) then
+      select from roles_of_others(invitation.invited_by, array['administrator'], invitation.confirmed_at) r
+      where r.granted_at < invitation.confirmed_at) then
       return 'over';
     end if;
   elsif invitation.confirmed_by = invitation.invited_by
@@ -197,9 +196,8 @@ begin
     if not is_active_administrator(new.invited_by) then
       raise exception 'the inviter is no administrator any more' using errcode = 'check_violation';
     end if;
-    if new.confirmed_by is null and exists (
-      select from staff_roles r where r.role = 'administrator' and r.revoked_at is null
-        and r.user_id <> new.invited_by and is_active_administrator(r.user_id)) then
+    if new.confirmed_by is null
+      and exists (select from roles_of_others(new.invited_by, array['administrator'], new.confirmed_at)) then
       raise exception 'another administrator has to confirm the invitation' using errcode = 'check_violation';
     end if;
     if new.confirmed_by is not null and not is_active_administrator(new.confirmed_by) then
@@ -236,9 +234,8 @@ begin
     end if;
   end if;
   if new.confirmed_by is null then
-    if array[new.proposed_by] is distinct from (
-      select array_agg(distinct u.id) from staff_roles r join users u on u.id = r.user_id
-      where r.role in ('administrator', 'treasurer') and r.revoked_at is null and u.locked_at is null)
+    if not is_active_administrator(new.proposed_by)
+      or exists (select from roles_of_others(new.proposed_by, array['administrator', 'treasurer'], new.made_at))
     then
       raise exception 'setting % was not confirmed', new.id using errcode = 'restrict_violation';
     end if;
@@ -331,9 +328,8 @@ CREATE OR REPLACE FUNCTION public.refuse_unconfirmed_agreement()
 AS $function$
 begin
   if new.proposal_id is null then
-    if new.published_by is not null and exists (
-      select from staff_roles r join users u on u.id = r.user_id
-      where r.role = 'administrator' and r.revoked_at is null and u.locked_at is null and u.id <> new.published_by)
+    if new.published_by is not null
+      and exists (select from roles_of_others(new.published_by, array['administrator'], new.published_at))
     then
       raise exception 'agreement % was not confirmed', new.id using errcode = 'restrict_violation';
     end if;
@@ -365,6 +361,21 @@ begin
   end if;
   return new;
 end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.roles_of_others(person bigint, confirming text[], moment timestamp with time zone)
+ RETURNS SETOF staff_roles
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select r.* from staff_roles r join users u on u.id = r.user_id
+  where u.id <> person and u.role = 'administrator' and r.role = any(confirming)
+    and (r.revoked_at is null or (r.revoked_by = person and r.revoked_at > moment - interval '7 days'))
+    and (u.locked_at is null or (u.locked_at > moment - interval '7 days' and exists (
+      select from audit_log l where l.subject_type = 'user' and l.subject_id = u.id::text
+        and l.action = 'user.locked' and l.at = u.locked_at and l.actor_id = person)))
 $function$
 ;
 

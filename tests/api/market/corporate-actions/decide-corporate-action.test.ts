@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { approveProposal, listProposals, rejectProposal } from '#contract/cash/proposals.ts'
 import { decideCorporateAction, listCorporateActions } from '#contract/market/corporate-actions.ts'
-import { deactivateStaff } from '#contract/office/staff.ts'
 import { ofShard } from '#server/platform/database/pool.ts'
+import { lockUser } from '#server/people/accounts/lock-user.ts'
 import { announced, split } from '../../../support/corporate-actions.ts'
 import type { Person } from '../../../support/server.ts'
 import { type RealMarket, FILLED, openRealMarket } from '../prices/real-market.ts'
@@ -148,9 +148,8 @@ describe('200', () => {
   })
 
   test('an administrator who is the only one decides alone', async () => {
-    const { root } = market.testServer
-    const leaves = { params: { id: vera.id }, body: { reason: 'left' } }
-    expect((await root.call(deactivateStaff, leaves)).status).toBe(200)
+    const { root, pool, clock } = market.testServer
+    await lockUser(pool, { username: vera.username, at: clock.now() })
     const { status, body } = await root.call(decideCorporateAction, { body: DIVIDEND })
     expect([status, body.proposalId]).toEqual([200, null])
     expect(await audited()).toMatchObject([{ actor_id: BigInt(root.id), after: { perShare: '0.2775' } }])

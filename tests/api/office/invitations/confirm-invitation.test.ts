@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deactivateStaff, grantRole, revokeRole } from '#contract/office/staff.ts'
+import { grantRole, revokeRole } from '#contract/office/staff.ts'
 import { confirmInvitation, listInvitations, withdrawInvitation } from '#contract/staff/invitations.ts'
 import { releaseTogether } from '../../../support/last-byte.ts'
+import { lockUser } from '#server/people/accounts/lock-user.ts'
 import { refusedTwice } from '../../../support/api/refused-decision.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
@@ -148,12 +149,12 @@ test('forty confirmations and withdrawals of one at once on two servers have one
   expect(lines.filter((action) => action !== 'staff.invitation_refused')).toHaveLength(2 + confirmed.length)
 })
 
-test('an inviter whom no other could help any more confirms for themselves', async () => {
+test('an inviter whom no other could help any more, by the operator’s hand, confirms for themselves', async () => {
   const alone = await startTestServer()
   const other = await alone.staff('other', ['administrator'])
   const waiting = (await invite(alone.root, 'nora')).body.invitation.id
   expect((await confirm(alone.root, waiting)).problem.code).toBe('own_proposal')
-  await alone.root.call(deactivateStaff, { params: { id: other.id }, body: { reason: 'r' } })
+  await lockUser(alone.pool, { username: other.username, at: alone.clock.now() })
   const { status, body } = await confirm(alone.root, waiting)
   expect([status, body.invitation.confirmedBy]).toEqual([200, null])
   await alone.close()

@@ -113,7 +113,7 @@ export default function NewAnnouncementDialog({ open, onOpenChange }: NewAnnounc
           />
         )}
         <Times draft={draft} errors={errors} onChange={change} />
-        {isForTwo && <Why reason={reason} onChange={setReason} />}
+        {isForTwo && <Why text={detailOf(making.error, '')} reason={reason} onChange={setReason} />}
         <div className="grid grid-cols-2 gap-2.5">
           <Button variant="secondary" onClick={() => onOpenChange(false)}>
             Cancel
@@ -182,13 +182,17 @@ const tellFailure = (error: unknown) =>
     description: detailOf(error, 'Please check your connection and try again'),
   })
 
+interface WhyProps {
+  /** Why another person confirms it. */
+  text: string
+  reason: string
+  onChange: (reason: string) => void
+}
+
 /** Every customer is notified: another person confirms it, and reads why. */
-const Why = ({ reason, onChange }: { reason: string; onChange: (reason: string) => void }) => (
+const Why = ({ text, reason, onChange }: WhyProps) => (
   <>
-    <Note tone="warn">
-      Every customer is notified: another person must confirm it. Without the notification it is shown at
-      once.
-    </Note>
+    <Note tone="warn">{text} Without the notification it is shown at once.</Note>
     <Field label="Reason" required hint="For the person who confirms it, and for the audit log.">
       <Textarea rows={2} value={reason} maxLength={1000} onChange={({ target }) => onChange(target.value)} />
     </Field>

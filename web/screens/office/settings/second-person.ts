@@ -1,6 +1,8 @@
 import type { OfficeSetting } from '#contract/office/settings.ts'
 
-export const CONFIRMED_BY_ANOTHER = 'An administrator other than you must confirm it.'
+/** Who confirms it; and why, where the reader ended the access of one who could. */
+export const confirmedByAnother = (endedAccess: string | undefined): string =>
+  endedAccess ?? 'An administrator other than you must confirm it.'
 
 /** When a change takes effect that needs no other person; `from` is the typed time, empty for at once. */
 export const aloneText = ({ from }: { from: string }): string =>
@@ -8,9 +10,10 @@ export const aloneText = ({ from }: { from: string }): string =>
 
 /** Which values take effect at once, and which another person must confirm. */
 export function secondPersonText(
-  { group, choices, decidesAlone }: OfficeSetting,
+  { group, choices, decidesAlone, endedAccess }: OfficeSetting,
   draft: { from: string },
 ): string {
+  const confirmed = (what: string): string => [confirmedBy(what), endedAccess ?? []].flat().join(' ')
   if (group === 'instruments') return OFFER
   if (decidesAlone) return [aloneText(draft), ...(choices === undefined ? [] : [KEPT_TERMS])].join(' ')
   if (group === 'thresholds')
@@ -19,7 +22,7 @@ export function secondPersonText(
     return `A higher value takes effect at once. ${confirmed('a lower one')}`
   if (group === 'warnings')
     return `A warning that comes sooner takes effect at once. ${confirmed('one that comes later, or never')}`
-  if (choices === undefined) return CONFIRMED_BY_ANOTHER
+  if (choices === undefined) return confirmedByAnother(endedAccess)
   return `A stricter choice takes effect at once. ${confirmed('any other')} ${KEPT_TERMS}`
 }
 
@@ -30,6 +33,6 @@ const OFFER =
   'Sales only and Not offered take effect at once. If you ended the offer, another person must offer it again. ' +
   'You can if no one else may.'
 
-const confirmed = (what: string): string => `An administrator other than you must confirm ${what}.`
+const confirmedBy = (what: string): string => `An administrator other than you must confirm ${what}.`
 
 const KEPT_TERMS = 'Orders that wait keep the terms under which they were placed.'

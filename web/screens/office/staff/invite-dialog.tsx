@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { inviteStaff } from '#contract/staff/invitations.ts'
+import { ENDED_ACCESS_COUNTS_DAYS } from '#domain/proposals/deciding-person.ts'
 import { STAFF_ROLES, type StaffRole, warnedPairsOf } from '#domain/staff/roles.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { roleText } from '#web/features/staff/role-names.ts'
@@ -69,8 +70,8 @@ export default function InviteDialog({ open, onOpenChange, onLink }: InviteDialo
           </Note>
         ))}
         <Note>
-          An administrator other than you must confirm it, unless you are the only one. The link then works
-          once, for 24 hours.
+          An administrator other than you must confirm it, unless you are the only one. One whose access you
+          ended counts for {ENDED_ACCESS_COUNTS_DAYS} days. The link then works once, for 24 hours.
         </Note>
         <div className="grid grid-cols-2 gap-2.5">
           <Button variant="secondary" onClick={() => onOpenChange(false)}>

@@ -1,16 +1,22 @@
+import type { CustomRateList } from '#contract/market/fx.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 
 interface FarRateProps {
   isForTwo: boolean
-  bandPercent: string
+  limits: Pick<CustomRateList, 'bandPercent' | 'endedAccess'>
   reason: string
   onReasonChange: (reason: string) => void
 }
 
 /** Says who decides a rate that is far from the provider's, and asks why where another person does. */
-export const FarRate = ({ isForTwo, bandPercent, reason, onReasonChange }: FarRateProps) => (
+export const FarRate = ({
+  isForTwo,
+  limits: { bandPercent, endedAccess },
+  reason,
+  onReasonChange,
+}: FarRateProps) => (
   <>
     <Note tone="warn">
       {isForTwo
@@ -18,6 +24,7 @@ export const FarRate = ({ isForTwo, bandPercent, reason, onReasonChange }: FarRa
         : `More than ${bandPercent}% from the provider’s rate. It counts at once: no other person could confirm it. `}
       Check the decimal point and the direction.
     </Note>
+    {isForTwo && endedAccess && <Note>{endedAccess}</Note>}
     {isForTwo && (
       <Field label="Reason" required hint="For the person who confirms it, and for the audit log.">
         <Textarea value={reason} maxLength={1000} onChange={({ target }) => onReasonChange(target.value)} />

@@ -29,7 +29,7 @@ interface RateDialogProps {
   /** Those without a custom rate, to choose from. */
   currencies: readonly ForeignCurrency[]
   /** What one person may set. */
-  limits: Pick<CustomRateList, 'bandPercent' | 'decidesAlone'>
+  limits: Pick<CustomRateList, 'bandPercent' | 'decidesAlone' | 'endedAccess'>
 }
 
 /** Sets a custom rate, or proposes one that is far from the provider's. Shows how it reads, and who decides it. */
@@ -90,12 +90,7 @@ function RateForm({ editing, currencies, limits, onClose }: RateFormProps) {
         {provider && currency && <ProviderRate currency={currency} {...provider} custom={typed} />}
       </div>
       {(isFar || isForTwo) && (
-        <FarRate
-          isForTwo={isForTwo}
-          bandPercent={limits.bandPercent}
-          reason={reason}
-          onReasonChange={setReason}
-        />
+        <FarRate isForTwo={isForTwo} limits={limits} reason={reason} onReasonChange={setReason} />
       )}
       <UnconfirmedNote text={saving.unconfirmed} />
       <div className="grid grid-cols-2 gap-2.5">

@@ -27,7 +27,7 @@ import { Input } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
-import { CONFIRMED_BY_ANOTHER, aloneText } from '../second-person.ts'
+import { aloneText, confirmedByAnother } from '../second-person.ts'
 import { Note } from '#web/ui/messages/note.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
 
@@ -81,8 +81,8 @@ function Newest({ newest, onDone }: FormProps) {
   const query = useQuery(queryOf(adminReadAgreement, { params: { id: newest.id } }))
   return (
     <Loaded query={query} rows={4} loading="Loading the text" failure="Failed to load the text">
-      {({ text, decidesAlone }) => (
-        <PublishForm newest={newest} text={text} decidesAlone={decidesAlone} onDone={onDone} />
+      {({ text, decidesAlone, endedAccess }) => (
+        <PublishForm {...{ newest, text, decidesAlone, endedAccess, onDone }} />
       )}
     </Loaded>
   )
@@ -92,6 +92,8 @@ interface PublishFormProps extends FormProps {
   text: string
   /** No other active person may confirm it. */
   decidesAlone: boolean
+  /** Why not, where the reader ended the access of one who could. */
+  endedAccess: string | undefined
 }
 
 /** What is typed; the time is the reader's own, empty for at once; without a grace it blocks no deposits and buys. */
@@ -103,7 +105,7 @@ interface Draft {
   reason: string
 }
 
-function PublishForm({ newest, text, decidesAlone, onDone }: PublishFormProps) {
+function PublishForm({ newest, text, decidesAlone, endedAccess, onDone }: PublishFormProps) {
   const [draft, setDraft] = useState<Draft>({ title: newest.title, text, from: '', grace: '30', reason: '' })
   const change = (typed: Partial<Draft>) => setDraft({ ...draft, ...typed })
   const publishing = usePublishing(newest, draft, onDone)
@@ -143,7 +145,7 @@ function PublishForm({ newest, text, decidesAlone, onDone }: PublishFormProps) {
       <Field label="Reason" required hint="For the audit log." error={errors['reason']}>
         <Textarea rows={2} value={draft.reason} onChange={({ target }) => change({ reason: target.value })} />
       </Field>
-      <Note>{decidesAlone ? aloneText(draft) : CONFIRMED_BY_ANOTHER}</Note>
+      <Note>{decidesAlone ? aloneText(draft) : confirmedByAnother(endedAccess)}</Note>
       <Button type="submit" disabled={!isReady} pending={publishing.isPending}>
         Publish version {newest.version + 1}
       </Button>

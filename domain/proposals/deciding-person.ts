@@ -1,0 +1,63 @@
+import { newYorkText } from '../market/new-york-text.ts'
+import type { Permission } from '../staff/permissions.ts'
+
+/** A person as the transaction of a decision reads them. */
+export interface DecidingPerson {
+  readonly id: bigint
+  readonly permissions: readonly Permission[]
+  /** They are not locked out. */
+  readonly isActive: boolean
+  /** What colleagues ended of their access, and did not give back; absent: nothing. */
+  readonly ended?: readonly EndedAccess[]
+}
+
+/** The end of a person's access by a colleague. */
+export interface EndedAccess {
+  /** Whose access it was. */
+  readonly username: string
+  readonly by: bigint
+  readonly at: Date
+  /** What the revoked role permitted; null: their sign-in ended. */
+  readonly permissions: readonly Permission[] | null
+}
+
+/** How many days a person whose access a colleague ended still counts as another to that colleague. */
+export const ENDED_ACCESS_COUNTS_DAYS = 7
+const ENDED_ACCESS_COUNTS_MS = ENDED_ACCESS_COUNTS_DAYS * 86_400_000
+
+/**
+ * Who other than a person may do something: no one, an active colleague, or only such as could until this person ended
+ * their access within `ENDED_ACCESS_COUNTS_DAYS`: then the end that counts longest. No one becomes the only one who may
+ * by removing the others.
+ */
+export function secondPerson(
+  staff: readonly DecidingPerson[],
+  { personId, at, may }: { personId: bigint; at: Date; may: (permissions: readonly Permission[]) => boolean },
+): 'none' | 'active' | EndedAccess {
+  const others = staff.filter(({ id }) => id !== personId)
+  if (others.some(({ isActive, permissions }) => isActive && may(permissions))) return 'active'
+  const ends = others.flatMap((other) => endOf(other, { personId, at, may }) ?? [])
+  return ends.toSorted((one, two) => two.at.getTime() - one.at.getTime())[0] ?? 'none'
+}
+
+/** Of what this person ended, the first to stop counting; null for one who could not have done it either way. */
+function endOf(
+  { isActive, permissions, ended = [] }: DecidingPerson,
+  { personId, at, may }: Parameters<typeof secondPerson>[1],
+): EndedAccess | null {
+  const counting = ended.filter(
+    (end) => end.by === personId && at.getTime() - end.at.getTime() < ENDED_ACCESS_COUNTS_MS,
+  )
+  const signIn = isActive ? [] : counting.filter((end) => end.permissions === null)
+  const roles = may(permissions) ? [] : counting.filter((end) => end.permissions !== null)
+  const held = [...permissions, ...roles.flatMap((end) => end.permissions ?? [])]
+  if ((!isActive && signIn.length === 0) || !may(held)) return null
+  return [...signIn, ...roles].toSorted((one, two) => one.at.getTime() - two.at.getTime())[0] ?? null
+}
+
+/** Says why another person must confirm; null where no end of an access is why. */
+export const endedAccessText = (second: ReturnType<typeof secondPerson>): string | null =>
+  typeof second === 'string'
+    ? null
+    : `You ended the access of ${second.username} on ${newYorkText(second.at)}. Until ` +
+      `${newYorkText(new Date(second.at.getTime() + ENDED_ACCESS_COUNTS_MS))} another person must confirm this.`
