@@ -46,7 +46,7 @@ export default function CannedAnswersDialog({ open, onOpenChange }: CannedAnswer
         {data === undefined && <SkeletonRows rows={2} label="Loading the canned answers" />}
         {data?.length === 0 && <p className="text-fg-2">No canned answers yet. Write one below.</p>}
         {data !== undefined && data.length > 0 && (
-          <ul aria-label="Canned answers" className="divide-y divide-line">
+          <ul aria-label="Canned answers" className="min-w-0 divide-y divide-line">
             {data.map((answer) => (
               <AnswerRow key={answer.id} answer={answer} onChange={() => setChanged(answer)} />
             ))}

@@ -34,7 +34,12 @@ export function CannedAnswers({ onInsert }: { onInsert: (text: string) => void }
           </Select>
         </div>
       )}
-      <Button size="sm" variant="ghost" onClick={() => setOpen(true)}>
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={data.length > 0 ? 'Edit canned answers' : undefined}
+        onClick={() => setOpen(true)}
+      >
         {data.length > 0 ? 'Edit' : 'Canned answers'}
       </Button>
       <LazyDialog open={isOpen}>

@@ -95,7 +95,7 @@ const SearchField = ({ typed, onType }: { typed: string; onType: (typed: string)
     <Input
       type="search"
       aria-label="Search"
-      placeholder="Customer or words of messages"
+      placeholder="Customer or message"
       autoComplete="off"
       spellCheck={false}
       maxLength={140}
