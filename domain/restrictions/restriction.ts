@@ -1,5 +1,4 @@
 import type { MarketCalendar } from '../market/market-calendar.ts'
-import { type DecidingPerson, secondPerson } from '../proposals/deciding-person.ts'
 import type { Permission } from '../staff/permissions.ts'
 
 /** What the house may keep a customer from. To sign in is not among them: that is the lock of the account. */
@@ -28,19 +27,3 @@ export const mayLift = (
   isPermitted: (permission: Permission) => boolean,
 ): boolean =>
   isPermitted('restrictions.lift_any') || (reason === 'identity' && isPermitted('restrictions.lift'))
-
-/**
- * Why a member of the staff may not lift a restriction; null where they may. Refuses who lacks the permission for its
- * reason. What was made because of a suspected fraud is lifted by another person than the one who made it, where
- * another may, or could until this person ended their access lately.
- */
-export function refuseLift(
-  { reason, madeBy }: { reason: RestrictionReason; madeBy: bigint },
-  { personId, staff, at }: { personId: bigint; staff: readonly DecidingPerson[]; at: Date },
-): 'not_allowed' | 'restricted_by_you' | null {
-  const may = (held: readonly Permission[]) => mayLift(reason, (permission) => held.includes(permission))
-  const lifter = staff.find(({ id }) => id === personId)
-  if (!lifter?.isActive || !may(lifter.permissions)) return 'not_allowed'
-  const isOwn = reason === 'fraud' && madeBy === personId
-  return isOwn && secondPerson(staff, { personId, at, may }) !== 'none' ? 'restricted_by_you' : null
-}

@@ -18,6 +18,7 @@ export const WEB_ONLY: readonly RefusalCode[] = [
   'below_minimum_withdrawal',
   'below_plan_minimum',
   'canceled_whole_only',
+  'canned_answer_exists',
   'claimed_by_another',
   'corrected_in_part',
   'cross_site',

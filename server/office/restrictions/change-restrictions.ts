@@ -2,11 +2,11 @@ import type { Restriction } from '#contract/records/restrictions.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { accountRestricted, restrictionEnded } from '#domain/notifications/restriction-notice.ts'
+import { refuseLift } from '#domain/restrictions/refuse-lift.ts'
 import {
   type RestrictableRight,
   type RestrictionReason,
   endOfRestriction,
-  refuseLift,
 } from '#domain/restrictions/restriction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { Clock } from '#server/platform/clock.ts'
