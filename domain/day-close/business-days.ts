@@ -45,6 +45,14 @@ export const hasReport = (calendar: MarketCalendar, at: Date, signed: Signed, da
     (session) => session.date === date,
   )
 
+/** The span of a day that can be reported on; null of any other date, one that no calendar knows included. */
+export const spanOfReport = (
+  calendar: MarketCalendar,
+  at: Date,
+  signed: Signed,
+  date: NewYorkDate,
+): DaySpan | null => (hasReport(calendar, at, signed, date) ? daySpan(calendar, date) : null)
+
 /** Why a day cannot be closed now: an earlier one is open, or it is before the first that was closed. */
 export interface Obstacle {
   readonly why: 'earlier_open' | 'before_first'

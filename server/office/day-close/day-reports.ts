@@ -1,6 +1,6 @@
 import type { BusinessDay, DayReport } from '#contract/office/day-close.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import { daySpan, hasReport, listedDays, obstacleOf } from '#domain/day-close/business-days.ts'
+import { listedDays, obstacleOf, spanOfReport } from '#domain/day-close/business-days.ts'
 import { dayLines } from '#domain/day-close/day-lines.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import type { NewYorkDate } from '#domain/market/new-york-time.ts'
@@ -35,8 +35,8 @@ export async function readDayReport(deps: DayCloseDeps, date: NewYorkDate): Prom
   if (signed) return signed
   const at = clock.now()
   const closed = await readClosedDays(pool)
-  const span = daySpan(calendar, date)
-  if (span === null || !hasReport(calendar, at, closed, date)) return refuse('not_found')
+  const span = spanOfReport(calendar, at, closed, date)
+  if (span === null) return refuse('not_found')
   const lines = dayLines(await readDayFacts(pool, { span, at, settings }))
   return {
     date,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DayReport } from '#contract/office/day-close.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import { type Obstacle, daySpan, hasReport, obstacleOf } from '#domain/day-close/business-days.ts'
+import { type Obstacle, obstacleOf, spanOfReport } from '#domain/day-close/business-days.ts'
 import { dayLines } from '#domain/day-close/day-lines.ts'
 import { type DayReasons, type SignedLine, signDay } from '#domain/day-close/sign-day.ts'
 import type { NewYorkDate } from '#domain/market/new-york-time.ts'
@@ -27,8 +27,8 @@ export async function signDayReport(
     const at = clock.now()
     const closed = await readClosedDays(tx)
     if (closed.has(date)) return refuse('day_closed')
-    const span = daySpan(calendar, date)
-    if (span === null || !hasReport(calendar, at, closed, date)) return refuse('not_found')
+    const span = spanOfReport(calendar, at, closed, date)
+    if (span === null) return refuse('not_found')
     const obstacle = obstacleOf(calendar, at, closed, date)
     if (obstacle !== null)
       return refuse('day_out_of_order', { detail: OUT_OF_ORDER[obstacle.why](obstacle.date) })

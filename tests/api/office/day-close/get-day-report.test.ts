@@ -59,7 +59,7 @@ test('404: a day that is not over, one of a weekend, and one too long ago; 400: 
   const { clock } = testServer
   const root = await testServer.administrator('later')
   const tomorrow = new Date(clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
-  for (const date of [tomorrow, '2026-11-15', '2020-01-02'])
+  for (const date of [tomorrow, '2026-11-15', '2020-01-02', '1990-12-10', '2199-01-04'])
     expect((await root.call(getDayReport, { params: { date } })).status, date).toBe(404)
   for (const date of ['2026-02-30', 'today'])
     expect((await root.call(getDayReport, { params: { date } })).status, date).toBe(400)
