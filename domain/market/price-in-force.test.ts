@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { CLOCKS_APART_MS } from '../clocks-apart.ts'
 import { createMarketCalendar } from './market-calendar.ts'
 import { type PriceTime, timeOfPrice } from './price-in-force.ts'
 
@@ -53,6 +54,12 @@ describe('a price made before the one in force is not taken', () => {
       }),
     )
   })
+})
+
+test('a price of a clock that was set back since is in force no more', () => {
+  const known = inForce(NOON + HOUR)
+  expect(timeOfPrice(polled(null), known, calendar, NOON)).toMatchObject({ quotedAtMs: NOON })
+  expect(timeOfPrice(polled(NOON - 1), inForce(NOON + CLOCKS_APART_MS), calendar, NOON)).toBeNull()
 })
 
 test('a time in the future becomes now, and so does an absent one', () => {

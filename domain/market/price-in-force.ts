@@ -1,3 +1,4 @@
+import { CLOCKS_APART_MS } from '../clocks-apart.ts'
 import type { MarketCalendar } from './market-calendar.ts'
 import type { Quote } from './quote.ts'
 
@@ -18,16 +19,26 @@ export const isMadeBefore = (madeAtMs: number, inForceMs: number | undefined): b
   inForceMs !== undefined && madeAtMs < inForceMs
 
 /**
+ * The price in force, or undefined where its time is so far in the future that a clock has been set back since. A
+ * market whose prices have no times but that clock's would otherwise stand still until the clock is there again.
+ */
+export const stillInForce = <Time extends Pick<PriceTime, 'quotedAtMs'>>(
+  known: Time | undefined,
+  nowMs: number,
+): Time | undefined => (known && known.quotedAtMs - nowMs <= CLOCKS_APART_MS ? known : undefined)
+
+/**
  * The time of a price that arrives, or null where it was made before the one in force. A time in the future becomes
  * now, since clocks differ, and so does an absent one, except where a trade is known. A session's close that names the
  * minute of its last trade takes that trade's time.
  */
 export function timeOfPrice(
   sent: { readonly atMs: number | null; readonly isStreamed: boolean },
-  inForce: (PriceTime & { readonly isStreamed: boolean }) | undefined,
+  known: (PriceTime & { readonly isStreamed: boolean }) | undefined,
   calendar: Pick<MarketCalendar, 'latestSession'>,
   nowMs: number,
 ): PriceTime | null {
+  const inForce = stillInForce(known, nowMs)
   const quotedAtMs = Math.min(sent.atMs ?? nowMs, nowMs)
   const session = calendar.latestSession(quotedAtMs)
   const isAfterClose = nowMs >= session.closesAtMs + CLOSE_KNOWN_AFTER_MS

@@ -1,7 +1,7 @@
+import { CLOCKS_APART_MS } from '../clocks-apart.ts'
+
 /** How long an entered password counts as recent. */
 export const PASSWORD_RECENT_MS = 15 * 60_000
-/** How far another node's clock may be ahead of this one's. */
-const CLOCKS_APART_MS = 60_000
 
 /** Whether `at` is at most `forMs` ago. A time further in the future than clocks differ is not recent. */
 export function isRecent(at: Date, now: Date, forMs: number): boolean {

@@ -1,3 +1,4 @@
+import { CLOCKS_APART_MS } from '../clocks-apart.ts'
 import { confirmsAlone } from '../proposals/proposal.ts'
 import { type DecidingPerson, secondPerson } from '../proposals/deciding-person.ts'
 import type { Tradable } from '../market/catalogue.ts'
@@ -73,11 +74,6 @@ export type ChangeRefusal =
   | 'fee_needs_notice'
   | 'fee_in_session'
 
-/**
- * The clocks of two servers may differ by this much. A change at once comes after whatever may be in force already on a
- * server whose clock is ahead: a version never gains a row before its last one.
- */
-const CLOCKS_APART_MS = 60_000
 /** A change that is scheduled further ahead is more likely a typing mistake than an intent. */
 const MAX_AHEAD_MS = 366 * 86_400_000
 const DAY_MS = 86_400_000n
@@ -175,6 +171,7 @@ const newestId = (rows: readonly SettingRow[]): bigint | null =>
   rows.reduce<bigint | null>((most, { id }) => (most === null || id > most ? id : most), null)
 
 function afterAnyInForce(rows: readonly SettingRow[], at: Date): Date {
+  // After whatever may be in force already on a server whose clock is ahead: no version gains a row before its last.
   const until = at.getTime() + CLOCKS_APART_MS
   const latestMs = rows
     .filter(({ key }) => isSettingName(key) && !isRestriction(key))

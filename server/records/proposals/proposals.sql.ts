@@ -90,17 +90,18 @@ from users u where u.id = any($1::bigint[])`
 
 /** Everybody who has or had a role, with what a colleague ended of their access, as the audit log says of a sign-in. */
 export const READ_STAFF = `
-select u.id, u.username, u.locked_at is null as is_active,
-  coalesce(array_agg(r.role) filter (where r.revoked_at is null), '{}') as roles,
-  array_to_json(
-    coalesce(array_agg(json_build_object('by', r.revoked_by::text, 'at', r.revoked_at, 'role', r.role))
-      filter (where r.revoked_by is not null), '{}')
-    || array(
-      select json_build_object('by', l.actor_id::text, 'at', l.at, 'role', null) from audit_log l
-      where l.subject_type = 'user' and l.subject_id = u.id::text and l.action = 'user.locked' and l.at = u.locked_at
-        and l.actor_id is not null)) as ended
-from staff_roles r join users u on u.id = r.user_id
-group by u.id`
+select u.id, u.username, u.locked_at is null as is_active, r.roles,
+  array_to_json(r.ended || array(
+    select json_build_object('by', l.actor_id::text, 'at', l.at, 'role', null) from audit_log l
+    where l.subject_type = 'user' and l.subject_id = u.id::text and l.action = 'user.locked' and l.at = u.locked_at
+      and l.actor_id is not null)) as ended
+from (
+  select user_id, coalesce(array_agg(role) filter (where revoked_at is null), '{}') as roles,
+    coalesce(array_agg(json_build_object('by', revoked_by::text, 'at', revoked_at, 'role', role))
+      filter (where revoked_by is not null), '{}') as ended
+  from staff_roles group by user_id) r
+-- Each by its key: joined plainly, the planner read every user for the few of the staff.
+cross join lateral (select id, username, locked_at from users where id = r.user_id offset 0) u`
 
 /** When $2 last granted $1 a role that they hold. */
 export const LAST_GRANT = `
