@@ -105,7 +105,9 @@ test.describe('on the narrowest phone', () => {
       '/admin?queue=withdrawals',
       '/admin?queue=withdrawals&status=rejected',
       '/admin?queue=profiles&status=approved',
+      '/admin?queue=proposals',
       '/admin?queue=rates',
+      '/admin/settings',
       '/admin/customers',
       `/admin/customers/${max.id}`,
       '/admin/audit',
@@ -227,10 +229,13 @@ async function makeMax(browser: Browser, baseURL: string): Promise<SignedUp & { 
   return { id: customer.id, username: USERNAME, password: PASSWORD }
 }
 
-/** Sideways alone: what waits for the office stands above the tabs, and may push them below the edge of a phone. */
+/**
+ * Sideways alone: what waits for the office stands above the tabs, and may push them below the edge of a phone. To a
+ * pixel: a row scrolls by whole ones, and its tabs are as wide as their texts.
+ */
 function isWithinItsRow(tab: Element): boolean {
   const [row, own] = [tab.parentElement?.getBoundingClientRect(), tab.getBoundingClientRect()]
-  return row !== undefined && own.left >= row.left && own.right <= row.right
+  return row !== undefined && own.left > row.left - 1 && own.right < row.right + 1
 }
 
 /** Once nothing moves any more: a panel comes in from beyond the edge. */
