@@ -194,6 +194,7 @@ test(
       'Staff',
       'Settings',
       'Announcements',
+      'Dividends & Splits',
       'Close of Day',
       'Markets',
       'News',
