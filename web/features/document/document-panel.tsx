@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useEffect, useRef } from 'react'
 import { X } from 'lucide-react'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { DocumentView } from './document-view.tsx'
@@ -15,12 +15,18 @@ interface DocumentPanelProps {
 
 /** An ID document beside the fields that it proves; on a phone it stays above them while they scroll. */
 export default function DocumentPanel({ isBeside, onClose, ...document }: DocumentPanelProps) {
+  const panel = useRef<HTMLElement>(null)
+  // Warnings above it may have pushed it below the fold.
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <section
+      ref={panel}
       data-document
       aria-label={`ID document of ${document.name}`}
       style={isBeside ? BESIDE : ABOVE}
-      className="mt-4 rounded-md border border-line bg-surface-1 p-3"
+      className="mt-4 scroll-my-4 rounded-md border border-line bg-surface-1 p-3"
     >
       <div className="mb-1 flex items-center justify-between gap-3">
         <p className="text-xs text-fg-3">This view is recorded in the audit log.</p>
