@@ -16,7 +16,6 @@ import { measureReads } from './reads.ts'
 import { measureRecovery } from './recovery.ts'
 import { measureReturns } from './returns/measure-returns.ts'
 import { measureSessions } from './sessions.ts'
-import { measureShards } from './shards/measure-shards.ts'
 import { measureStart } from './start.ts'
 import { measureStreams } from './streams.ts'
 import type { Row } from './support/table.ts'
@@ -111,12 +110,6 @@ export const BENCHES: readonly Bench[] = [
     promises: 'what a call touches of the database at most doubles up to a million customers or transactions',
     minutes: 12,
     measure: measureGrowth,
-  },
-  {
-    name: 'shards',
-    promises: 'what shards on one server, and on a worker of Citus, cost an order',
-    minutes: 5,
-    measure: measureShards,
   },
   {
     name: 'capacity',

@@ -5,7 +5,7 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import { parsePrice } from '#domain/money/price.ts'
-import type { Pool, ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { markTouched } from '#server/trading/book/mark-touched.ts'
 import { TOUCH_ORDERS } from '#server/trading/book/order-book.sql.ts'
@@ -109,7 +109,7 @@ interface Plan {
 }
 
 /** Pages that one tick of every symbol reads, and its median time. No order is touched. */
-async function quietTick(pool: ShardPool): Promise<{ pages: number; ms: number }> {
+async function quietTick(pool: Pool): Promise<{ pages: number; ms: number }> {
   const at = BENCH_INSTANT
   const each = <T>(value: T): T[] => SYMBOLS.map(() => value)
   const values = [SYMBOLS, each(parsePrice(QUIET_PRICE)), each(at), each('bench'), at, 1_000, ['buy', 'sell']]

@@ -11,7 +11,7 @@ export type Access = 'public' | 'signed-in' | 'customer' | { readonly permission
 /** An endpoint names a permission exactly where its operation is one of the staff. */
 type AccessOf<Declared extends Operation> = Operation extends Declared
   ? Access
-  : Declared extends { shard: unknown }
+  : Declared extends { isForStaff: true }
     ? Extract<Access, object>
     : Exclude<Access, object>
 

@@ -54,28 +54,14 @@ export interface Operation<Input extends EndpointInput = EndpointInput, Output e
   needsProof?: boolean | ((body: never) => boolean)
   /** True for a public call that never looks a session up: it is answered while the database is away. */
   isSessionless?: boolean
-  /** Over which shard of customers it is answered, if not the caller's own. Every staff operation says it. */
-  shard?: NamedShard | ((input: never) => string)
 }
 
-/** A shard that nothing in the input tells: all together, to be read; the one that takes the next customer; none. */
-type NamedShard = 'every' | 'next' | 'none'
-
-/**
- * An operation of the staff. Its `shard` says where it runs when customers live in several shards: `every` for a read
- * over all customers; a function of the input for a call about one customer, whose id, or the id of something of
- * theirs, it answers; `none` for a call that touches no customer's tables.
- */
+/** An operation of the staff: its endpoint names the permission that may call it. */
 export interface StaffOperation<
   Input extends EndpointInput = EndpointInput,
   Output extends Schema = Schema,
 > extends Operation<Input, Output> {
-  shard: 'every' | 'none' | ((input: ReadInput<Input>) => string)
-}
-
-/** An input as it was read. */
-type ReadInput<Input extends EndpointInput> = {
-  [Part in keyof Input]: Input[Part] extends Schema ? z.output<Input[Part]> : undefined
+  isForStaff: true
 }
 
 /** Declares what travels through the endpoint of the same name. */
@@ -87,7 +73,7 @@ export function operation<const Input extends EndpointInput, Output extends Sche
 
 /** The same for the staff. */
 export function staffOperation<const Input extends EndpointInput, Output extends Schema>(
-  declaration: StaffOperation<Input, Output>,
+  declaration: Operation<Input, Output>,
 ): StaffOperation<Input, Output> {
-  return declaration
+  return { ...declaration, isForStaff: true }
 }

@@ -9,13 +9,11 @@ import { settingHandler } from './office/settings/setting-handler.ts'
 import { ANNOUNCEMENT_HANDLER } from './office/announcements/announcement-handler.ts'
 import { AGREEMENT_HANDLER } from './office/agreements/agreement-handler.ts'
 import { HIDDEN_VIEWING_HANDLER } from './office/viewings/hidden-viewing-handler.ts'
-import { pageReadsOver } from './page-reads.ts'
+import { createPageReads } from './page-reads.ts'
 import { createPeopleArea } from './people/area.ts'
 import { ENCRYPTED_TABLES } from './people/encrypted-tables.ts'
 import type { Area } from './platform/area.ts'
 import type { Config } from './platform/config/config.ts'
-import type { ShardRow } from './platform/database/schema/shard-schemas.ts'
-import { distributedSchemas } from './platform/database/citus/distributed-schemas.ts'
 import { publicConfigOf } from './platform/config/public-config.ts'
 import { riskySettings } from './platform/config/risky-settings.ts'
 import { openHttp } from './platform/http/open-http.ts'
@@ -39,10 +37,6 @@ export interface App {
   risks: readonly string[]
   /** Whether deposits have an account to go to: of the settings, of the environment, or an example. */
   hasBankAccount: boolean
-  /** Where customers are, as this start found it. */
-  shards: readonly ShardRow[]
-  /** How many of them Citus has put on other servers. */
-  shardsElsewhere: number
   /** What there is to trade, of the settings. */
   catalogue: Catalogue
   /** The periodic work of this server, in the order of its start. */
@@ -59,22 +53,22 @@ interface AppOptions extends StartOptions {
 /** Composes the product on a database: brings the schema up to date, opens the areas, mounts every route. */
 export async function startApp(options: AppOptions): Promise<App> {
   const platform = await openPlatform(options, ENCRYPTED_TABLES)
-  const readsOver = pageReadsOver(platform.clock)
+  const reads = createPageReads(platform.pool, platform.clock)
 
   const areas: Area[] = []
   const add = <A extends Area>(area: A): A => {
     areas.push(area)
     return area
   }
-  const people = add(createPeopleArea(platform, readsOver))
+  const people = add(createPeopleArea(platform, reads))
   const firstAdministrator = await people.ensureFirstAdministrator()
   // A job would carry out, in the present, what is due in a past that is being written.
   await options.seed?.()
   const market = add(await startMarketArea(platform, people.sessions))
-  const trading = add(openTradingArea(platform, market, readsOver))
-  const records = add(startRecordsArea(platform, people.sessions, readsOver))
+  const trading = add(openTradingArea(platform, market, reads))
+  const records = add(startRecordsArea(platform, people.sessions, reads))
   const otherProposals = proposalsOf(platform, market)
-  add(createCashArea(platform, { people, rates: market.rates, readsOver, otherProposals }))
+  add(createCashArea(platform, { people, rates: market.rates, reads, otherProposals }))
   add(createDoorArea(platform, { people, market, trading }))
   const office = add(await startOfficeArea(platform, market.market, people.sessions))
 
@@ -118,7 +112,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       await platform.close()
     },
     documents: platform.keys.description,
-    ...(await knownAtStart(platform, options.config)),
+    ...knownAtStart(platform, options.config),
     jobs,
     ...(firstAdministrator ? { firstAdministrator } : {}),
   }
@@ -134,16 +128,13 @@ const proposalsOf = (platform: Platform, { market, rates, actionProposals }: Mar
   corporate_action: actionProposals,
 })
 
-/** What a start says of the shards and of the settings in force. */
-async function knownAtStart(
-  { pool, shardsAtStart, settings, clock }: Pick<Platform, 'pool' | 'shardsAtStart' | 'settings' | 'clock'>,
+/** What a start says of the settings in force. */
+function knownAtStart(
+  { settings, clock }: Pick<Platform, 'settings' | 'clock'>,
   config: Config,
-): Promise<Pick<App, 'risks' | 'hasBankAccount' | 'shards' | 'shardsElsewhere' | 'catalogue'>> {
+): Pick<App, 'risks' | 'hasBankAccount' | 'catalogue'> {
   const { policies, bankAccounts, catalogue } = settings.at(clock.now())
   return {
-    shards: shardsAtStart,
-    // With one there is none to put elsewhere.
-    shardsElsewhere: shardsAtStart.length > 1 ? (await distributedSchemas(pool)).length : 0,
     catalogue,
     risks: [...config.unknownSettings, ...riskySettings(config, policies)],
     hasBankAccount:

@@ -58,7 +58,6 @@ async function start(): Promise<void> {
   const app = await startApp({ ...setting, ...(process.argv.includes('--demo') ? { seed } : {}) })
   closers.push(() => app.close())
   say.application(lap(), app)
-  say.shards(app)
   say.role()
   say.documents(app.documents)
   say.jobs(app.jobs)

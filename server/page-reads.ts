@@ -1,7 +1,6 @@
 import type { Clock } from './platform/clock.ts'
 import { gatherFragments } from './platform/database/gather-fragments.ts'
-import type { ShardQueryable } from './platform/database/pool.ts'
-import type { Shard } from './platform/shards/shards.ts'
+import type { Queryable } from './platform/database/pool.ts'
 import { walletFragment } from './cash/wallet/read-wallet.ts'
 import { PENDING_RESETS_FRAGMENT } from './people/passwords/read-pending-password-resets.ts'
 import { NOTIFICATIONS_FRAGMENT } from './records/notifications/list-notifications.ts'
@@ -10,7 +9,7 @@ import { PROFILE_FRAGMENT } from './people/profiles/read-profile.ts'
 import { holdingsFragment } from './trading/holdings/list-holdings.ts'
 
 /** What a customer's first screen asks for at once, in statements that its calls share. */
-export const createPageReads = (database: ShardQueryable, clock: Pick<Clock, 'now'>) =>
+export const createPageReads = (database: Queryable, clock: Pick<Clock, 'now'>) =>
   gatherFragments(database, clock, {
     readWallet: walletFragment(),
     listHoldings: holdingsFragment(),
@@ -19,17 +18,3 @@ export const createPageReads = (database: ShardQueryable, clock: Pick<Clock, 'no
     readPendingResets: PENDING_RESETS_FRAGMENT,
     readLatest: LATEST_FRAGMENT,
   })
-
-export type PageReads = ReturnType<typeof createPageReads>
-
-/** The same over each shard. */
-export function pageReadsOver(clock: Pick<Clock, 'now'>): (shard: Shard) => PageReads {
-  const over = new Map<Shard, PageReads>()
-  return (shard) => {
-    const known = over.get(shard)
-    if (known) return known
-    const reads = createPageReads(shard.pool, clock)
-    over.set(shard, reads)
-    return reads
-  }
-}

@@ -66,9 +66,8 @@ const OPENS = /\b(startTestServer|startOnTestMarket|openFixture|freshDatabase|em
 const CLOSES = /\.(close|drop|stop)\(/
 
 test('databases are made and started in one place, where they are verified', () => {
-  // Servers that take over from each other, and those of Citus, are Debian's; their tests verify the books themselves.
-  const testServer =
-    /^tests\/(support\/database\/(postgres|postgres-server)|failover\/fleet|scale\/citus-servers)\.ts$/
+  // Servers that take over from each other are Debian's; their tests verify the books themselves.
+  const testServer = /^tests\/(support\/database\/(postgres|postgres-server)|failover\/fleet)\.ts$/
   expect(pathsOf(/create database\b/).filter((path) => !testServer.test(path))).toEqual([])
   expect(pathsOf(/\bstartEmbeddedPostgres\(/)).toEqual([
     // Asks who may sign in to one that is empty.

@@ -12,7 +12,6 @@ import { PEOPLE_REFUSALS } from '#contract/refusals/people.ts'
 import { REQUEST_REFUSALS } from '#contract/refusals/requests.ts'
 import { TRADING_REFUSALS } from '#contract/refusals/trading.ts'
 import type { Reply } from './support/client.ts'
-import { SAMPLE_BODIES } from './support/api/sample-bodies.ts'
 import { type TestServer, startTestServer } from './support/server.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
@@ -29,21 +28,6 @@ const SCHEMAS = sourcesIn('contract').filter((path) => path.endsWith('.schemas.t
 
 const titled = (declared: readonly Declared[]) =>
   declared.map((each) => [`${each.endpoint.method} ${each.endpoint.path}`, each] as const)
-
-/** Calls of the staff whose path names what no customer has. */
-const STANDING_ONCE = [
-  'adminReadAgreement',
-  'confirmInvitation',
-  'deactivateStaff',
-  'endAnnouncement',
-  'grantRole',
-  'reactivateStaff',
-  'removeCannedAnswer',
-  'removeView',
-  'revokeRole',
-  'unlinkStaff',
-  'withdrawInvitation',
-]
 
 let testServer: TestServer
 beforeAll(async () => {
@@ -104,34 +88,6 @@ describe('the contract', () => {
     const codes = areas.flatMap((area) => Object.keys(area))
     expect(codes.filter((code, at) => codes.indexOf(code) !== at)).toEqual([])
     expect(codes).toHaveLength(Object.keys(REFUSALS).length)
-  })
-
-  test('every call of the staff says whose shard it is about, and two others do', () => {
-    const said = DECLARED.filter(({ endpoint }) => endpoint.shard !== undefined)
-    const staff = DECLARED.filter(({ endpoint }) => permissionFor(endpoint.access) !== null)
-    const others = said.filter((each) => !staff.includes(each))
-    expect(said).toHaveLength(staff.length + others.length)
-    expect(others.map(({ name, endpoint }) => [name, endpoint.shard])).toEqual([
-      ['register', 'next'],
-      ['getStatus', 'every'],
-    ])
-  })
-
-  test('what names something of a customer’s tells the shard by its id, and nothing else does', () => {
-    const ruled = DECLARED.filter(({ endpoint }) => typeof endpoint.shard === 'function')
-    for (const { endpoint } of ruled) {
-      const params = { id: '4711' }
-      const body = SAMPLE_BODIES[endpoint.path] ?? {}
-      const told = (endpoint.shard as (input: object) => string)({ params, body })
-      const ids = endpoint.path.includes(':id') ? ['4711'] : Object.values(body)
-      expect(ids, endpoint.path).toContain(told)
-    }
-    // Colleagues, what they save, what the house publishes: it stands once.
-    const named = DECLARED.filter(
-      ({ endpoint }) => permissionFor(endpoint.access) !== null && endpoint.path.includes(':id'),
-    )
-    const once = named.filter((each) => !ruled.includes(each)).map(({ name }) => name)
-    expect(once.toSorted()).toEqual(STANDING_ONCE)
   })
 
   test('a customer cannot take back a deposit request or a password reset', () => {

@@ -86,14 +86,14 @@ export function driversOf(
 }
 
 /** What the web servers have to do, whatever stands behind them. */
-export interface WebLoad {
+interface WebLoad {
   /** Cores of their event loops, and of the threads that hash passwords. */
   cores: number
   hashing: number
   streams: number
 }
 
-export function webLoadOf(rates: Rates, assumptions: Assumptions): WebLoad {
+function webLoadOf(rates: Rates, assumptions: Assumptions): WebLoad {
   const hashing = coresOf(rates.signIns, assumptions.costs.signInUs)
   const web = driversOf(rates, assumptions, 0).reduce((sum, driver) => sum + driver.web, 0)
   return { cores: web - hashing, hashing, streams: rates.pages * STREAMS_OF_A_PAGE }
@@ -106,7 +106,7 @@ const webServerOf = ({ costs, limits = LIMITS }: Assumptions): WebLoad => ({
   streams: limits.streamsOfAServer,
 })
 
-export function webUses(load: WebLoad, webServers: number, assumptions: Assumptions): Use[] {
+function webUses(load: WebLoad, webServers: number, assumptions: Assumptions): Use[] {
   const one = webServerOf(assumptions)
   return [
     { resource: 'web servers', share: load.cores / (webServers * one.cores) },
@@ -116,13 +116,13 @@ export function webUses(load: WebLoad, webServers: number, assumptions: Assumpti
 }
 
 /** A commit with a NOTIFY holds a lock of the whole database. */
-export const notifyUse = (rates: Rates, { costs }: Assumptions): Use => ({
+const notifyUse = (rates: Rates, { costs }: Assumptions): Use => ({
   resource: 'NOTIFY',
   share: coresOf(rates.changes, costs.changeUs) / BUSY,
 })
 
 /** Bytes that customers and the orders of so many years take. */
-export const diskBytesOf = (customers: number, { costs, habits = HABITS }: Assumptions): number =>
+const diskBytesOf = (customers: number, { costs, habits = HABITS }: Assumptions): number =>
   customers * costs.customerRowBytes + ordersIn(YEARS, customers, habits) * costs.orderRowBytes
 
 /** What so many customers use of an installation, all of which grows with them alone; the most used first. */

@@ -22,33 +22,12 @@ export const costs = z.object({
 })
 export type Costs = z.output<typeof costs>
 
-/** Microseconds of PostgreSQL for an order on a shard of a worker, straight: of the coordinator, and of the worker. */
-interface ShardOrderCost {
-  coordinatorUs: number
-  workerUs: number
-}
-
-/** Of an order in a batch of its own, and in a batch of 256. */
-export interface ShardCosts {
-  alone: ShardOrderCost
-  full: ShardOrderCost
-}
-
-/** Measured: one run of `npm run bench -- shards` (docs/decisions/0208). */
-export const SHARD_COSTS: ShardCosts = {
-  alone: { coordinatorUs: 202, workerUs: 3_536 },
-  full: { coordinatorUs: 2, workerUs: 83 },
-}
-
 /** What no bench measures, and the model cannot do without. */
 export interface Guesses {
   /** PostgreSQL's time for a sign-in. */
   signInDatabaseUs: number
   /** PostgreSQL's time for the session of an open page, which is looked up and written once a minute. */
   sessionMinuteUs: number
-  /** A read of a shard on a worker, which passes the coordinator: times PostgreSQL's time for it on one server. */
-  readCoordinatorTimes: number
-  readWorkerTimes: number
 }
 
 export const GUESSES: Guesses = {
@@ -56,7 +35,4 @@ export const GUESSES: Guesses = {
   signInDatabaseUs: 741,
   // A look was measured once, at 6.5; the rest is for an update among a thousand.
   sessionMinuteUs: 27,
-  // As an order alone: 3,218 and 2,137 us through the coordinator, 741 on a plain table. In full batches 0.8 and 1.1.
-  readCoordinatorTimes: 4.3,
-  readWorkerTimes: 2.9,
 }

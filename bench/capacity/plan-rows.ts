@@ -2,7 +2,6 @@ import type { Row } from '../support/table.ts'
 import { type Assumptions, type Installation, type Plan, driversOf, planFor } from './capacity-model.ts'
 import { BACKGROUND_SERVERS, LIMITS, type Use } from './limits.ts'
 import { providerPlans, quotaUse } from './provider-quota.ts'
-import { type SpreadPlan, spreadFor } from './several-servers.ts'
 
 const SIZES = [1e4, 1e5, 1e6, 1e7, 1e8]
 const MOST_USED = 5
@@ -32,8 +31,6 @@ function rowsOfSize(customers: number, assumptions: Assumptions): Row[] {
     ...rowsOfPlan(plan, assumptions),
     { claim: `  the same, ${withMore}`, measured: machinesOf(installation) },
     missingFirst(bottleneck, enoughFor),
-    ...rowsOfSpread('  shards on several servers', spreadFor(customers, assumptions)),
-    ...rowsOfSpread(`  the same, ${withMore}`, spreadFor(customers, more)),
   ]
 }
 
@@ -56,28 +53,6 @@ function rowsOfPlan(
       claim: '  cores in the busiest second: web + database',
       measured: drivers
         .map(({ driver, web, database }) => `${driver} ${web.toFixed(2)} + ${database.toFixed(2)}`)
-        .join(', '),
-    },
-  ]
-}
-
-function rowsOfSpread(name: string, plan: SpreadPlan): Row[] {
-  const { webServers, workers, drivers, isEnough, bottleneck, uses, enoughFor } = plan
-  return [
-    {
-      claim: name,
-      measured:
-        `${webServers} web servers, a coordinator, ${workers} workers` + (isEnough ? '' : ': not enough'),
-    },
-    missingFirst(bottleneck, enoughFor),
-    { claim: '  most used', measured: used([...uses.slice(0, MOST_USED), quotaUse()]) },
-    {
-      claim: '  cores in the busiest second: coordinator + workers',
-      measured: drivers
-        .map(
-          ({ driver, coordinator, workers: those }) =>
-            `${driver} ${coordinator.toFixed(2)} + ${those.toFixed(2)}`,
-        )
         .join(', '),
     },
   ]

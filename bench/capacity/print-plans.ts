@@ -1,6 +1,6 @@
 /**
  * Which machines 10,000 to 100,000,000 customers need, what keeps them busy, and what is missing first: by the costs
- * that `capacity` stored, those of `shards`, and guesses of what customers do. Measures nothing. docs/scale.md says
+ * that `capacity` stored, and guesses of what customers do. Measures nothing. docs/scale.md says
  * what the model leaves out.
  */
 import type { Row } from '../support/table.ts'

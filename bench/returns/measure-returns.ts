@@ -17,7 +17,7 @@ import { createPriceLines } from '#server/market/charts/price-lines.ts'
 import { createCloseLines } from '#server/market/closes/close-lines.ts'
 import { createSimulatedProvider } from '#server/market/providers/simulated/simulated.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { type PerformanceParts, createAccountReader } from '#server/trading/performance/account-reader.ts'
 import { readPerformance } from '#server/trading/performance/read-performance.ts'
 import { seedCustomers } from '../seeds/seed-customers.ts'
@@ -87,7 +87,7 @@ export async function measureReturns(): Promise<Row[]> {
 }
 
 /** The simulated market at one instant, with the closes of ten years kept. */
-async function openMarket(pool: ShardPool) {
+async function openMarket(pool: Pool) {
   const log = pino({ level: 'silent' })
   const clock = { now: () => BENCH_INSTANT, monotonicMs: () => performance.now() }
   const calendar = createMarketCalendar()

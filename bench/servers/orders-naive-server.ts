@@ -18,15 +18,17 @@ import { price } from '#domain/money/price.ts'
 import { quantity } from '#domain/money/quantity.ts'
 import { buyTransfers, sellTransfers } from '#domain/ledger/postings.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import { type ShardTx, ofShard, openPool } from '#server/platform/database/pool.ts'
+import { type Tx, openPool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { appendTransfers } from '#server/ledger/append-transfers.ts'
 import { presentTrade } from '#server/trading/transactions/present-trade.ts'
 
 const POOL_SIZE = 16
-const pool = ofShard(
-  openPool({ connectionString: process.env.DATABASE_URL ?? '' }, pino({ level: 'warn' }), POOL_SIZE),
+const pool = openPool(
+  { connectionString: process.env.DATABASE_URL ?? '' },
+  pino({ level: 'warn' }),
+  POOL_SIZE,
 )
 const quote = { price: price(100_000_000n), at: new Date('2026-11-18T15:00:00Z'), source: 'bench' }
 
@@ -91,7 +93,7 @@ function placeOrder({ customerId, order, route, key }: Placed): Promise<Refusal 
   })
 }
 
-async function readPosition(tx: ShardTx, customerId: bigint, instrument: string): Promise<Position> {
+async function readPosition(tx: Tx, customerId: bigint, instrument: string): Promise<Position> {
   const { rows } = await tx.query<{ quantity_units: bigint; cost_cents: bigint }>({
     name: 'position',
     text: 'select quantity_units, cost_cents from positions where customer_id = $1 and instrument = $2',
@@ -102,7 +104,7 @@ async function readPosition(tx: ShardTx, customerId: bigint, instrument: string)
 }
 
 /** Writes the balance, the position, the transaction and its transfers; returns the reply. */
-async function writeFill(tx: ShardTx, customerId: bigint, fill: Fill): Promise<object> {
+async function writeFill(tx: Tx, customerId: bigint, fill: Fill): Promise<object> {
   const { side, instrument, quantity: units } = fill.order
   const ids = await takeIds(tx)
   const at = quote.at

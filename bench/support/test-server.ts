@@ -5,14 +5,14 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { startEmbeddedPostgres } from '#server/platform/database/embedded/embedded-postgres.ts'
 import { migrate } from '#server/platform/database/schema/migrate.ts'
-import { type Connection, type ShardPool, UNLIMITED, ofShard } from '#server/platform/database/pool.ts'
+import { type Connection, type Pool, UNLIMITED } from '#server/platform/database/pool.ts'
 import { countStatements } from './statement-figures.ts'
 
 export interface BenchDatabase {
   connection: Required<Pick<Connection, 'host' | 'port' | 'user' | 'password' | 'database'>>
   /** Of a server on it, at BENCH_INSTANT and without limits. */
   settings: Record<string, string>
-  pool: ShardPool
+  pool: Pool
   stop(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export async function openBenchDatabase({ countsStatements = false } = {}): Prom
   const { host, port, user, password, database } = postgres.owner
   await migrate(postgres.owner, BENCH_INSTANT)
   // Seeding takes as long as it takes, on a busy machine too.
-  const pool = ofShard(new pg.Pool({ ...postgres.owner, ...UNLIMITED }))
+  const pool = new pg.Pool({ ...postgres.owner, ...UNLIMITED })
   return {
     connection: postgres.owner,
     settings: {

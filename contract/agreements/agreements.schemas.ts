@@ -122,7 +122,6 @@ export const acceptAgreement = operation({
 export const adminListAgreements = staffOperation({
   summary: 'Every version of every agreement, the newest first, with how many customers accepted it',
   input: { query: pageQuery },
-  shard: 'every',
   output: z.array(agreementOfHouse),
   refusals: [],
   isActivity: false,
@@ -131,7 +130,6 @@ export const adminListAgreements = staffOperation({
 export const adminReadAgreement = staffOperation({
   summary: 'A version with its text, and the text of the version before',
   input: { params },
-  shard: 'every',
   output: z.object({
     ...agreementOfHouse.shape,
     text: z.string(),
@@ -173,7 +171,6 @@ export const publishAgreement = staffOperation({
         .check(z.gte(1, { error: 'Say which version you saw' })),
     }),
   },
-  shard: 'every',
   output: z.object({
     /** Null where it was proposed. */
     published: z.nullable(agreementOfHouse),
@@ -188,7 +185,6 @@ export const publishAgreement = staffOperation({
 export const readProposedAgreement = staffOperation({
   summary: 'The text of a version that is or was proposed, and the text of the version that it follows',
   input: { params },
-  shard: ({ params }) => params.id,
   output: proposedAgreement,
   refusals: ['not_found'],
 })
@@ -196,7 +192,6 @@ export const readProposedAgreement = staffOperation({
 export const listCustomerAgreements = staffOperation({
   summary: 'What a customer accepted, when and from where, and what they are asked to accept',
   input: { params },
-  shard: ({ params }) => params.id,
   output: z.array(customerAgreement),
   refusals: ['not_found'],
   isActivity: false,

@@ -26,7 +26,6 @@ const approveTogether = (what: string) =>
           ),
       }),
     },
-    shard: 'every',
     output: z.object({ batch: z.string(), outcomes: z.array(bulkOutcome) }),
     refusals: [],
   })

@@ -109,7 +109,6 @@ const REFUSALS = [
 export const adminListTransactions = staffOperation({
   summary: "A customer's transactions, newest first, with what of each can still be corrected",
   input: { params, query: pageQuery },
-  shard: ({ params }) => params.id,
   output: z.array(correctableTransaction),
   refusals: ['not_found'],
 })
@@ -117,7 +116,6 @@ export const adminListTransactions = staffOperation({
 export const previewCorrection = staffOperation({
   summary: 'What a correction would do to the account, as it is now',
   input: { params, body: z.object(askedCorrection) },
-  shard: ({ params }) => params.id,
   output: correctionPreview,
   refusals: REFUSALS,
 })
@@ -128,7 +126,6 @@ export const correctAccount = staffOperation({
     params,
     body: z.object({ ...askedCorrection, ...whyCorrected }),
   },
-  shard: ({ params }) => params.id,
   output: correction,
   refusals: [...REFUSALS, 'idempotency_key_reused', 'needs_second_person'],
   idempotent: true,

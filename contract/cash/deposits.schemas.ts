@@ -181,7 +181,6 @@ export const requestDeposit = operation({
 export const adminListDepositRequests = staffOperation({
   summary: 'Deposit requests: pending oldest first, decided newest first',
   input: { query: reviewQuery(REVIEW_STATUSES) },
-  shard: 'every',
   output: z.array(queuedDepositRequest),
   refusals: [],
   isActivity: false,
@@ -194,7 +193,6 @@ export const approveDeposit = staffOperation({
     /** 'before': the transfer arrived before the rate fell, so the rate locked with the request is credited. */
     query: z.object({ arrived: z.optional(z.enum(['before'])) }),
   },
-  shard: ({ params }) => params.id,
   output: adminDepositRequest,
   refusals: [
     'not_found',
@@ -209,7 +207,6 @@ export const approveDeposit = staffOperation({
 export const repriceDeposit = staffOperation({
   summary: 'Reprice a pending deposit whose exchange rate has expired',
   input: { params: z.object({ id: idField }) },
-  shard: ({ params }) => params.id,
   output: adminDepositRequest,
   refusals: [
     'not_found',
@@ -225,7 +222,6 @@ export const repriceDeposit = staffOperation({
 export const rejectDeposit = staffOperation({
   summary: 'Reject a pending deposit, with a reason',
   input: { params: z.object({ id: idField }), body: rejection },
-  shard: ({ params }) => params.id,
   output: adminDepositRequest,
   refusals: ['not_found', 'own_request', 'already_processed', 'claimed_by_another'],
 })

@@ -17,7 +17,6 @@ import {
 import { queuedDepositRequest } from './deposits.schemas.ts'
 import { queuedWithdrawalRequest } from './withdrawals.schemas.ts'
 
-const ANY_SHARD = '0'
 const params = z.object({ id: idField })
 
 /** What a proposal would do now: a line of its card. */
@@ -96,7 +95,6 @@ export const listProposals = staffOperation({
       after: z.optional(idField),
     }),
   },
-  shard: 'every',
   output: z.array(proposal),
   refusals: [],
   isActivity: false,
@@ -135,9 +133,6 @@ export const propose = staffOperation({
       z.object({ kind: z.literal('announcement'), announcement: z.object(announced), reason }),
     ]),
   },
-  // A rate and an announcement are of no customer: any shard does.
-  shard: ({ body }) =>
-    'requestId' in body ? body.requestId : 'customerId' in body ? body.customerId : ANY_SHARD,
   output: decided,
   refusals: [
     'not_found',
@@ -156,7 +151,6 @@ export const approveProposal = staffOperation({
   summary:
     'Confirm what another person proposed: it is carried out, or refused as it would be without a proposal',
   input: { params },
-  shard: ({ params }) => params.id,
   output: decided,
   needsProof: true,
   refusals: [
@@ -194,7 +188,6 @@ export const approveProposal = staffOperation({
 export const rejectProposal = staffOperation({
   summary: 'Reject what another person proposed',
   input: { params, body: z.object({ reason }) },
-  shard: ({ params }) => params.id,
   output: decided,
   refusals: [...DECISION_REFUSALS, 'own_proposal'],
 })
@@ -202,7 +195,6 @@ export const rejectProposal = staffOperation({
 export const withdrawProposal = staffOperation({
   summary: 'Take back what one proposed oneself',
   input: { params },
-  shard: ({ params }) => params.id,
   output: decided,
   refusals: [...DECISION_REFUSALS, 'not_your_proposal'],
 })

@@ -154,7 +154,6 @@ export const getPayoutPause = operation({
 export const adminListWithdrawalRequests = staffOperation({
   summary: 'Withdrawal requests: pending oldest first, settled newest first',
   input: { query: reviewQuery(WITHDRAWAL_STATUSES) },
-  shard: 'every',
   output: z.array(queuedWithdrawalRequest),
   refusals: [],
   isActivity: false,
@@ -163,7 +162,6 @@ export const adminListWithdrawalRequests = staffOperation({
 export const approveWithdrawal = staffOperation({
   summary: 'Pay out a pending withdrawal from what is held',
   input: { params: z.object({ id: idField }) },
-  shard: ({ params }) => params.id,
   output: adminWithdrawalRequest,
   refusals: [
     'not_found',
@@ -181,7 +179,6 @@ export const approveWithdrawal = staffOperation({
 export const rejectWithdrawal = staffOperation({
   summary: 'Reject a pending withdrawal with a reason and release the held amount',
   input: { params: z.object({ id: idField }), body: rejection },
-  shard: ({ params }) => params.id,
   output: adminWithdrawalRequest,
   refusals: ['not_found', 'own_request', 'already_processed', 'claimed_by_another'],
 })

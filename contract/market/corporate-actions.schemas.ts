@@ -30,7 +30,6 @@ export const listCorporateActions = staffOperation({
     'Dividends and splits: what waits for a person, the earliest first; then those of the last two months and to ' +
     'come, the latest first',
   input: {},
-  shard: 'every',
   output: z.array(officeAction),
   refusals: [],
   isActivity: false,
@@ -63,7 +62,6 @@ export const decideCorporateAction = staffOperation({
         }),
       ),
   },
-  shard: 'every',
   output: z.object({
     /** The proposal that another person confirms; null where it was carried out. */
     proposalId: z.nullable(z.string()),

@@ -59,7 +59,6 @@ export const adminListExchangeRates = staffOperation({
   summary:
     'The exchange rates that administrators have set, and how far from the provider’s one person may go',
   input: {},
-  shard: 'none',
   output: customRates,
   refusals: [],
   isActivity: false,
@@ -70,7 +69,6 @@ export const setExchangeRate = staffOperation({
     "Set a currency's rate, over the provider's. One further from it than the band, or of a currency of which the " +
     'provider has none, is proposed, unless no other person could confirm it',
   input: { body: z.object({ currency: foreignCurrencyField, rateToUSD: rateToUsdField }) },
-  shard: 'none',
   output: customRate,
   needsProof: true,
   refusals: ['second_factor_due', 'needs_second_person'],
@@ -83,7 +81,6 @@ export const deleteExchangeRate = staffOperation({
       currency: z.string().check(z.regex(/^[A-Z]{3}$/, { error: 'Unknown currency' })),
     }),
   },
-  shard: 'none',
   output: customRate,
   needsProof: true,
   refusals: ['second_factor_due', 'not_found'],

@@ -64,7 +64,6 @@ export const listAnnouncements = operation({
 export const getStatus = operation({
   summary: 'Whether each service works, as this server knows it, and the incidents of the last seven days',
   input: {},
-  shard: 'every',
   output: serviceReport,
   refusals: [],
   isActivity: false,
@@ -74,7 +73,6 @@ export const getStatus = operation({
 export const adminListAnnouncements = staffOperation({
   summary: 'Every announcement with its state, the newest first',
   input: { query: pageQuery },
-  shard: 'every',
   output: z.array(officeAnnouncement),
   refusals: [],
   isActivity: false,
@@ -91,7 +89,6 @@ export const makeAnnouncement = staffOperation({
       notifyCustomers: z.optional(z.boolean({ error: 'Choose yes or no' })),
     }),
   },
-  shard: 'none',
   output: officeAnnouncement,
   refusals: ['too_many_announcements', 'needs_second_person'],
 })
@@ -99,7 +96,6 @@ export const makeAnnouncement = staffOperation({
 export const endAnnouncement = staffOperation({
   summary: 'End an announcement now',
   input: { params: z.object({ id: idField }) },
-  shard: 'none',
   output: officeAnnouncement,
   refusals: ['not_found', 'announcement_ended'],
 })

@@ -163,7 +163,6 @@ export const adminListCustomers = staffOperation({
       ...pageQuery.shape,
     }),
   },
-  shard: 'every',
   output: z.array(listedCustomer),
   refusals: [],
 })
@@ -171,7 +170,6 @@ export const adminListCustomers = staffOperation({
 export const adminGetCustomer = staffOperation({
   summary: 'One customer; looking is audited, once in 15 minutes per administrator and customer',
   input: { params },
-  shard: ({ params }) => params.id,
   output: customerPage,
   refusals: ['not_found'],
 })
@@ -181,7 +179,6 @@ export const adminGetCustomerContext = staffOperation({
     'Of one customer: how much of each limit is used, open proposals, API keys, and the state of what was mailed. ' +
     'Looking is audited with the customer’s page',
   input: { params },
-  shard: ({ params }) => params.id,
   output: customerContext,
   refusals: ['not_found'],
 })
@@ -190,7 +187,6 @@ export const lockCustomer = staffOperation({
   summary:
     'Lock a customer, over their own lock too: end every session and refuse sign-ins until they are unlocked',
   input: decision,
-  shard: ({ params }) => params.id,
   output: customerAccess,
   refusals: ['not_found', 'not_a_customer', 'already_locked'],
 })
@@ -198,7 +194,6 @@ export const lockCustomer = staffOperation({
 export const unlockCustomer = staffOperation({
   summary: 'Let a locked customer sign in again',
   input: decision,
-  shard: ({ params }) => params.id,
   output: customerAccess,
   refusals: ['not_found', 'not_a_customer', 'not_locked'],
 })
@@ -206,7 +201,6 @@ export const unlockCustomer = staffOperation({
 export const endCustomerSessions = staffOperation({
   summary: 'Sign a customer out everywhere; they can sign in again right away',
   input: decision,
-  shard: ({ params }) => params.id,
   output: customerAccess,
   refusals: ['not_found', 'not_a_customer'],
 })
@@ -227,7 +221,6 @@ export const lookUp = staffOperation({
     'Requests, support tickets and transactions with this id or reference, as a whole, of the kinds that the caller ' +
     'may look at',
   input: { query: z.object({ text: z.optional(searchField) }) },
-  shard: 'every',
   output: z.array(lookedUp),
   refusals: [],
 })

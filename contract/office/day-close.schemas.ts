@@ -57,7 +57,6 @@ export const listBusinessDays = staffOperation({
   summary:
     'The last ten business days whose session is over, with who closed them, and all before them that are open',
   input: {},
-  shard: 'every',
   output: z.array(businessDay),
   refusals: [],
   isActivity: false,
@@ -67,7 +66,6 @@ export const getDayReport = staffOperation({
   summary:
     'The report of a business day as of the end of its session: as it was signed, or as it would be signed',
   input: { params },
-  shard: 'every',
   output: dayReport,
   refusals: ['not_found'],
   isActivity: false,
@@ -82,7 +80,6 @@ export const signDayReport = staffOperation({
       reasons: z.partialRecord(z.enum(DAY_LINES), proseField('Reason', MAX_REASON_CHARACTERS)),
     }),
   },
-  shard: 'every',
   output: dayReport,
   refusals: ['not_found', 'day_closed', 'day_out_of_order', 'day_line_unexplained'],
 })

@@ -18,7 +18,6 @@ const params = z.object({ id: idField })
 export const listCustomerNotes = staffOperation({
   summary: 'What the staff noted about a customer, newest first',
   input: { params, query: pageQuery },
-  shard: ({ params }) => params.id,
   output: z.array(customerNote),
   refusals: ['not_found'],
   isActivity: false,
@@ -27,7 +26,6 @@ export const listCustomerNotes = staffOperation({
 export const writeCustomerNote = staffOperation({
   summary: 'Note something about a customer, for the staff; it stays',
   input: { params, body: z.object({ text: proseField('Note', MAX_NOTE_CHARACTERS) }) },
-  shard: ({ params }) => params.id,
   output: customerNote,
   refusals: ['not_found'],
 })

@@ -41,7 +41,6 @@ export const getOfficeOverview = staffOperation({
     'What waits for an administrator and since when, how much of it one has claimed, the money approved today, and ' +
     'whether prices arrive',
   input: {},
-  shard: 'every',
   output: officeOverview,
   refusals: [],
   isActivity: false,

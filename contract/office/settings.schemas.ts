@@ -81,7 +81,6 @@ export const officeSetting = z.object({
 export const adminListSettings = staffOperation({
   summary: 'What the business decides: every setting with its value in force and its history',
   input: {},
-  shard: 'every',
   output: z.array(officeSetting),
   refusals: [],
   isActivity: false,
@@ -140,7 +139,6 @@ export const changeSetting = staffOperation({
       seen: z.nullable(idField),
     }),
   },
-  shard: 'none',
   output: officeSetting,
   // To stop, and to end an offer, must be as fast as possible.
   needsProof: ({ key, value }: { key: string; value: TypedValue }) => !restricts(key, value),
@@ -159,7 +157,6 @@ export const changeSetting = staffOperation({
 export const previewSetting = staffOperation({
   summary: 'What the last 30 days would have been under another value of a setting, and whom it touches now',
   input: { body: z.object({ key: keyField, value: valueField }) },
-  shard: 'every',
   output: z.object({
     days: z.number(),
     figures: z.array(z.object({ label: z.string(), value: z.string(), unit: z.enum(['count', 'USD']) })),

@@ -34,12 +34,11 @@ const params = z.object({ id: idField })
 const reason = proseField('Reason', 1000)
 const role = z.enum(STAFF_ROLES, { error: 'Choose a role' })
 
-const decided = { shard: 'none', output: staffMember } as const
+const decided = { output: staffMember }
 
 export const listStaff = staffOperation({
   summary: 'The staff with their roles, those who can sign in first',
   input: {},
-  shard: 'every',
   output: z.array(staffMember),
   refusals: [],
 })

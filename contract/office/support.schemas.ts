@@ -144,7 +144,6 @@ export const adminListSupportTickets = staffOperation({
       customer: z.optional(idField),
     }),
   },
-  shard: 'every',
   output: z.array(queuedTicket),
   refusals: [],
   isActivity: false,
@@ -153,7 +152,6 @@ export const adminListSupportTickets = staffOperation({
 export const adminGetSupportTicket = staffOperation({
   summary: 'A support ticket with its messages',
   input: { params: ticketParams },
-  shard: ({ params }) => params.id,
   output: adminSupportTicket,
   refusals: ['not_found'],
   isActivity: false,
@@ -162,7 +160,6 @@ export const adminGetSupportTicket = staffOperation({
 export const replyToSupportTicket = staffOperation({
   summary: 'Answer a customer',
   input: { params: ticketParams, body: messageForm },
-  shard: ({ params }) => params.id,
   output: adminSupportTicket,
   refusals: ['not_found', 'ticket_closed', 'ticket_full', 'claimed_by_another'],
 })
@@ -173,7 +170,6 @@ export const prioritizeSupportTicket = staffOperation({
     params: ticketParams,
     body: z.object({ priority: z.enum(TICKET_PRIORITIES, { error: 'Choose a priority' }) }),
   },
-  shard: ({ params }) => params.id,
   output: adminSupportTicket,
   refusals: ['not_found', 'ticket_closed'],
 })
@@ -181,7 +177,6 @@ export const prioritizeSupportTicket = staffOperation({
 export const closeSupportTicket = staffOperation({
   summary: 'Close a ticket; it takes no more messages',
   input: { params: ticketParams },
-  shard: ({ params }) => params.id,
   output: adminSupportTicket,
   refusals: ['not_found', 'ticket_closed', 'claimed_by_another'],
 })

@@ -46,7 +46,6 @@ export const startViewing = staffOperation({
       { error: 'Choose a reason' },
     ),
   },
-  shard: ({ params }) => params.id,
   output: viewing,
   refusals: ['not_found', 'order_not_confirmed'],
 })
@@ -54,7 +53,6 @@ export const startViewing = staffOperation({
 export const endViewing = staffOperation({
   summary: 'End a look that one began; ended already, it answers the same',
   input: { params },
-  shard: ({ params }) => params.id,
   output: nothing,
   refusals: ['not_found'],
 })

@@ -27,7 +27,6 @@ export const getUser = operation({
 export const register = operation({
   summary: 'Open a customer account and sign in',
   input: { body: registration },
-  shard: 'next',
   output: user,
   refusals: ['username_or_email_taken', 'sign_up_stopped', 'busy'],
 })

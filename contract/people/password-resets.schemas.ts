@@ -74,7 +74,6 @@ export const denyPasswordResets = operation({
 export const adminListPasswordResets = staffOperation({
   summary: 'Password reset requests: pending oldest first, the others newest first',
   input: { query: reviewQuery(PASSWORD_RESET_STATUSES) },
-  shard: 'every',
   output: z.array(queuedPasswordReset),
   refusals: [],
   isActivity: false,
@@ -83,7 +82,6 @@ export const adminListPasswordResets = staffOperation({
 export const approvePasswordReset = staffOperation({
   summary: 'Approve a password reset: set the requested password and end all sessions',
   input: { params: z.object({ id: idField }) },
-  shard: ({ params }) => params.id,
   output: passwordResetRequest,
   refusals: ['not_found', 'own_request', 'already_processed', 'claimed_by_another'],
 })
@@ -91,7 +89,6 @@ export const approvePasswordReset = staffOperation({
 export const rejectPasswordReset = staffOperation({
   summary: 'Reject a pending password reset, with a reason',
   input: { params: z.object({ id: idField }), body: rejection },
-  shard: ({ params }) => params.id,
   output: passwordResetRequest,
   refusals: ['not_found', 'own_request', 'already_processed', 'claimed_by_another'],
 })

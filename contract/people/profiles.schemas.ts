@@ -107,7 +107,6 @@ export const getOwnDocument = operation({
 export const adminListProfiles = staffOperation({
   summary: 'Profile submissions: pending oldest first, decided newest first',
   input: { query: reviewQuery(REVIEW_STATUSES) },
-  shard: 'every',
   output: z.array(queuedProfile),
   refusals: [],
   isActivity: false,
@@ -116,7 +115,6 @@ export const adminListProfiles = staffOperation({
 export const adminGetDocument = staffOperation({
   summary: "A submission's ID document, as a download; every view is audited",
   input: { params: z.object({ id: idField }) },
-  shard: ({ params }) => params.id,
   output: z.unknown(),
   refusals: ['not_found', 'document_unavailable'],
   carries: 'file',
@@ -125,7 +123,6 @@ export const adminGetDocument = staffOperation({
 export const approveProfile = staffOperation({
   summary: 'Approve a pending profile submission',
   input: { params: z.object({ id: idField }) },
-  shard: ({ params }) => params.id,
   output: adminProfile,
   refusals: ['not_found', 'own_request', 'already_processed', 'claimed_by_another'],
 })
@@ -150,7 +147,6 @@ export const rejectProfile = staffOperation({
     params: z.object({ id: idField }),
     body: z.object({ ...rejection.shape, fixes: z.optional(fixesField) }),
   },
-  shard: ({ params }) => params.id,
   output: adminProfile,
   refusals: ['not_found', 'own_request', 'already_processed', 'claimed_by_another'],
 })

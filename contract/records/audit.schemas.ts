@@ -60,7 +60,6 @@ export const auditEntry = z.object({
 export const adminListAudit = staffOperation({
   summary: 'The audit log, newest first; at most 500 entries, older than the one with id `before`',
   input: { query: z.object({ ...filters, ...pageQuery.shape }) },
-  shard: 'every',
   output: z.array(auditEntry),
   refusals: [],
 })
@@ -68,7 +67,6 @@ export const adminListAudit = staffOperation({
 export const adminCountAudit = staffOperation({
   summary: 'How many entries a filter of the audit log finds: up to 10,000, and whether there are more',
   input: { query: auditFilters },
-  shard: 'every',
   output: counted,
   refusals: [],
   isActivity: false,
@@ -77,7 +75,6 @@ export const adminCountAudit = staffOperation({
 export const adminExportAudit = staffOperation({
   summary: 'The audit log as CSV, newest first, however long; every export is audited',
   input: { query: auditFilters },
-  shard: 'every',
   output: z.unknown(),
   needsProof: true,
   refusals: ['second_factor_due'],

@@ -13,7 +13,6 @@ export const claimRequest = staffOperation({
     'Claim a request or a support ticket that waits, so that colleagues leave it alone for ten minutes; again, to ' +
     'renew it. What a colleague has is taken over where that is asked for',
   input: { body: z.object({ queue, id: idField, takesOver: z._default(z.boolean(), false) }) },
-  shard: ({ body }) => body.id,
   output: claim,
   refusals: ['not_found', 'not_allowed', 'own_request', 'already_processed', 'claimed_by_another'],
 })
@@ -23,7 +22,6 @@ export const claimNext = staffOperation({
     'Claim the first request of a queue that waits unclaimed: the oldest, of tickets the oldest of high priority',
   input: { body: z.object({ queue }) },
   /** Its id; null where none is left. */
-  shard: 'every',
   output: z.object({ id: z.nullable(z.string()) }),
   refusals: ['not_allowed'],
 })
@@ -31,7 +29,6 @@ export const claimNext = staffOperation({
 export const releaseClaim = staffOperation({
   summary: 'Give a request back that one has claimed',
   input: { body: z.object({ queue, id: idField }) },
-  shard: ({ body }) => body.id,
   output: z.object({}),
   refusals: ['not_allowed'],
 })

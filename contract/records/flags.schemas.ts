@@ -28,7 +28,6 @@ const params = z.object({ id: idField })
 export const listFlags = staffOperation({
   summary: 'The flags of this customer, newest first: in force and ended',
   input: { params, query: pageQuery },
-  shard: ({ params }) => params.id,
   output: z.array(customerFlag),
   refusals: ['not_found'],
   isActivity: false,
@@ -47,7 +46,6 @@ export const flagCustomer = staffOperation({
       days: z.nullable(daysField(MAX_FLAG_DAYS, 'days')),
     }),
   },
-  shard: ({ params }) => params.id,
   output: customerFlag,
   refusals: ['not_found', 'already_flagged'],
 })
@@ -55,7 +53,6 @@ export const flagCustomer = staffOperation({
 export const endFlag = staffOperation({
   summary: 'End a flag',
   input: { params, body: z.object({ reason: proseField('Reason', 1000) }) },
-  shard: ({ params }) => params.id,
   output: customerFlag,
   refusals: ['not_found', 'flag_ended'],
 })

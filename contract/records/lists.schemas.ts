@@ -16,7 +16,6 @@ export const checkProof = staffOperation({
     'Refused while the second factor has to be verified again: asked before a file is fetched, because a link cannot ' +
     'ask for a code',
   input: {},
-  shard: 'every',
   output: z.object({}),
   needsProof: true,
   refusals: ['second_factor_due'],
@@ -34,7 +33,6 @@ export const countList = staffOperation({
   summary:
     'How many rows the filter of a list finds: up to 10,000, with a search up to 1,000, and whether there are more',
   input: { params, query },
-  shard: 'every',
   output: counted,
   refusals: ['not_allowed'],
   isActivity: false,
@@ -45,7 +43,6 @@ export const exportList = staffOperation({
     'All rows that the filter of a list finds, as CSV, as they are at one instant; at most 100,000. The export is ' +
     'audited with its filter and the number of rows',
   input: { params, query },
-  shard: 'every',
   output: z.string(),
   needsProof: true,
   refusals: ['second_factor_due', 'export_too_large'],

@@ -47,7 +47,6 @@ const params = z.object({ id: idField })
 export const listRestrictions = staffOperation({
   summary: 'What the house kept this customer from, newest first: in force and lifted',
   input: { params, query: pageQuery },
-  shard: ({ params }) => params.id,
   output: z.array(restriction),
   refusals: ['not_found'],
   isActivity: false,
@@ -79,7 +78,6 @@ export const restrictCustomer = staffOperation({
       businessDays: z.nullable(daysField(MAX_RESTRICTION_DAYS, 'business days')),
     }),
   },
-  shard: ({ params }) => params.id,
   output: restriction,
   refusals: ['not_found'],
 })
@@ -89,7 +87,6 @@ export const liftRestriction = staffOperation({
     'Lift a restriction. One of a suspected fraud is lifted by another person than the one who made it, where ' +
     'another may',
   input: { params, body: z.object({ reason: proseField('Reason', 1000) }) },
-  shard: ({ params }) => params.id,
   output: restriction,
   refusals: ['not_found', 'already_processed', 'restricted_by_you'],
 })

@@ -87,7 +87,6 @@ export const queueCounts = z.object({
 export const getQueueCounts = staffOperation({
   summary: 'How many requests of each kind and proposals wait, and how many custom rates there are',
   input: {},
-  shard: 'every',
   output: queueCounts,
   refusals: [],
   isActivity: false,

@@ -27,7 +27,6 @@ export const listTimeline = staffOperation({
     'What happened with a customer, newest first: sign-ins, requests and decisions, trades, dividends, tickets, ' +
     'notes, flags, restrictions and corrections. That staff looked at the customer is in the audit log alone',
   input: { params: z.object({ id: idField }), query: pageQuery },
-  shard: ({ params }) => params.id,
   output: z.array(timelineEntry),
   refusals: ['not_found'],
   isActivity: false,

@@ -32,7 +32,6 @@ const queryField = z
 export const listViews = staffOperation({
   summary: 'The saved views of the caller and those shared with their roles, by name',
   input: {},
-  shard: 'every',
   output: z.array(savedView),
   refusals: [],
   isActivity: false,
@@ -48,7 +47,6 @@ export const saveView = staffOperation({
       sharedWith: z.nullable(z.enum(STAFF_ROLES, { error: 'Unknown role' })),
     }),
   },
-  shard: 'none',
   output: savedView,
   refusals: ['not_allowed', 'view_exists'],
 })
@@ -56,7 +54,6 @@ export const saveView = staffOperation({
 export const removeView = staffOperation({
   summary: 'Remove a saved view of one’s own',
   input: { params: z.object({ id: idField }) },
-  shard: 'none',
   output: z.object({}),
   refusals: ['not_found'],
 })

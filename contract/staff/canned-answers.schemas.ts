@@ -11,7 +11,6 @@ export const cannedAnswer = z.object({ id: z.string(), title: z.string(), text: 
 export const listCannedAnswers = staffOperation({
   summary: 'The texts that support answers with, by title',
   input: {},
-  shard: 'none',
   output: z.array(cannedAnswer),
   refusals: [],
   isActivity: false,
@@ -27,7 +26,6 @@ export const writeCannedAnswer = staffOperation({
       replaces: z.nullable(idField),
     }),
   },
-  shard: 'none',
   output: cannedAnswer,
   refusals: ['not_found', 'canned_answer_exists'],
 })
@@ -35,7 +33,6 @@ export const writeCannedAnswer = staffOperation({
 export const removeCannedAnswer = staffOperation({
   summary: 'Remove a text that support answers with',
   input: { params: z.object({ id: idField }) },
-  shard: 'none',
   output: z.object({}),
   refusals: ['not_found'],
 })

@@ -41,7 +41,6 @@ const { username, email, firstName, lastName } = registration.shape
 export const listInvitations = staffOperation({
   summary: 'The invitations of staff, the newest first, at most a hundred',
   input: {},
-  shard: 'every',
   output: z.array(staffInvitation),
   refusals: [],
 })
@@ -67,7 +66,6 @@ export const inviteStaff = staffOperation({
       acceptsWarnings: z.optional(z.boolean()),
     }),
   },
-  shard: 'none',
   output: invited,
   needsProof: true,
   refusals: ['second_factor_due', 'roles_warned', 'username_or_email_taken'],
@@ -78,7 +76,6 @@ export const confirmInvitation = staffOperation({
     'Confirm a colleague’s invitation; its link is good once, for 24 hours, and mailed, or told here without a ' +
     'mail server',
   input: { params },
-  shard: 'none',
   output: invited,
   needsProof: true,
   refusals: [
@@ -95,7 +92,6 @@ export const confirmInvitation = staffOperation({
 export const withdrawInvitation = staffOperation({
   summary: 'Withdraw an invitation, confirmed or not; its link is void',
   input: { params, body: z.object({ reason }) },
-  shard: 'none',
   output: staffInvitation,
   refusals: ['not_found', 'invitation_over'],
 })

@@ -20,9 +20,6 @@ import { documentsVerify } from './commands/documents-verify.ts'
 import { mailStatus } from './commands/mail-status.ts'
 import { marketAccept } from './commands/market-accept.ts'
 import { marketHalts } from './commands/market-halts.ts'
-import { shardsAdd, shardsClose, shardsList, shardsOpen, shardsVerify } from './commands/shards.ts'
-import { shardsDistribute } from './commands/shards-distribute.ts'
-import { shardsMove } from './commands/shards-move.ts'
 import { userLock } from './commands/user-lock.ts'
 import { userRemoveSecondFactor } from './commands/user-remove-second-factor.ts'
 import { userUnlock } from './commands/user-unlock.ts'
@@ -52,13 +49,6 @@ const VERBS: readonly Verb[] = [
   corporateActionsCancel,
   auditVerify,
   mailStatus,
-  shardsList,
-  shardsAdd,
-  shardsOpen,
-  shardsClose,
-  shardsVerify,
-  shardsDistribute,
-  shardsMove,
   configCheck,
 ]
 

@@ -3,18 +3,10 @@ import type { Catalogue } from '#domain/market/catalogue.ts'
 import { affordableSeconds, dailyCalls } from '#domain/market/poll-budget.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { OpenDatabase } from '#server/platform/database/embedded/open-database.ts'
-import type { ShardRow } from '#server/platform/database/schema/shard-schemas.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import { pollBudgetOf } from '#server/market/poll-budget-of.ts'
 
 type Say = (line: string) => void
-
-/** Where customers are. */
-interface Placed {
-  shards: readonly Pick<ShardRow, 'number' | 'takesCustomers'>[]
-  /** How many of them Citus has put on other servers. */
-  shardsElsewhere: number
-}
 
 /** The lines on standard output while the product starts; every figure is measured. */
 export function startLog(config: Config, say: Say = (line) => process.stdout.write(`${line}\n`)) {
@@ -51,16 +43,6 @@ export function startLog(config: Config, say: Say = (line) => process.stdout.wri
       if (config.requireAdminSecondFactor)
         row('Staff', 'work only with two-step sign-in, set up under Security (REQUIRE_ADMIN_SECOND_FACTOR)')
     },
-    /** Where customers are, if in more than one shard, and how orders get to those on other servers. */
-    shards({ shards, shardsElsewhere }: Placed) {
-      if (shards.length < 2) return
-      const open = shards.filter(({ takesCustomers }) => takesCustomers).map(({ number }) => `${number}`)
-      const taking = open.length === 0 ? 'none takes new customers' : `new customers go to ${listed(open)}`
-      row('Shards', `${shards.length}; ${taking}`)
-      if (shardsElsewhere === 0) return
-      const way = config.ordersGoStraight ? 'straight there' : 'through the coordinator (ORDER_LANES)'
-      row('Shards', `${shardsElsewhere} of them on other servers of Citus; orders go ${way}`)
-    },
     role() {
       if (config.role !== 'all') row('Role', ROLES[config.role])
     },
@@ -79,10 +61,6 @@ const ROLES = {
   web: 'web: answers requests, fills orders, leaves the periodic work of the product to workers',
   worker: 'worker: does the periodic work of the product, answers /healthz, /readyz and /metrics only',
 }
-
-/** "0", "0 and 2", "0, 1 and 2". */
-const listed = (names: readonly string[]): string =>
-  [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(' and ')
 
 /** How staff sign in where it is not by password. */
 function signOnNotes({ sso }: Config): string[] {

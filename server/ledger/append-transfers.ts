@@ -2,7 +2,7 @@ import type { QueryResult } from 'pg'
 import type { Transfer } from '#domain/ledger/transfer.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { APPEND_TRANSFERS } from './append-transfers.sql.ts'
 
 /**
@@ -11,7 +11,7 @@ import { APPEND_TRANSFERS } from './append-transfers.sql.ts'
  * can pipeline it with its other statements; await it before commit.
  */
 export function appendTransfers(
-  tx: ShardTx,
+  tx: Tx,
   ids: Ids,
   transfers: readonly Transfer[],
   at: Date,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type AccountKind, USD } from '#domain/ledger/account.ts'
 import type { TransferReason } from '#domain/ledger/transfer.ts'
-import { type Connection, type ShardClient, ofShard, openUnlimited } from '#server/platform/database/pool.ts'
+import { type Connection, openUnlimited } from '#server/platform/database/pool.ts'
 import { type BooksFormat, type KeptBalance, type KeptTransfer, createBooksWriter } from './books-formats.ts'
 
 const ROWS_AT_ONCE = 2_000
@@ -38,7 +38,7 @@ export async function* exportBooks(
   connection: Connection,
   { format, at }: { format: BooksFormat; at: Date },
 ): AsyncGenerator<string> {
-  const client = ofShard(await openUnlimited(connection))
+  const client = await openUnlimited(connection)
   try {
     await client.query('begin isolation level repeatable read read only')
     const { rows } = await client.query<{ transfers: bigint; assets: string[]; last: Date | null }>(FACTS)
@@ -58,7 +58,7 @@ export async function* exportBooks(
 }
 
 async function* pages<Row extends pg.QueryResultRow>(
-  client: ShardClient,
+  client: pg.Client,
   query: string,
 ): AsyncGenerator<Row[]> {
   await client.query(`declare page no scroll cursor for ${query}`)

@@ -1,5 +1,4 @@
 import { HOUSE_ACCOUNTS } from '#domain/ledger/account.ts'
-import { SHARDS_AT_MOST, schemaOf } from '#server/platform/database/schema/shard-schemas.ts'
 import type { Invariant } from './invariant.ts'
 import { AGREEMENT_INVARIANTS } from './invariants/agreement-invariants.sql.ts'
 import { CORPORATE_ACTION_INVARIANTS } from './invariants/corporate-action-invariants.sql.ts'
@@ -16,9 +15,6 @@ import { SETTINGS_INVARIANTS } from './invariants/settings-invariants.sql.ts'
 import { SIGN_IN_INVARIANTS } from './invariants/sign-in-invariants.sql.ts'
 import { STAFF_INVARIANTS } from './invariants/staff-invariants.sql.ts'
 import { WITHDRAWAL_INVARIANTS } from './invariants/withdrawal-invariants.sql.ts'
-
-/** Of every shard that there may be. */
-const SHARD_SCHEMAS = Array.from({ length: SHARDS_AT_MOST }, (_, shard) => `'${schemaOf(shard)}'`).join(', ')
 
 /** The house's accounts as a list in SQL. */
 const HOUSE = HOUSE_ACCOUNTS.map((account) => `'${account}'`).join(', ')
@@ -272,12 +268,12 @@ export const INVARIANTS: readonly Invariant[] = [
   ...SIGN_IN_INVARIANTS,
   {
     name: 'no-floating-money',
-    states: 'no column of any shard holds a floating or locale-bound amount, or a time without a zone',
+    states: 'no column holds a floating or locale-bound amount, or a time without a zone',
     offenders: `
       select n.nspname || '.' || c.relname as table_name, a.attname as column_name,
         a.atttypid::regtype::text as data_type
       from pg_namespace n join pg_class c on c.relnamespace = n.oid join pg_attribute a on a.attrelid = c.oid
-      where n.nspname in (${SHARD_SCHEMAS}) and c.relkind in ('r', 'p', 'v', 'm', 'f') and a.attnum > 0
+      where n.nspname = 'public' and c.relkind in ('r', 'p', 'v', 'm', 'f') and a.attnum > 0
         and a.atttypid in ('real'::regtype, 'double precision'::regtype, 'money'::regtype,
           'timestamp without time zone'::regtype, 'numeric'::regtype)`,
   },

@@ -6,7 +6,7 @@ import type { KycStatus } from '#domain/people/profile.ts'
 import type { AccountStanding } from '#domain/restrictions/refuse-right.ts'
 import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 
 /** A customer's cash and KYC status, locked until the transaction ends. */
 export interface LockedAccount extends AccountStanding {
@@ -80,7 +80,7 @@ for update`
 
 /** Locks and reads one or more customers' accounts. Customers without an account are absent from the result. */
 export async function lockAccounts(
-  tx: ShardTx,
+  tx: Tx,
   customerIds: readonly bigint[],
 ): Promise<Map<bigint, LockedAccount>> {
   const { rows } = await tx.query<Row>({

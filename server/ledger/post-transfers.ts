@@ -4,7 +4,7 @@ import type { Transfer } from '#domain/ledger/transfer.ts'
 import { type Cents, cents } from '#domain/money/money.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { transferColumns } from './append-transfers.ts'
 import { FIND_OWING, POST_TRANSFERS } from './post-transfers.sql.ts'
 
@@ -21,7 +21,7 @@ export type Repaid = ReadonlyMap<bigint, Cents>
  * a time when the tables were small, and read an index from end to end.
  */
 export async function postTransfers(
-  tx: ShardTx,
+  tx: Tx,
   ids: Ids,
   transfers: readonly Transfer[],
   at: Date,
@@ -40,7 +40,7 @@ interface OwingRow {
 }
 
 /** One for each customer who owes something and whose cash the transfers raise. */
-async function repaymentsOf(tx: ShardTx, transfers: readonly Transfer[]): Promise<Transfer[]> {
+async function repaymentsOf(tx: Tx, transfers: readonly Transfer[]): Promise<Transfer[]> {
   const cameIn = cashChanges(transfers)
   const gaining = [...cameIn].filter(([, change]) => change > 0n).map(([customerId]) => customerId)
   if (gaining.length === 0) return []

@@ -1,4 +1,4 @@
-import type { ShardClient } from '#server/platform/database/pool.ts'
+import type { Client } from 'pg'
 import type { Catalogue } from '#domain/market/catalogue.ts'
 import { catalogueOfRows } from '#domain/settings/settings.ts'
 import { isBalanced, lotBalance } from '#domain/tax-lots/lot-balance.ts'
@@ -50,7 +50,7 @@ const NOTHING: Chosen = { settings: new Map(), choices: new Map() }
  * disallowed, no choice names lots that were not there, and average cost is of funds alone. Reads through a cursor
  * inside the caller's transaction; what was chosen is read once for the customers of 10,000 trades.
  */
-export async function lotsThatDiffer(client: ShardClient, most: number): Promise<Record<string, unknown>[]> {
+export async function lotsThatDiffer(client: Client, most: number): Promise<Record<string, unknown>[]> {
   // Under the same snapshot as the trades: what is traded was listed before.
   const catalogue = catalogueOfRows(await readSettings(client))
   await client.query(OPEN_TRADES)
@@ -80,7 +80,7 @@ export async function lotsThatDiffer(client: ShardClient, most: number): Promise
 const isSameHolding = (a: TradeRow, b: TradeRow): boolean =>
   a.customer_id === b.customer_id && a.instrument === b.instrument
 
-async function readChosen(client: ShardClient, from: bigint, to: bigint): Promise<Chosen> {
+async function readChosen(client: Client, from: bigint, to: bigint): Promise<Chosen> {
   const settings = await client.query<LotSetting & { customer_id: bigint }>(LIST_SETTINGS, [from, to])
   const choices = await client.query<LotChoiceRow>(LIST_CHOICES, [from, to])
   return {

@@ -1,4 +1,4 @@
-import type { ShardClient } from '#server/platform/database/pool.ts'
+import type { Client } from 'pg'
 import { splitPosition } from '#domain/trading/corporate-action.ts'
 import { cents } from '#domain/money/money.ts'
 import { NO_POSITION, type Position, addToPosition, takeFromPosition } from '#domain/trading/position.ts'
@@ -34,7 +34,7 @@ order by t.customer_id, t.instrument, t.id`
  * stored quantity or cost differs, the first `most` by customer and instrument: an average cost depends on the
  * sequence, so no sum can verify it. Reads through a cursor inside the caller's transaction, so memory stays constant.
  */
-export async function costsThatDiffer(client: ShardClient, most: number): Promise<Record<string, unknown>[]> {
+export async function costsThatDiffer(client: Client, most: number): Promise<Record<string, unknown>[]> {
   await client.query(OPEN_TRADES)
   const differing: Record<string, unknown>[] = []
   let last: TradeRow | undefined

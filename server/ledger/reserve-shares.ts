@@ -1,5 +1,5 @@
 import { plainArray } from '#server/platform/database/array-literal.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { MOVE_RESERVED_SHARES } from './reserve-shares.sql.ts'
 
 /** Shares of a position that a queued sale reserves. */
@@ -11,7 +11,7 @@ export interface Reservation {
 }
 
 /** Reserves shares of positions, so that no other order sells them. The accounts are locked. */
-export const reserveShares = (tx: ShardTx, reservations: readonly Reservation[]): Promise<void> =>
+export const reserveShares = (tx: Tx, reservations: readonly Reservation[]): Promise<void> =>
   moveReserved(
     tx,
     reservations,
@@ -19,7 +19,7 @@ export const reserveShares = (tx: ShardTx, reservations: readonly Reservation[])
   )
 
 /** Ends reservations: the shares can be sold again. */
-export const releaseShares = (tx: ShardTx, reservations: readonly Reservation[]): Promise<void> =>
+export const releaseShares = (tx: Tx, reservations: readonly Reservation[]): Promise<void> =>
   moveReserved(
     tx,
     reservations,
@@ -27,7 +27,7 @@ export const releaseShares = (tx: ShardTx, reservations: readonly Reservation[])
   )
 
 async function moveReserved(
-  tx: ShardTx,
+  tx: Tx,
   reservations: readonly Reservation[],
   units: readonly bigint[],
 ): Promise<void> {

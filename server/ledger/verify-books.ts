@@ -1,5 +1,6 @@
+import type pg from 'pg'
 import type { Invariant } from './invariant.ts'
-import { type Connection, type ShardClient, ofShard, openUnlimited } from '#server/platform/database/pool.ts'
+import { type Connection, openUnlimited } from '#server/platform/database/pool.ts'
 import { INVARIANTS } from './invariants.sql.ts'
 import { lotsThatDiffer } from './replay-all-lots.ts'
 import { costsThatDiffer } from './replay-costs.ts'
@@ -14,7 +15,7 @@ export interface Check {
   /** Whether it compares times, which no customer is locked for. */
   isAboutTimes: boolean
   /** The first ones by their key, so that the same rows are found again an hour later. */
-  offenders(client: ShardClient, most: number): Promise<Offender[]>
+  offenders(client: pg.Client, most: number): Promise<Offender[]>
 }
 
 /** What is read of each invariant: a fault in a rule may break a row of every customer. */
@@ -61,7 +62,7 @@ export async function verifyBooks(
   connection: Connection,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<BooksReport> {
-  const client = ofShard(await openUnlimited(connection))
+  const client = await openUnlimited(connection)
   const stop = () => void client.end()
   signal?.addEventListener('abort', stop)
   try {
@@ -75,7 +76,7 @@ export async function verifyBooks(
 }
 
 /** Verifies in a snapshot that is already open. */
-export async function checkBooks(client: ShardClient): Promise<BooksReport> {
+export async function checkBooks(client: pg.Client): Promise<BooksReport> {
   const { rows } = await client.query<{ transfers: bigint }>('select count(*) as transfers from transfers')
   const broken: BrokenInvariant[] = []
   for (const check of CHECKS) {

@@ -47,9 +47,9 @@ export async function startMarketArea(platform: Platform, sessions: StreamSessio
     rates,
     news,
     eodhd,
-    routes(serve, { pool }) {
+    routes(serve) {
       for (const part of [market, news, logos, rates]) part.mount(serve)
-      mountCorporateActions(serve, { ...actions, pool })
+      mountCorporateActions(serve, actions)
     },
     jobs: [...market.jobs, ...rates.jobs],
     async endStreams() {

@@ -15,7 +15,6 @@ import type { Job } from '#server/platform/jobs/job.ts'
 import type { Leads } from '#server/platform/jobs/leads.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
-import type { Shards } from '#server/platform/shards/shards.ts'
 import type { StreamSessions } from '#server/platform/http/streams/event-stream.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { StreamLimit } from '#server/platform/http/streams/stream-limit.ts'
@@ -97,7 +96,6 @@ interface Parts {
   connection: Connection
   listen: ListenConnection
   pool: Pool
-  shards: Pick<Shards, 'every'>
   leads: Leads
   metrics: Metrics
   log: Logger

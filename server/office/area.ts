@@ -41,30 +41,29 @@ export async function startOfficeArea(
   measureBooks(platform.metrics)
   const announcements = await followAnnouncements(platform)
   return {
-    routes(serve, { pool: over }) {
-      const parts = { ...platform, pool: over }
-      mountAgreements(serve, parts)
-      mountAnnouncements(serve, { pool: over, clock, board: announcements })
-      mountCustomers(serve, { ...parts, latestPrice })
-      mountDayClose(serve, { ...parts, calendar: market.calendar })
-      mountLists(serve, parts)
-      mountFlags(serve, parts)
-      mountLimits(serve, parts)
-      mountRestrictions(serve, { pool: over, clock, calendar: market.calendar })
-      mountSettings(serve, { ...parts, calendar: market.calendar, mostListed: market.mostListed })
-      mountNotes(serve, parts)
+    routes(serve) {
+      mountAgreements(serve, platform)
+      mountAnnouncements(serve, { pool, clock, board: announcements })
+      mountCustomers(serve, { ...platform, latestPrice })
+      mountDayClose(serve, { ...platform, calendar: market.calendar })
+      mountLists(serve, platform)
+      mountFlags(serve, platform)
+      mountLimits(serve, platform)
+      mountRestrictions(serve, { pool, clock, calendar: market.calendar })
+      mountSettings(serve, { ...platform, calendar: market.calendar, mostListed: market.mostListed })
+      mountNotes(serve, platform)
       mountOverview(serve, {
-        pool: over,
+        pool,
         clock,
         settings: platform.settings,
         stalePrices,
         calendar: market.calendar,
       })
-      mountStatus(serve, { ...parts, board: announcements, stalePrices })
-      mountSupport(serve, parts)
-      mountTimeline(serve, { ...parts, catalogue: catalogueNow(platform) })
-      mountViewings(serve, parts)
-      mountViews(serve, parts)
+      mountStatus(serve, { ...platform, board: announcements, stalePrices })
+      mountSupport(serve, platform)
+      mountTimeline(serve, { ...platform, catalogue: catalogueNow(platform) })
+      mountViewings(serve, platform)
+      mountViews(serve, platform)
     },
     jobs: [
       createSweep(platform),

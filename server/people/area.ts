@@ -5,7 +5,6 @@ import type { Clock } from '#server/platform/clock.ts'
 import { createFieldCipher } from '#server/platform/encryption/field-cipher.ts'
 import type { RateLimiter, Serve } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { Shard } from '#server/platform/shards/shards.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
 import { createDueNotices } from '#server/records/notifications/due-notices.ts'
 import { mountDetails } from './details/routes.ts'
@@ -51,13 +50,13 @@ export interface People
   readonly checkVerifiedEmail: CheckVerifiedEmail
 }
 
-type ReadsOver = (shard: Shard) => {
+interface Reads {
   readPendingResets: ReadPendingResets
   readProfile: Parameters<typeof mountProfiles>[1]['readProfile']
 }
 
-export function createPeopleArea(platform: Platform, readsOver: ReadsOver): People {
-  const { shards, clock, config, keys, log } = platform
+export function createPeopleArea(platform: Platform, reads: Reads): People {
+  const { clock, config, keys, log } = platform
   const identity = createIdentity(platform)
   const webhooks: Omit<WebhookParts, 'pool'> = {
     clock,
@@ -67,8 +66,6 @@ export function createPeopleArea(platform: Platform, readsOver: ReadsOver): Peop
   }
   const links = {
     ...identity.deps,
-    // What staff are told lies with the first customers.
-    pool: shards.of(0n).pool,
     sessions: identity.sessions,
     keys: identity.keys,
     cipher: createFieldCipher(keys, log),
@@ -87,8 +84,7 @@ export function createPeopleArea(platform: Platform, readsOver: ReadsOver): Peop
     webhooks,
     checkVerifiedEmail: createVerifiedEmailCheck(links),
     rateLimiter: rateLimiterOf(identity, clock),
-    routes: (serve, shard) =>
-      mountPeople(serve, shard, { platform, identity, links, sso, webhooks, reads: readsOver(shard) }),
+    routes: (serve) => mountPeople(serve, { platform, identity, links, sso, webhooks, reads }),
     jobs: [
       identity.sessions.job,
       identity.keys.job,
@@ -113,12 +109,11 @@ const rateLimiterOf = ({ throttles }: Pick<Identity, 'throttles'>, clock: Clock)
   },
 })
 
-/** Mounts the endpoints of this area over a shard. */
+/** Mounts the endpoints of this area. */
 function mountPeople(
   serve: Serve,
-  { pool }: Shard,
   {
-    platform: { clock, config, keys, log, settings },
+    platform: { pool, clock, config, keys, log, settings },
     identity,
     links,
     sso,
@@ -130,30 +125,28 @@ function mountPeople(
     links: LinkDeps & { sessions: Identity['sessions'] }
     sso: Parameters<typeof mountSignOn>[1]
     webhooks: People['webhooks']
-    reads: ReturnType<ReadsOver>
+    reads: Reads
   },
 ): void {
-  const linksOver = { ...links, pool }
   identity.mount(serve, {
-    pool,
     ...reads,
     mailProof: links.isMailing ? mailProofOf(links) : null,
     staffPasswords: sso?.staffPasswords ?? null,
     signUpStop: () => settings.at(clock.now()).stops.signUp,
   })
-  mountEmailLinks(serve, linksOver)
-  mountInvitations(serve, linksOver)
+  mountEmailLinks(serve, links)
+  mountInvitations(serve, links)
   mountSignOn(serve, sso, {
     ...identity,
     ssoCookie: createTokenCookie(config.publicUrl, { name: 'sso', sameSite: 'lax' }),
     publicUrl: config.publicUrl,
   })
-  mountDetails(serve, { ...identity, ...linksOver })
+  mountDetails(serve, { ...identity, ...links })
   mountKeys(serve, { ...identity, pool, clock })
   mountWebhooks(serve, { ...identity, ...webhooks, pool })
   mountSecondFactor(serve, {
     ...identity,
-    deps: { ...identity.deps, pool },
+    deps: identity.deps,
     config,
     cipher: createFieldCipher(keys, log),
   })

@@ -3,8 +3,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { isMailing } from '#server/platform/config/public-config.ts'
 import type { ListenConnection } from '#server/platform/database/listen.ts'
-import { type Connection, type Pool, type ShardPool, openPool } from '#server/platform/database/pool.ts'
-import { type Shards, shardOfName } from '#server/platform/shards/shards.ts'
+import { type Connection, type Pool, openPool } from '#server/platform/database/pool.ts'
 import type { PrincipalResolver } from '#server/platform/http/principal.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { type SignInCompletion, createSignInCompletion } from './sign-in/sign-in-completion.ts'
@@ -31,8 +30,6 @@ import { type Throttles, createThrottles } from '#server/platform/throttling/thr
 import { type TokenCookie, createTokenCookie } from './sessions/token-cookie.ts'
 
 interface MountedReads {
-  /** Of the customers whom the endpoints are mounted for. */
-  pool: ShardPool
   readPendingResets: ReadPendingResets
   mailProof?: MailProof | null
   /** Null while staff sign in by password, as customers do. */
@@ -56,8 +53,8 @@ export interface Identity {
   checkRecentPassword: CheckRecentPassword
   /** For requests about money and access by users with a second factor. */
   checkRecentSecondFactor: CheckRecentSecondFactor
-  /** For the use cases of this area, each over the pool of its shard. */
-  deps: Omit<SignInDeps, 'pool'>
+  /** For the use cases of this area. */
+  deps: SignInDeps
   completion: SignInCompletion
   /** Marks a browser in which the right password was entered and the second factor is due. Opens nothing by itself. */
   pendingCookie: TokenCookie
@@ -82,7 +79,6 @@ type IdentityConfig = Pick<
 /** Accounts, passwords, sessions, and the rate limits that protect them. */
 export function createIdentity(options: {
   pool: Pool
-  shards: Shards
   /** The schema's owner makes the first administrator. */
   ownersConnection: Connection
   /** Hears what changed of sessions. */
@@ -94,9 +90,9 @@ export function createIdentity(options: {
   const { pool, listen, clock, config, log } = options
   const cookie = createSessionCookie(config.publicUrl)
   const sessions = createSessions({ pool, listen, clock, cookie, log })
-  const keys = createKeys({ pool, shards: options.shards, clock, log })
+  const keys = createKeys({ pool, clock, log })
   const deps = signInDeps(options)
-  const confirmPassword = createConfirmPassword({ ...deps, pool }, sessions)
+  const confirmPassword = createConfirmPassword(deps, sessions)
   const checkRecentSecondFactor = createRecentSecondFactorCheck(options)
   // A link from another site does not send it.
   const pendingCookie = createTokenCookie(config.publicUrl, { name: 'second-step', sameSite: 'strict' })
@@ -120,7 +116,7 @@ export function createIdentity(options: {
         staffPasswords: null,
         signUpStop: () => null,
         ...over,
-        deps: { ...deps, pool: over.pool },
+        deps,
         browser: { sessions, cookie, pendingCookie, completion, publicUrl: config.publicUrl },
         money: { sessions, keys, confirmPassword, checkRecentSecondFactor },
         isReviewed: config.passwordResetReview,
@@ -135,7 +131,7 @@ export function createIdentity(options: {
   }
 }
 
-/** Mounts sign-up, sign-in, access and passwords over a shard. */
+/** Mounts sign-up, sign-in, access and passwords. */
 function mountOver(
   serve: Serve,
   parts: Required<MountedReads> & {
@@ -157,17 +153,14 @@ function mountOver(
 
 const signInDeps = ({
   pool,
-  shards,
   clock,
   config,
 }: {
   pool: Pool
-  shards: Shards
   clock: Clock
   config: IdentityConfig
-}): Omit<SignInDeps, 'pool'> => ({
-  poolOf: (customer) =>
-    (typeof customer === 'bigint' ? shards.of(customer) : shardOfName(shards, customer.name)).pool,
+}): SignInDeps => ({
+  pool,
   clock,
   passwords: createPasswords(),
   throttles: createThrottles(pool, clock, config.rateLimitFactor),

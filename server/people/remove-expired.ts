@@ -1,7 +1,7 @@
 import { KNOWN_BROWSER_MS } from '#domain/people/browser.ts'
 import { LONGEST_IDLE_MS, LONGEST_SESSION_MS } from '#domain/people/session-lifetime.ts'
 import { inSlices } from '#server/platform/database/in-slices.ts'
-import type { Pool, ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { DELETE_EXPIRED_CHANGES } from './email-links/email-changes.sql.ts'
 import { DELETE_EXPIRED_LINKS } from './email-links/email-links.sql.ts'
 import { DELETE_EXPIRED_RESTORES } from './email-links/email-restores.sql.ts'
@@ -33,6 +33,6 @@ export async function removeExpired(pool: Pool, now: Date, stop?: AbortSignal): 
   await inSlices(pool, DELETE_OLD_BUCKETS, [ago(BUCKETS_KEPT_MS), now], stop)
 }
 
-/** Removes the hashes of password resets of a shard's customers that were not decided in a day. */
-export const closeExpiredResets = (pool: ShardPool, now: Date, stop?: AbortSignal): Promise<number> =>
+/** Removes the hashes of password resets that were not decided in a day. */
+export const closeExpiredResets = (pool: Pool, now: Date, stop?: AbortSignal): Promise<number> =>
   inSlices(pool, CLOSE_EXPIRED, [now], stop)

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Serve } from './http/route.ts'
 import type { Job } from './jobs/job.ts'
-import type { Shard } from './shards/shards.ts'
 
 /** A part of the product: what server/app.ts composes. */
 export interface Area {
-  /** Mounts its endpoints over a shard, for whose customers they are called: once over each, and once over all. */
-  routes(serve: Serve, shard: Shard): void
+  /** Mounts its endpoints. */
+  routes(serve: Serve): void
   /** Mounts what it answers beside the contract's endpoints, in a shape of its own: calls of programs. */
   mountForPrograms?(http: FastifyInstance): Promise<void>
   /** Its periodic work: started when every area is open, stopped first of all. */

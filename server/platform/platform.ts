@@ -2,32 +2,18 @@ import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import { type ListenConnection, createListenConnection } from './database/listen.ts'
-import {
-  type Connection,
-  POOL_SIZE,
-  type Pool,
-  type ShardPool,
-  openPool,
-  refuseReadOnly,
-} from './database/pool.ts'
-import type { SchemaOwner } from './database/schema/migrate.ts'
-import type { ShardRow } from './database/schema/shard-schemas.ts'
-import { upgrade } from './shards/upgrade.ts'
+import { type Connection, POOL_SIZE, type Pool, openPool, refuseReadOnly } from './database/pool.ts'
+import { type SchemaOwner, upgrade } from './database/schema/migrate.ts'
 import type { EncryptedTable } from './encryption/encrypted-table.ts'
 import { type EncryptionKeys, loadEncryptionKeys } from './encryption/encryption-keys.ts'
 import { rememberKey } from './encryption/key-order.ts'
-import type { Encryption } from './encryption/reencrypt.ts'
 import { areSomeEncrypted, createReencryption } from './encryption/start-encryption.ts'
-import { tablesIn } from './encryption/tables-in-shard.ts'
 import { type StreamLimit, createStreamLimit } from './http/streams/stream-limit.ts'
 import type { Job } from './jobs/job.ts'
-import { jobsIn } from './shards/in-shard.ts'
-import { type Shard, type Shards, openShards } from './shards/shards.ts'
 import { LEADER, type Leads, NO_LEADS } from './jobs/leads.ts'
 import { openLeads } from './database/open-leads.ts'
 import { switchOutboxOn } from './mail/add-to-outbox.ts'
 import { createMail } from './mail/mail.ts'
-import type { MailWorker } from './mail/mail-worker.ts'
 import { measureOutbox } from './metrics/measure-outbox.ts'
 import { measureDatabase } from './metrics/measure-database.ts'
 import { type Metrics, type ScrapedMetrics, NO_METRICS } from './metrics/metrics.ts'
@@ -53,11 +39,7 @@ export interface Platform {
   readonly connection: Connection
   /** Signs in as the schema's owner; as the server's role where that is the owner. */
   readonly ownersConnection: Connection
-  /** Over it are the tables that stand once; a customer's are asked by the shard. */
   readonly pool: Pool
-  readonly shards: Shards
-  /** The same as rows, as this start found them. */
-  readonly shardsAtStart: readonly ShardRow[]
   /** What any node sends by NOTIFY arrives on it. */
   readonly listen: ListenConnection
   /** What the business decides, as this node knows it. */
@@ -89,26 +71,24 @@ export async function openPlatform(
   const { config, clock, connection, log } = options
   await upgrade(options, clock.now())
   const tracing = await openTracing(config, log)
-  const root = openPool(connection, log, POOL_SIZE, async (client) => {
+  const pool = openPool(connection, log, POOL_SIZE, async (client) => {
     await refuseReadOnly(client)
     if (config.mail) await switchOutboxOn(client)
   })
-  if (tracing) root.on('connect', (client) => tracing.traceStatements(client))
-  const { pool, shards, rows: shardsAtStart } = await openShards(root)
-  const everyPool = shards.every.pool
-  const scraped = config.metricsToken === undefined ? null : await createScraped({ pool: everyPool, clock })
+  if (tracing) pool.on('connect', (client) => tracing.traceStatements(client))
+  const scraped = config.metricsToken === undefined ? null : await createScraped({ pool, clock })
   const metrics = scraped ?? NO_METRICS
   const listen = createListenConnection({ connection, clock, log })
   const settings = createSettingsStore({ config, clock })
   await settings.read(pool)
   await followSettings(settings, { listen, log })
   const leads = config.role === 'web' ? NO_LEADS : openLeads({ connection, log })
-  const keys = loadEncryptionKeys(config, await areSomeEncrypted(everyPool, encryptedTables))
+  const keys = loadEncryptionKeys(config, await areSomeEncrypted(pool, encryptedTables))
   await rememberKey(pool, keys)
   // Any number of workers send from the outbox, each what it has claimed.
-  const mails = config.role === 'web' ? [] : await openMails(shards, { config, clock, keys, log })
+  const mail = config.role === 'web' ? null : await createMail({ pool, config, clock, keys, log })
   const streamLimit = createStreamLimit({ total: config.streamsMax, perUser: config.streamsPerUser })
-  measureDatabase(metrics, root)
+  measureDatabase(metrics, pool)
   measureOutbox(metrics)
   metrics.gauge(SETTINGS_AGE, () => settings.ageMs() / 1_000)
   metrics.gauge(LEADER, leads.kinds)
@@ -120,8 +100,6 @@ export async function openPlatform(
     connection,
     ownersConnection: options.owner?.connection ?? connection,
     pool,
-    shards,
-    shardsAtStart,
     listen,
     settings,
     log,
@@ -131,17 +109,17 @@ export async function openPlatform(
     scraped,
     tracing,
     streamLimit,
-    wakeMail: () => mails.forEach(({ mail }) => mail.wake()),
+    wakeMail: () => mail?.wake(),
     jobs: [
       listen.job,
       ...leads.jobs,
-      ...reencryptionsOf(shards, { keys, tables: encryptedTables, log }),
-      ...mails.flatMap(({ mail, shard }) => jobsIn([mail], shard)),
+      createReencryption({ pool, keys, tables: encryptedTables, log }),
+      ...(mail ? [mail] : []),
     ],
     async close() {
       await listen.close()
       await leads.close()
-      await root.end()
+      await pool.end()
       await tracing?.close()
     },
   }
@@ -154,23 +132,8 @@ const SETTINGS_AGE = {
 const STREAMS = { name: 'northfold_streams', help: 'Open streams of prices and of events.' }
 const STREAMS_MAX = { name: 'northfold_streams_max', help: 'Open streams above which a client gets 503.' }
 
-const reencryptionsOf = (shards: Shards, { tables, ...parts }: Omit<Encryption, 'pool'>) =>
-  shards.all.flatMap((shard) =>
-    jobsIn([createReencryption({ ...parts, pool: shard.pool, tables: tablesIn(shard, tables) })], shard),
-  )
-
-/** What sends from each shard's outbox; none without a mail server. */
-async function openMails(shards: Shards, parts: Omit<Parameters<typeof createMail>[0], 'pool'>) {
-  const opened: { shard: Shard; mail: MailWorker }[] = []
-  for (const shard of shards.all) {
-    const mail = await createMail({ ...parts, pool: shard.pool })
-    if (mail) opened.push({ shard, mail })
-  }
-  return opened
-}
-
 /** Only servers that are scraped load the library. */
-async function createScraped(parts: { pool: ShardPool; clock: Clock }): Promise<ScrapedMetrics> {
+async function createScraped(parts: { pool: Pool; clock: Clock }): Promise<ScrapedMetrics> {
   const { createMetrics } = await import('./metrics/scraped-metrics.ts')
   return createMetrics(parts)
 }

@@ -2,7 +2,6 @@ import type { Area } from '#server/platform/area.ts'
 import type { StreamSessions } from '#server/platform/http/streams/event-stream.ts'
 import type { OnRefusedAccess } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { Shard } from '#server/platform/shards/shards.ts'
 import { createRefusedAccessRecorder } from './audit/refused-access.ts'
 import { mountAudit } from './audit/routes.ts'
 import { startNotifications } from './notifications/notifications.ts'
@@ -22,18 +21,17 @@ export interface Records extends Area {
 export function startRecordsArea(
   platform: Platform,
   sessions: StreamSessions,
-  readsOver: (shard: Shard) => { readNewest: ReadNewest },
+  reads: { readNewest: ReadNewest },
 ): Records {
   measureQueues(platform.metrics)
   const notifications = startNotifications({ ...platform, sessions, onNotified: () => platform.wakeMail() })
   return {
     onRefusedAccess: createRefusedAccessRecorder(platform),
     markOfChanges: () => notifications.mark(),
-    routes(serve, shard) {
-      const { pool } = shard
-      mountAudit(serve, { ...platform, pool })
-      mountReviews(serve, { ...platform, pool })
-      notifications.mount(serve, { pool, ...readsOver(shard) })
+    routes(serve) {
+      mountAudit(serve, platform)
+      mountReviews(serve, platform)
+      notifications.mount(serve, { pool: platform.pool, ...reads })
     },
     jobs: [...notifications.jobs, createProposalExpiry(platform)],
     async endStreams() {

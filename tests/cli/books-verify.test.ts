@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { booksVerify } from '#server/cli/commands/books-verify.ts'
-import { type OpenPool, type ShardPool, ofShard, openPool } from '#server/platform/database/pool.ts'
+import { type OpenPool, type Pool, openPool } from '#server/platform/database/pool.ts'
 import { CHECKS } from '#server/ledger/verify-books.ts'
 import { type TestClock, createTestClock } from '../support/clock.ts'
 import { makeAdministrator, makeCustomer } from '../support/people.ts'
@@ -13,11 +13,11 @@ const COUNT = CHECKS.length
 
 let database: FreshDatabase
 let clock: TestClock
-let pool: OpenPool & ShardPool
+let pool: OpenPool & Pool
 beforeAll(async () => {
   database = await freshDatabase()
   clock = createTestClock()
-  pool = ofShard(openPool(database.connection, log, 2))
+  pool = openPool(database.connection, log, 2)
   const root = await makeAdministrator({ pool, clock }, 'root')
   await makeCustomer({ pool, clock }, { username: 'ada', kycStatus: 'approved', cash: '50.00' }, root)
 })

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import pg from 'pg'
 import { adminCreate } from '#server/cli/staff/admin-create.ts'
-import { shardsMove } from '#server/cli/commands/shards-move.ts'
 import { userLock } from '#server/cli/commands/user-lock.ts'
+import type { Verb } from '#server/cli/verb.ts'
 import { readWords } from '#server/cli/read-words.ts'
 import { runNorthfold } from '../support/northfold.ts'
 import { type FreshDatabase, freshDatabase } from '../support/database/postgres.ts'
@@ -19,7 +19,9 @@ afterAll(() => database.drop())
 const northfold = (words: string, options?: Parameters<typeof runNorthfold>[2]) =>
   runNorthfold(database.connection, words, options)
 
-const VERBS = [adminCreate, userLock, shardsMove]
+/** With an argument and an option, as a verb may have. */
+const send: Verb = { name: 'mail send', takes: '<file> --to <address>', does: '', run: async () => {} }
+const VERBS = [adminCreate, userLock, send]
 
 async function usernames(): Promise<string[]> {
   const client = new pg.Client(database.connection)
@@ -44,7 +46,7 @@ describe('the command line', () => {
       expect(output).toContain('admin create <username> [<role>]')
       expect(output).not.toContain('user lock')
     }
-    expect((await northfold('shards --help')).output).toContain('shards move <number> --to <host:port>')
+    expect((await northfold('backup --help')).output).toContain('backup restore <file>')
     expect(await usernames()).toEqual([])
   })
 
@@ -73,13 +75,13 @@ describe('the command line', () => {
     ['lock one', 'There is no verb "lock one".'],
     ['admin create', '"admin create" needs <username>.'],
     ['user lock one two', '"two" is more than "user lock" takes.'],
-    ['shards move 1', '"shards move" needs --to <host:port>.'],
-    ['shards move --to a:1', '"shards move" needs <number>.'],
-    ['shards move 1 --to', '--to needs a value.'],
-    ['shards move 1 --to --help', '--to needs a value.'],
-    ['shards move 1 --to=', '--to needs a value.'],
-    ['shards move 1 --to a:1 --to b:1', '--to is given twice.'],
-    ['shards move 1 --from a:1', '"shards move" has no option --from.'],
+    ['mail send 1', '"mail send" needs --to <address>.'],
+    ['mail send --to a:1', '"mail send" needs <file>.'],
+    ['mail send 1 --to', '--to needs a value.'],
+    ['mail send 1 --to --help', '--to needs a value.'],
+    ['mail send 1 --to=', '--to needs a value.'],
+    ['mail send 1 --to a:1 --to b:1', '--to is given twice.'],
+    ['mail send 1 --from a:1', '"mail send" has no option --from.'],
   ])('of "%s" says: %s', (typed, misuse) => {
     expect(readWords(VERBS, typed.split(' '))).toMatchObject({ misuse })
   })
@@ -88,8 +90,8 @@ describe('the command line', () => {
     const read = (typed: string) => readWords(VERBS, typed.split(' '))
     expect(read('admin create one')).toEqual({ verb: adminCreate, words: ['one', undefined] })
     expect(read('admin create one support')).toEqual({ verb: adminCreate, words: ['one', 'support'] })
-    for (const typed of ['shards move 1 --to a:1', 'shards move --to=a:1 1'])
-      expect(read(typed)).toEqual({ verb: shardsMove, words: ['1', 'a:1'] })
+    for (const typed of ['mail send 1 --to a:1', 'mail send --to=a:1 1'])
+      expect(read(typed)).toEqual({ verb: send, words: ['1', 'a:1'] })
     expect(read('user lock -- -ada')).toEqual({ verb: userLock, words: ['-ada'] })
   })
 

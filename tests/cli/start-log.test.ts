@@ -65,33 +65,6 @@ test('the start says that no deposit is taken while there is no bank account', (
   expect(about(false)).toEqual([expect.stringMatching(/none is taken until a bank account is set/)])
 })
 
-const shardLines = (takes: boolean[], shardsElsewhere = 0, env: Record<string, string> = {}) => {
-  const lines: string[] = []
-  const shards = takes.map((takesCustomers, number) => ({ number, takesCustomers }))
-  startLog(parseConfig(env), (line) => lines.push(line)).shards({ shards, shardsElsewhere })
-  return lines.map((line) => line.trim().replace(/ +/g, ' '))
-}
-
-test('the start says how many shards there are and which take new customers, where there is more than one', () => {
-  expect(shardLines([true])).toEqual([])
-  expect(shardLines([true, false])).toEqual(['Shards 2; new customers go to 0'])
-  expect(shardLines([false, true, true, true])).toEqual(['Shards 4; new customers go to 1, 2 and 3'])
-  expect(shardLines([false, false])).toEqual(['Shards 2; none takes new customers'])
-})
-
-test('the start says how orders go to shards on other servers', () => {
-  expect(shardLines([false, true], 1)).toEqual([
-    'Shards 2; new customers go to 1',
-    'Shards 1 of them on other servers of Citus; orders go straight there',
-  ])
-  const through = shardLines([false, true], 1, { ORDER_LANES: 'coordinator' })
-  expect(through[1]).toMatch(/orders go through the coordinator \(ORDER_LANES\)$/)
-})
-
-test('a way of orders that is none is refused', () => {
-  expect(() => parseConfig({ ORDER_LANES: 'sideways' })).toThrow(/ORDER_LANES/)
-})
-
 test('the start counts what is listed, and warns where it no longer fits the quota', () => {
   const [stock] = BUILT_IN.stocks
   const listed = Array.from({ length: 6 }, (_, at) => ({ ...stock!, symbol: `NEW${at}` }))

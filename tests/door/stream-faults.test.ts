@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { createTradeUpdates } from '#server/door/stream/trade-updates.ts'
 import { NEVER_LATE } from '../support/api/never-late.ts'
 import { type TestServer, startTestServer } from '../support/server.ts'
@@ -11,7 +11,7 @@ afterAll(() => testServer.close())
 const asText = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
 
 /** The pool, one of whose statements fails while it is to, of one customer or of all. */
-function failing(pool: ShardPool, name: string, customerId?: string) {
+function failing(pool: Pool, name: string, customerId?: string) {
   const state = { fails: false }
   const database = new Proxy(pool, {
     get(target, property) {

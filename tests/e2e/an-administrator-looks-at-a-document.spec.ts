@@ -14,7 +14,7 @@ test(
     const username = `mary.document.${test.info().project.name}`
     const photo = await drawnPhoto(page)
     // Two with one number: the warnings above the document push it down.
-    for (const name of [`twin.${test.info().project.name}`, username]) {
+    for (const name of [`same.${test.info().project.name}`, username]) {
       await signUp(page, name)
       const answer = await page.request.post('/api/profile', { data: { ...PROFILE, idDocument: photo } })
       expect(answer.status()).toBe(200)

@@ -7,7 +7,6 @@ import { requestDeposit } from '#contract/cash/deposits.ts'
 import { approveProfile, updateProfile } from '#contract/people/profiles.ts'
 import { buy, sell } from '#contract/trading/orders.ts'
 import { cancelQueuedOrder } from '#contract/trading/queued-orders.ts'
-import { oneShard } from '#server/platform/shards/shards.ts'
 import { backupCreate, backupRestore } from '#server/cli/commands/backup.ts'
 import { CHECKS, verifyBooks } from '#server/ledger/verify-books.ts'
 import { startClock } from '#server/platform/clock.ts'
@@ -76,7 +75,7 @@ async function lockedCustomers(): Promise<string[]> {
   await pool.query('delete from books_verification')
   await verifyDueBooks({
     pool,
-    shards: oneShard(pool),
+
     connection,
     clock,
     log,

@@ -4,8 +4,8 @@ import { cancelOrder, createOrder, readOrder } from '#contract/trading/order-boo
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { price } from '#domain/money/price.ts'
 import { runningPostgres } from '#server/platform/database/embedded/embedded-postgres.ts'
-import type { Connection, ShardPool } from '#server/platform/database/pool.ts'
-import { ofShard, openPool } from '#server/platform/database/pool.ts'
+import type { Connection, Pool } from '#server/platform/database/pool.ts'
+import { openPool } from '#server/platform/database/pool.ts'
 import { touchOrders } from '#server/trading/book/touch-orders.ts'
 import { pino } from 'pino'
 import { type Client, createClient } from '../support/client.ts'
@@ -39,7 +39,7 @@ const place = async (ada: Client): Promise<string> => {
 }
 
 /** The quote that executes the order, made at its placing, as a node marks it that ends before it books. */
-async function touch(pool: ShardPool, id: string): Promise<void> {
+async function touch(pool: Pool, id: string): Promise<void> {
   const { rows } = await pool.query<{ created_at: Date }>(
     'select created_at from queued_orders where id = $1',
     [id],
@@ -77,7 +77,7 @@ test.each(POINTS.filter(([when]) => isLong || when !== 'with the accounts locked
     endings.push(() => database.drop())
     const proxy = await startFaultProxy(database.connection)
     endings.push(() => proxy.close())
-    const pool = ofShard(openPool(database.connection, log, 2))
+    const pool = openPool(database.connection, log, 2)
     endings.push(() => pool.end())
     const start = (atMs: number) =>
       startProduct({
@@ -105,7 +105,7 @@ test('PostgreSQL that is killed -9 after the touch loses nothing: the order is f
   if (!connection) throw new Error('PostgreSQL is not there')
   const ada = await makeFundedCustomer(product.url, 'ada', '100.00')
   const id = await place(ada)
-  const pool = ofShard(openPool(connection, log, 2))
+  const pool = openPool(connection, log, 2)
   endings.push(() => pool.end())
   const { rows } = await pool.query<{ pid: string }>("select pg_read_file('postmaster.pid') as pid")
   const pid = Number.parseInt(rows[0]?.pid ?? '', 10)

@@ -10,7 +10,6 @@ import { startMarket } from '#server/market/market.ts'
 import { NO_LEADS } from '#server/platform/jobs/leads.ts'
 import { StartRefusal } from '#server/platform/config/start-refusal.ts'
 import { createTestClock } from '../support/clock.ts'
-import { oneShard } from '#server/platform/shards/shards.ts'
 
 const log = pino({ level: 'silent' })
 const sessions = { isAlive: () => true, onEnded: () => () => {} }
@@ -23,7 +22,7 @@ const platform = {
   connection,
   listen,
   pool,
-  shards: oneShard(pool),
+
   leads: NO_LEADS,
   metrics: NO_METRICS,
   log,

@@ -3,7 +3,7 @@ import { settingsInForce } from '../support/database/settings-in-force.ts'
 import { type Logger, pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { parsePrice } from '#domain/money/price.ts'
-import { ofShard, openPool } from '#server/platform/database/pool.ts'
+import { openPool } from '#server/platform/database/pool.ts'
 import { createCustomRates } from '#server/market/fx/custom-rates.ts'
 import { watchStoredRates } from '#server/market/fx/watch-stored-rates.ts'
 import { ALWAYS_LEADS } from '../platform/jobs/always-leads.ts'
@@ -11,16 +11,13 @@ import { createQueuedOrderWorker } from '#server/trading/orders/queued-order-wor
 
 const database = { isAway: false, asked: 0 }
 /** Never connects: its database answers here. */
-const pool = Object.assign(
-  ofShard(openPool({ host: '127.0.0.1', database: 'none' }, pino({ level: 'silent' }))),
-  {
-    async query() {
-      database.asked += 1
-      if (database.isAway) throw new Error('Connection terminated unexpectedly')
-      return { rows: [] }
-    },
+const pool = Object.assign(openPool({ host: '127.0.0.1', database: 'none' }, pino({ level: 'silent' })), {
+  async query() {
+    database.asked += 1
+    if (database.isAway) throw new Error('Connection terminated unexpectedly')
+    return { rows: [] }
   },
-)
+})
 
 let said: string[]
 let log: Logger
@@ -83,7 +80,7 @@ test.each([
 )
 
 test('a lost idle connection is logged, unless its pool is ending', async () => {
-  const open = ofShard(openPool({ host: '127.0.0.1', database: 'none' }, log))
+  const open = openPool({ host: '127.0.0.1', database: 'none' }, log)
   open.emit('error', new Error('terminated'), undefined as never)
   await open.end()
   open.emit('error', new Error('terminated'), undefined as never)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { INVARIANTS } from '#server/ledger/invariants.sql.ts'
 import { KEY_COLUMNS } from '#server/ledger/invariant.ts'
 import { CHECKS, MOST_OFFENDERS, checkBooks, verifyBooks } from '#server/ledger/verify-books.ts'
-import { ofShard, openUnlimited } from '#server/platform/database/pool.ts'
+import { openUnlimited } from '#server/platform/database/pool.ts'
 import { type FreshDatabase, freshDatabase } from '../support/database/postgres.ts'
 import { AUDIT_CHAIN, EVERYTHING } from '../support/database/verified-database.ts'
 import { TAMPERING_CASES } from './tampering-cases.ts'
@@ -145,7 +145,7 @@ describe('verifying finds', () => {
     await client.query(`begin; ${AS_FORGER}`)
     try {
       await client.query(statement)
-      const [offender = {}] = (await check?.offenders(ofShard(client), 1)) ?? []
+      const [offender = {}] = (await check?.offenders(client, 1)) ?? []
       expect(Object.keys(offender)).not.toHaveLength(0)
     } finally {
       await client.query('rollback')
@@ -168,7 +168,7 @@ describe('verifying finds', () => {
          select customer_id, customer_id, 'buy', 'AAPL', 2, 1000000, 1, 0, now(), 'the test', now()
          from positions where customer_id >= 900000`,
       )
-      const { broken } = await checkBooks(ofShard(forger))
+      const { broken } = await checkBooks(forger)
       for (const name of ['positions-equal-ledger', 'costs-replay', 'lots-replay']) {
         const found = broken.find(({ invariant }) => invariant.name === name)
         const customers = found?.offenders.map((offender) => Number(offender['customer_id']))

@@ -1,6 +1,5 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { oneShard } from '#server/platform/shards/shards.ts'
 import { countQueues } from '#server/records/reviews/count-queues.ts'
 import { ALWAYS_LEADS } from '../platform/jobs/always-leads.ts'
 import { verifyDueBooks, createBooksVerification } from '#server/office/jobs/verify-books.ts'
@@ -32,7 +31,7 @@ const forgotten: string[] = []
 const deps = () => {
   const { connection, clock } = testServer
   const sessions = { forget: (ids: readonly string[]) => void forgotten.push(...ids) }
-  return { pool, shards: oneShard(pool), connection, clock, log, sessions }
+  return { pool, connection, clock, log, sessions }
 }
 
 async function verify(): Promise<void> {

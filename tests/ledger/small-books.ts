@@ -10,7 +10,7 @@ import { parsePrice } from '#domain/money/price.ts'
 import { parseQuantity } from '#domain/money/quantity.ts'
 import { rejectedFor } from '#domain/reviews/review.ts'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
-import { type Connection, ofShard, openPool } from '#server/platform/database/pool.ts'
+import { type Connection, openPool } from '#server/platform/database/pool.ts'
 import { approveDeposit } from '#server/cash/deposits/approve-deposit.ts'
 import { rejectDeposit } from '#server/cash/deposits/reject-deposit.ts'
 import { requestDeposit } from '#server/cash/deposits/request-deposit.ts'
@@ -29,7 +29,6 @@ import { cancelWithdrawal } from '#server/cash/withdrawals/cancel-withdrawal.ts'
 import { rejectWithdrawal } from '#server/cash/withdrawals/reject-withdrawal.ts'
 import { requestWithdrawal } from '#server/cash/withdrawals/request-withdrawal.ts'
 import type { Reviewer } from '#server/records/audit/reviewer.ts'
-import { oneShard } from '#server/platform/shards/shards.ts'
 import { createTestClock } from '../support/clock.ts'
 import { announced, dividend, split } from '../support/corporate-actions.ts'
 import { type Users, makeAdministrator, makeCustomer } from '../support/people.ts'
@@ -45,7 +44,7 @@ import { NEVER_LATE } from '../support/api/never-late.ts'
  */
 export async function writeSmallBooks(connection: Connection): Promise<void> {
   const log = pino({ level: 'silent' })
-  const pool = ofShard(openPool(connection, log, 2))
+  const pool = openPool(connection, log, 2)
   const clock = createTestClock()
   const settings = settingsInForce(clock, { NEW_BANK_ACCOUNT_PAUSE_HOURS: '0' })
   const users = { pool, clock, settings }
@@ -84,7 +83,7 @@ export async function writeSmallBooks(connection: Connection): Promise<void> {
     const order = { side, instrument: 'AAPL', quantity: shares, expectedPrice: null }
     must(await executor.place({ customerId: ada.id, order, route, idempotencyKey: null }))
   }
-  must(await approveDeposit({ ...parts, shards: oneShard(pool) }, await announce('99.99', 'EUR')))
+  must(await approveDeposit({ ...parts }, await announce('99.99', 'EUR')))
   must(
     await rejectDeposit(users, {
       ...(await announce('50.00', 'USD')),
@@ -126,7 +125,7 @@ async function askForPayouts(
     const made = await requestWithdrawal(users, { ...asked, route: '-', idempotencyKey: null })
     return { requestId: BigInt(must(made).id), reviewer }
   }
-  must(await approveWithdrawal({ ...users, shards: oneShard(users.pool) }, await ask('100.00')))
+  must(await approveWithdrawal({ ...users }, await ask('100.00')))
   must(await rejectWithdrawal(users, { ...(await ask('60.00')), reason: 'Another name' }))
   must(await cancelWithdrawal(users, { ...(await ask('40.00')), customerId, address: '127.0.0.1' }))
   await ask('20.00')
@@ -164,7 +163,7 @@ async function queueOrders(
 async function forgetPasswords({ pool, clock }: Users, reviewer: Reviewer): Promise<void> {
   const throttles = createThrottles(pool, clock, 0)
   const passwords = createPasswords()
-  const parts = { pool, poolOf: () => pool, clock, throttles, passwords, productName: 'Northfold' }
+  const parts = { pool, clock, throttles, passwords, productName: 'Northfold' }
   const ask = async (username: string) => {
     const form = { username, email: `${username}@example.com`, newPassword: 'Another-Harbour-43' }
     const { reference } = must(await requestPasswordReset(parts, form, '127.0.0.1'))

@@ -4,7 +4,6 @@ import { parseCents } from '#domain/money/money.ts'
 import { correctAccount } from '#server/cash/corrections/correct-account.ts'
 import { requestWithdrawal } from '#server/cash/withdrawals/request-withdrawal.ts'
 import type { Reviewer } from '#server/records/audit/reviewer.ts'
-import { oneShard } from '#server/platform/shards/shards.ts'
 import type { Users } from '../support/people.ts'
 import { settingsInForce } from '../support/database/settings-in-force.ts'
 
@@ -44,7 +43,7 @@ export async function correctSmallBooks(
       note: 'Found by the test.',
     } as Parameters<typeof correctAccount>[1]['correction']
     const asked = { correction, reviewer, route: '-', idempotencyKey: null }
-    return BigInt(must(await correctAccount({ ...users, shards: oneShard(users.pool) }, asked)).id)
+    return BigInt(must(await correctAccount({ ...users }, asked)).id)
   }
   const transactionOf = async (customerId: bigint, where: string): Promise<bigint> => {
     const found = `select t.id from transactions t left join deposit_requests d on d.id = t.request_id

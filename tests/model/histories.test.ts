@@ -26,7 +26,6 @@ interface Place {
   name: string
   servers: 'one' | 'two' | 'two processes'
   ordersWait?: boolean
-  otherShards?: number
   /** What happens there: everything, unless it is said. */
   events?: typeof history
 }
@@ -35,73 +34,67 @@ const PLACES: readonly Place[] = [
   { name: 'two servers', servers: 'two' },
   { name: 'two servers where orders wait for their price', servers: 'two', ordersWait: true },
   { name: 'two servers whose order book is used', servers: 'two', ordersWait: true, events: bookHistory },
-  { name: 'two servers and three shards', servers: 'two', otherShards: 2 },
   ...(isLong ? [{ name: 'two processes', servers: 'two processes' } as const] : []),
 ]
 /** Passkeys need a host with a name. */
 const NAMED = { HOST: 'localhost', NEW_BANK_ACCOUNT_PAUSE_HOURS: '1' }
 const WAITING = { ...NAMED, AFTER_HOURS_ORDERS: 'queue', FUND_PRICING: 'next-nav' }
 
-describe.each(PLACES)(
-  'on $name',
-  ({ servers, ordersWait = false, otherShards = 0, events: happening = history }) => {
-    let runs = 0
-    let testServer: TestServer
-    let processes: ClockedProcesses | undefined
-    let world: World
-    beforeAll(open)
-    afterAll(close)
+describe.each(PLACES)('on $name', ({ servers, ordersWait = false, events: happening = history }) => {
+  let runs = 0
+  let testServer: TestServer
+  let processes: ClockedProcesses | undefined
+  let world: World
+  beforeAll(open)
+  afterAll(close)
 
-    async function open(): Promise<void> {
-      testServer = await startTestServer({ at: START, env: ordersWait ? WAITING : NAMED, otherShards })
-      if (servers === 'two processes') {
-        processes = await startProcesses(testServer, 2)
-        world = processes.world
-        return
-      }
-      const { pool, shards, next, clock, url } = testServer
-      const second = servers === 'two' ? [(await testServer.secondNode()).url] : []
-      const advance = async (ms: number) => clock.advance({ ms })
-      world = { urls: [url, ...second], pool, shards, next, clock, ordersWait, advance }
+  async function open(): Promise<void> {
+    testServer = await startTestServer({ at: START, env: ordersWait ? WAITING : NAMED })
+    if (servers === 'two processes') {
+      processes = await startProcesses(testServer, 2)
+      world = processes.world
+      return
     }
+    const { pool, clock, url } = testServer
+    const second = servers === 'two' ? [(await testServer.secondNode()).url] : []
+    const advance = async (ms: number) => clock.advance({ ms })
+    world = { urls: [url, ...second], pool, clock, ordersWait, advance }
+  }
 
-    async function close(): Promise<void> {
-      await processes?.close()
-      await testServer.close()
-    }
+  async function close(): Promise<void> {
+    await processes?.close()
+    await testServer.close()
+  }
 
-    test('whatever customers and administrators do, every reply is the one the model predicts', async () => {
-      async function playOnce(events: readonly Event[]): Promise<void> {
-        try {
-          await play(world, (runs += 1), events)
-          expect(
-            (await verifyBooks({ ...testServer.connection, path: world.shards.every.path })).broken,
-          ).toEqual([])
-        } catch (error) {
-          // What it broke would be found again after the next history, whatever that does.
-          await close().catch(() => {})
-          await open()
-          throw error
-        }
+  test('whatever customers and administrators do, every reply is the one the model predicts', async () => {
+    async function playOnce(events: readonly Event[]): Promise<void> {
+      try {
+        await play(world, (runs += 1), events)
+        expect((await verifyBooks(testServer.connection)).broken).toEqual([])
+      } catch (error) {
+        // What it broke would be found again after the next history, whatever that does.
+        await close().catch(() => {})
+        await open()
+        throw error
       }
-      const found = await fc.check(fc.asyncProperty(happening, playOnce), {
-        seed: Number(MODEL_SEED),
-        numRuns: Number(MODEL_HISTORIES),
-        endOnFailure: true,
-        ...(MODEL_PATH === undefined ? {} : { path: MODEL_PATH }),
-      })
-      if (!found.failed) return
-      let why = found.errorInstance
-      const fails = (events: readonly Event[]) =>
-        playOnce(events).then(
-          () => false,
-          (error: unknown) => ((why = error), true),
-        )
-      const events = await shortest(found.counterexample?.[0] ?? [], fails, Number(MODEL_SHORTER))
-      throw new Error(told(found, events, why))
-    }, 1_800_000)
-  },
-)
+    }
+    const found = await fc.check(fc.asyncProperty(happening, playOnce), {
+      seed: Number(MODEL_SEED),
+      numRuns: Number(MODEL_HISTORIES),
+      endOnFailure: true,
+      ...(MODEL_PATH === undefined ? {} : { path: MODEL_PATH }),
+    })
+    if (!found.failed) return
+    let why = found.errorInstance
+    const fails = (events: readonly Event[]) =>
+      playOnce(events).then(
+        () => false,
+        (error: unknown) => ((why = error), true),
+      )
+    const events = await shortest(found.counterexample?.[0] ?? [], fails, Number(MODEL_SHORTER))
+    throw new Error(told(found, events, why))
+  }, 1_800_000)
+})
 
 /** The seed, the shortest history that was found, and what was different in it. */
 function told(

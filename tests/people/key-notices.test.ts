@@ -17,8 +17,8 @@ const customer = () =>
 
 /** The keys as a server of their own has them. */
 const serverWithKeys = () => {
-  const { pool, shards, clock } = testServer
-  return createKeys({ pool, shards, clock, log: pino({ level: 'silent' }) })
+  const { pool, clock } = testServer
+  return createKeys({ pool, clock, log: pino({ level: 'silent' }) })
 }
 
 async function toldOf(person: Person, kind: string): Promise<string[]> {
@@ -68,16 +68,16 @@ test('a week before its end a key is told of, once; one that was revoked is not'
   const { keyId } = await makeKey(person)
   const revoked = await makeKey(person)
   await person.call(revokeKey, { params: { id: revoked.id } })
-  const { shards, clock } = testServer
+  const { pool, clock } = testServer
   clock.advance({ hours: 24 * 23 - 1 })
-  await sendDueNotices({ shards, clock }, EXPIRING_KEYS)
+  await sendDueNotices({ pool, clock }, EXPIRING_KEYS)
   expect(await toldOf(person, 'api_key_expires')).toEqual([])
   clock.advance({ hours: 2 })
   await Promise.all([
-    sendDueNotices({ shards, clock }, EXPIRING_KEYS),
-    sendDueNotices({ shards, clock }, EXPIRING_KEYS),
+    sendDueNotices({ pool, clock }, EXPIRING_KEYS),
+    sendDueNotices({ pool, clock }, EXPIRING_KEYS),
   ])
-  await sendDueNotices({ shards, clock }, EXPIRING_KEYS)
+  await sendDueNotices({ pool, clock }, EXPIRING_KEYS)
   const told = await toldOf(person, 'api_key_expires')
   expect(told).toEqual([expect.stringContaining(`${keyId} expires on December 18, 2026 at`)])
 })

@@ -17,8 +17,8 @@ let testServer: TestServer
 let there: Keys
 beforeAll(async () => void (testServer = await startTestServer()))
 beforeEach(() => {
-  const { pool, shards, clock } = testServer
-  there = createKeys({ pool, shards, clock, log: pino({ level: 'silent' }) })
+  const { pool, clock } = testServer
+  there = createKeys({ pool, clock, log: pino({ level: 'silent' }) })
 })
 afterAll(() => testServer.close())
 

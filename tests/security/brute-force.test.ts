@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { lockUser } from '#server/people/accounts/lock-user.ts'
 import type { SignInDeps } from '#server/people/sign-in/tell-of-browser.ts'
 import { logIn } from '#server/people/sign-in/log-in.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => void (testServer = await startTestServer()))
 afterAll(() => testServer.close())
 
 /** The test server's pool, which reports every statement sent, in a transaction or alone. */
-function countingPool(onStatement: () => void): ShardPool {
+function countingPool(onStatement: () => void): Pool {
   const counted = <T extends object>(target: T, members: string): T =>
     new Proxy(target, {
       get(_, name) {
@@ -39,7 +39,6 @@ test('an unknown name, a wrong password, an administrator and a locked account c
   const parts: SignInDeps = {
     isMailing: false,
     pool: countingPool(() => (statements += 1)),
-    poolOf: () => parts.pool,
     clock: testServer.clock,
     passwords: {
       hash,

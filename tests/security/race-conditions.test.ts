@@ -6,24 +6,19 @@ import { type TestServer, startTestServer } from '../support/server.ts'
 import { DECISION_RACES } from './decision-races.ts'
 import { MONEY_RACES } from './money-races.ts'
 
-const ON_SHARDS = 'two servers and three shards'
-
 /**
  * Forty requests for one thing, which have arrived but for their last byte before the first of them is decided: over
- * two servers of this process, with one shard and with three, and in the long run over one and two processes of the
+ * two servers of this process, and in the long run over one and two processes of the
  * real product.
  */
 let testServer: TestServer
-let sharded: TestServer
 let urls: Record<string, string[]>
 const closing: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
   const env = { MARKET_HOURS: 'always' }
   testServer = await startTestServer({ env })
-  sharded = await startTestServer({ env, otherShards: 2 })
   urls = {
     'two servers': [testServer.url, (await testServer.secondNode()).url],
-    [ON_SHARDS]: [sharded.url, (await sharded.secondNode()).url],
   }
   if (!isLong) return
   await addProcesses()
@@ -47,7 +42,6 @@ async function addProcesses(): Promise<void> {
 afterAll(async () => {
   for (const close of closing) await close()
   await testServer.close()
-  await sharded.close()
 })
 
 /** How many replies had which status. */
@@ -60,13 +54,13 @@ function tally(replies: readonly { status: number }[]): Record<number, number> {
 /** Every route that moves money or decides. */
 const RACES = [...MONEY_RACES, ...DECISION_RACES]
 
-const PLACES = ['two servers', ON_SHARDS, ...(isLong ? ['one process', 'two processes'] : [])]
+const PLACES = ['two servers', ...(isLong ? ['one process', 'two processes'] : [])]
 /** One of nine, spread over all kinds. */
 const SAMPLE = RACES.filter((_, at) => isLong || at % 9 === 0)
 
 describe.each(PLACES)('on %s', (place) => {
   test.each(SAMPLE)('%s', async (_, prepare) => {
-    const { sendings, expected, after } = await prepare(place === ON_SHARDS ? sharded : testServer)
+    const { sendings, expected, after } = await prepare(testServer)
     expect(sendings).toHaveLength(40)
     const replies = await releaseTogether(urls[place] ?? [], sendings)
     const counts = tally(replies)

@@ -2,7 +2,7 @@ import { type CorporateAction, parseRatio } from '#domain/trading/corporate-acti
 import { parsePrice } from '#domain/money/price.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { announceAction } from '#server/market/corporate-actions/announce-action.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 
 /** A dividend of so many dollars a share. */
@@ -21,7 +21,7 @@ export function split(symbol: string, exDate: string, ratio: string): CorporateA
 
 /** Lets the operator announce actions; answers which of them that changed anything of. */
 export async function announced(
-  { pool, clock }: { pool: ShardPool; clock: Clock },
+  { pool, clock }: { pool: Pool; clock: Clock },
   ...actions: readonly CorporateAction[]
 ): Promise<boolean[]> {
   const changed: boolean[] = []

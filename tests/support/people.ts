@@ -10,7 +10,7 @@ import { APPROVED, rejectedFor } from '#domain/reviews/review.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
-import type { ShardPool, Tx } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { approveDeposit } from '#server/cash/deposits/approve-deposit.ts'
@@ -19,7 +19,6 @@ import { openSession } from '#server/people/sessions/open-session.ts'
 import { INSERT_ACCOUNT, INSERT_STAFF, INSERT_CUSTOMER } from '#server/people/users/users.sql.ts'
 import { decideProfile } from '#server/people/profiles/decide-profile.ts'
 import { submitProfile } from '#server/people/profiles/submit-profile.ts'
-import { oneShard } from '#server/platform/shards/shards.ts'
 import { type Client, createClient } from './client.ts'
 import { documents } from './documents.ts'
 
@@ -59,10 +58,8 @@ export interface CustomerTraits {
 /** Where people are made: the product's own use cases on a database, without HTTP and without hashing. */
 export interface Users {
   /** Signed in as the owner, who alone makes administrators. */
-  pool: ShardPool
+  pool: Pool
   clock: Clock
-  /** Where the next customer is made, where that may be one of several shards. */
-  next?: () => Promise<ShardPool>
 }
 
 const ADDRESS = '127.0.0.1'
@@ -75,12 +72,7 @@ export const makeAdministrator = (
 ): Promise<Known> => makeUser(users, username, 'administrator', roles)
 
 /** A customer who is signed in, and as far as `traits` says; `reviewer` approved what was to approve. */
-export async function makeCustomer(
-  { pool, clock, next = async () => pool }: Users,
-  traits: CustomerTraits,
-  reviewer: Known,
-): Promise<Known> {
-  const users = { pool: await next(), clock }
+export async function makeCustomer(users: Users, traits: CustomerTraits, reviewer: Known): Promise<Known> {
   const { username, kycStatus = 'none', cash } = traits
   const customer = await makeUser(users, username, 'customer')
   if (kycStatus !== 'none') await giveProfile(users, customer, kycStatus, reviewer)
@@ -188,8 +180,7 @@ async function giveCash(users: Users, customer: Known, cash: string, reviewer: K
     idempotencyKey: null,
   } as const
   const settings = settingsInForce(users.clock)
-  const shards = oneShard(users.pool)
-  const parts = { ...users, shards, rates, terms: DEFAULT_DEPOSIT_TERMS, settings, config: parseConfig({}) }
+  const parts = { ...users, rates, terms: DEFAULT_DEPOSIT_TERMS, settings, config: parseConfig({}) }
   const { id } = await done(requestDeposit(parts, announced))
   await done(approveDeposit(parts, { requestId: BigInt(id), reviewer: asReviewer(reviewer) }))
 }

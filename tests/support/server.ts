@@ -41,13 +41,13 @@ export interface TestServer extends TestNode, TestFixtures {
  * RATE_LIMIT_FACTOR. `close` it when the test file is done. Where a test sets prices itself, `startOnTestMarket`.
  */
 export async function startTestServer(
-  options: { at?: string; env?: Record<string, string>; log?: Logger; otherShards?: number } = {},
+  options: { at?: string; env?: Record<string, string>; log?: Logger } = {},
 ): Promise<TestServer> {
   const customers = [
     { username: 'ada', kycStatus: 'approved', cash: '10000.00' },
     { username: 'grace', kycStatus: 'pending' },
   ] as const
-  const base = await openTestBase(options.at, customers, options.otherShards)
+  const base = await openTestBase(options.at, customers)
   const { users } = base
   const nodes: TestNode[] = []
   const start = async (env: Record<string, string> = {}): Promise<TestNode> => {

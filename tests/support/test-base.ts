@@ -1,11 +1,9 @@
 import { pino } from 'pino'
 import type { StaffRole } from '#domain/staff/roles.ts'
 import type { PostgresConnection } from '#server/platform/database/embedded/embedded-postgres.ts'
-import { type ShardPool, openPool } from '#server/platform/database/pool.ts'
-import type { Shards } from '#server/platform/shards/shards.ts'
+import { type Pool, openPool } from '#server/platform/database/pool.ts'
 import { type Client, createClient } from './client.ts'
 import { type TestClock, createTestClock } from './clock.ts'
-import { addTestShards, testPools } from './database/test-shards.ts'
 import { type FreshDatabase, freshDatabase } from './database/postgres.ts'
 import {
   type CustomerTraits,
@@ -24,9 +22,7 @@ export interface TestFixtures extends Pick<FreshDatabase, 'breaks'> {
   /** Stands still until `advance`. */
   clock: TestClock
   /** For looking into the database and for changes no request makes. */
-  pool: ShardPool
-  shards: Shards
-  next: () => Promise<ShardPool>
+  pool: Pool
   connection: PostgresConnection
   /** An administrator. */
   root: Person
@@ -43,7 +39,7 @@ export interface TestFixtures extends Pick<FreshDatabase, 'breaks'> {
 /** What a test server is started on. */
 export interface TestBase {
   database: FreshDatabase
-  users: Users & { clock: TestClock; shards: Shards; next: () => Promise<ShardPool> }
+  users: Users & { clock: TestClock }
   root: Known
   /** Of the customers that were asked for. */
   customer(username: string): Known
@@ -65,14 +61,12 @@ interface FirstUsers {
 export async function openTestBase(
   at: string = OPEN_MARKET,
   customers: readonly CustomerTraits[] = [],
-  /** Shards beside shard 0, which then has no customers. */
-  otherShards = 0,
 ): Promise<TestBase> {
-  const first = { at, customers, otherShards }
+  const first = { at, customers }
   const { database, root, customers: known } = await databaseWithUsers(first)
   const clock = createTestClock(at)
   const owners = openPool(database.connection, SILENT, 4)
-  const users = { ...(await testPools(owners, otherShards)), clock }
+  const users = { pool: owners, clock }
   return {
     database,
     users,
@@ -104,7 +98,6 @@ export async function openTestBase(
 interface First {
   at: string
   customers: readonly CustomerTraits[]
-  otherShards: number
 }
 
 interface Template extends FirstUsers {
@@ -139,13 +132,9 @@ async function makeTemplate(first: First): Promise<Template> {
 }
 
 /** The users are there before a server starts, which would make an administrator of its own and hash a password. */
-async function makeUsers(
-  { connection }: FreshDatabase,
-  { at, customers, otherShards }: First,
-): Promise<FirstUsers> {
-  await addTestShards(connection, otherShards)
+async function makeUsers({ connection }: FreshDatabase, { at, customers }: First): Promise<FirstUsers> {
   const pool = openPool(connection, SILENT, 1)
-  const users = { ...(await testPools(pool, otherShards)), clock: createTestClock(at) }
+  const users = { pool, clock: createTestClock(at) }
   const root = await makeAdministrator(users, 'root')
   const made: Known[] = []
   for (const traits of customers) made.push(await makeCustomer(users, traits, root))

@@ -7,21 +7,16 @@ import { type PayoutParts, approveWithdrawal } from '../withdrawals/approve-with
 import { listWithdrawalQueue } from '../withdrawals/list-withdrawal-queue.ts'
 import { approveTogether } from './approve-together.ts'
 
-/**
- * Approvals of several deposits or withdrawals at once. Each is read among all customers, for what it may share with
- * others, and approved in the shard of its own.
- */
+/** Approvals of several deposits or withdrawals at once. */
 export function mountBulkApprovals(serve: Serve, deps: ApprovalParts & PayoutParts): void {
-  const { shards, clock } = deps
-  const { pool } = shards.every
-  const inShardOf = (id: bigint) => ({ ...deps, pool: shards.named(id).pool })
+  const { pool, clock } = deps
   serve(approveDeposits, (call) => {
     const reviewer = reviewerOf(call)
     const context = () => reviewContextOf(call, clock.now())
     return approveTogether(
       {
-        read: async (id) => (await listDepositQueue({ ...deps, pool }, only(id), context()))[0],
-        approve: (requestId, batch) => approveDeposit(inShardOf(requestId), { requestId, reviewer, batch }),
+        read: async (id) => (await listDepositQueue(deps, only(id), context()))[0],
+        approve: (requestId, batch) => approveDeposit(deps, { requestId, reviewer, batch }),
       },
       call.body.ids,
     )
@@ -32,8 +27,7 @@ export function mountBulkApprovals(serve: Serve, deps: ApprovalParts & PayoutPar
     return approveTogether(
       {
         read: async (id) => (await listWithdrawalQueue(pool, only(id), context()))[0],
-        approve: (requestId, batch) =>
-          approveWithdrawal(inShardOf(requestId), { requestId, reviewer, batch }),
+        approve: (requestId, batch) => approveWithdrawal(deps, { requestId, reviewer, batch }),
       },
       call.body.ids,
     )

@@ -13,9 +13,8 @@ import { postTransfers } from '#server/ledger/post-transfers.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { findAnswer, rememberAnswer } from '#server/platform/database/idempotency.ts'
 import { type Ids, takeIds } from '#server/platform/database/ids.ts'
-import type { ShardPool, ShardTx, Tx } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import type { Shards } from '#server/platform/shards/shards.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
 import { notify } from '#server/records/notifications/notify.ts'
@@ -53,17 +52,17 @@ interface CorrectionRequest {
  * moved. Cash is never negative: what is missing is owed. Refuses what `decideLegs` refuses, under the locks.
  */
 export async function correctAccount(
-  { pool, shards, clock }: { pool: ShardPool; shards: Shards; clock: Clock },
+  { pool, clock }: { pool: Pool; clock: Clock },
   { correction, reviewer, route, idempotencyKey }: CorrectionRequest,
 ): Promise<Correction | Refusal> {
   return inTransaction(pool, async (tx) => {
     const locked = await lockAccounts(tx, concernedBy(correction))
     const use = idempotencyKey === null ? null : keyUse(correction, reviewer, route, idempotencyKey)
-    const first = use && (await findFirst(tx, shards, correction.customerId, use))
+    const first = use && (await findFirst(tx, use))
     if (isRefusal(first)) return first
     if (first !== null) return correctionSchema.parse(JSON.parse(first))
     const at = clock.now()
-    const made = await bookCorrection(tx, { shards, correction, reviewer, at }, locked)
+    const made = await bookCorrection(tx, { correction, reviewer, at }, locked)
     if (isRefusal(made)) return made
     if (use) await rememberAnswer(tx, use, JSON.stringify(made), at)
     return made
@@ -74,20 +73,13 @@ export async function correctAccount(
 const KEY_LOCK = 7_240_012
 
 /**
- * The first answer under the key, of whichever shard's customer it was: the key is one person's, over all customers.
+ * The first answer under the key, of whichever customer it was: the key is one person's, over all customers.
  * The account's lock is not enough, since another use may be about another one.
  */
-async function findFirst(
-  tx: Tx,
-  shards: Shards,
-  customerId: bigint,
-  use: ReturnType<typeof keyUse>,
-): Promise<string | null | Refusal> {
+async function findFirst(tx: Tx, use: ReturnType<typeof keyUse>): Promise<string | null | Refusal> {
   const name = [use.customerId, use.route, use.key].join(' ')
   await tx.query('select pg_advisory_xact_lock($1::int, hashtext($2))', [KEY_LOCK, name])
-  const first = await findAnswer(await shards.enter(tx, shards.every), use)
-  await shards.enter(tx, shards.of(customerId))
-  return first
+  return findAnswer(tx, use)
 }
 
 /** The key is the administrator's: whose account is corrected is part of what is asked for. */
@@ -103,16 +95,16 @@ const keyUse = (correction: NewCorrection, { administratorId }: Reviewer, route:
  * `decideLegs` refuses, and what one person may not decide alone; the caller then rolls back.
  */
 export async function bookCorrection(
-  tx: ShardTx,
+  tx: Tx,
   booking: Booking,
   accounts: Parameters<typeof decideLegs>[1],
 ): Promise<Correction | Refusal> {
-  const { shards, correction, reviewer, at, confirmed } = booking
+  const { correction, reviewer, at, confirmed } = booking
   const decided = decideLegs(correction, accounts, await readCorrected(tx, correction))
   if (isRefusal(decided)) return decided
   const { customerId: whose, amountCents: moved } = correction
   const asked = { customerId: whose, cashierId: reviewer.administratorId, amountCents: moved, at }
-  const alone = confirmed ? null : await refuseAlone(tx, shards, { ...asked, isCounted: false })
+  const alone = confirmed ? null : await refuseAlone(tx, { ...asked, isCounted: false })
   if (alone) return alone
   const ids = await takeIds(tx)
   const legs = decided.legs.map((leg) => ({ ...leg, id: ids.next() }))
@@ -132,7 +124,7 @@ const pairOf = (leg: BookedLeg, own: BookedLeg, other: BookedLeg | undefined): B
   leg === own ? (other ?? null) : own
 
 /** Posts the cash of every leg, and the shares and the commission of a fill that is taken back. */
-async function postLegs(tx: ShardTx, ids: Ids, legs: readonly BookedLeg[], at: Date): Promise<void> {
+async function postLegs(tx: Tx, ids: Ids, legs: readonly BookedLeg[], at: Date): Promise<void> {
   const transfers = legs.flatMap(({ customerId, id, before, decided, fill }) => {
     const source = { customerId, sourceId: id }
     const cash = correctionTransfers(source, before, decided)
@@ -145,7 +137,6 @@ async function postLegs(tx: ShardTx, ids: Ids, legs: readonly BookedLeg[], at: D
 }
 
 interface Booking {
-  shards: Shards
   correction: NewCorrection
   reviewer: Reviewer
   at: Date
@@ -156,7 +147,7 @@ interface Booking {
 const typeOf = ({ decided }: DecidedLeg) => (decided.isCredit ? 'correction_credit' : 'correction_debit')
 
 async function insertLeg(
-  tx: ShardTx,
+  tx: Tx,
   { correction, reviewer, at, confirmed }: Booking,
   { leg, pair }: { leg: BookedLeg; pair: BookedLeg | null },
 ): Promise<void> {
@@ -192,7 +183,7 @@ async function insertLeg(
 }
 
 async function tellAndRecord(
-  tx: ShardTx,
+  tx: Tx,
   { correction, reviewer, at, confirmed, ids }: Booking & { ids: Ids },
   leg: BookedLeg,
 ): Promise<void> {

@@ -11,7 +11,7 @@ import { type CanceledFill, type FillToCancel, cancelFill } from '#domain/tax-lo
 import type { CashAndOwed } from '#domain/ledger/owed.ts'
 import type { Cents } from '#domain/money/money.ts'
 import { readFillsToCancel } from '#server/ledger/fills/read-fills.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { type CorrectedRow, originalOf } from './correction-row.ts'
 import { READ_CORRECTED } from './corrections.sql.ts'
 
@@ -106,7 +106,7 @@ export interface CorrectedBefore {
 
 /** Reads what a correction is of: under the lock on the account, to decide it. */
 export async function readCorrected(
-  database: ShardQueryable,
+  database: Queryable,
   { customerId, corrects, kind }: Pick<AskedCorrection, 'customerId' | 'corrects' | 'kind'>,
 ): Promise<CorrectedBefore> {
   if (corrects === null) return { original: null, fill: null }

@@ -2,13 +2,13 @@ import type { CorrectableTransaction } from '#contract/cash/corrections.ts'
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { type CorrectedRow, presentCorrectable } from './correction-row.ts'
 import { LIST_CORRECTED } from './corrections.sql.ts'
 
 /** A customer's transactions, newest first: at most `limit`, older than `before`. Refuses who is not a customer. */
 export async function listCorrectable(
-  database: ShardQueryable,
+  database: Queryable,
   customerId: bigint,
   { limit = MAX_LIST_ROWS, before = LARGEST_ID }: { limit?: number | undefined; before?: string | undefined },
 ): Promise<CorrectableTransaction[] | Refusal> {

@@ -4,7 +4,7 @@ import type { CanceledFill } from '#domain/tax-lots/cancel-fill.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import { formatQuantity } from '#domain/money/quantity.ts'
 import { readFillsToCancel } from '#server/ledger/fills/read-fills.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import type { CorrectedRow } from './correction-row.ts'
 import { NAME_CUSTOMERS, READ_CORRECTED_PAIRS } from './corrections.sql.ts'
 import {
@@ -25,7 +25,7 @@ interface NamedRow {
 
 /** What a correction would do now. Read without a lock: it promises nothing. Refuses what `correctAccount` refuses. */
 export async function previewCorrection(
-  database: ShardQueryable,
+  database: Queryable,
   asked: AskedCorrection,
 ): Promise<CorrectionPreview | Refusal> {
   const [preview] = await previewCorrections(database, [asked])
@@ -35,7 +35,7 @@ export async function previewCorrection(
 
 /** The same of many: two statements, and four more where fills are canceled. */
 export async function previewCorrections(
-  database: ShardQueryable,
+  database: Queryable,
   asked: readonly AskedCorrection[],
 ): Promise<(CorrectionPreview | Refusal)[]> {
   const { rows } = await database.query<NamedRow>(NAME_CUSTOMERS, [asked.flatMap(concernedBy)])
@@ -92,7 +92,7 @@ export const nameOf = ({ customerId, corrects }: Pick<AskedCorrection, 'customer
 
 /** The originals that there are, by `nameOf`. */
 export async function readOriginals(
-  database: ShardQueryable,
+  database: Queryable,
   asked: readonly Pick<AskedCorrection, 'customerId' | 'corrects'>[],
 ): Promise<ReadonlyMap<string, CorrectedRow>> {
   const pairs = asked.filter(({ corrects }) => corrects !== null)

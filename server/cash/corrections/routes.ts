@@ -1,8 +1,7 @@
 import * as corrections from '#contract/cash/corrections.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import type { Serve } from '#server/platform/http/route.ts'
-import type { Shards } from '#server/platform/shards/shards.ts'
 import { reviewerOf } from '#server/records/audit/reviewer.ts'
 import { correctAccount } from './correct-account.ts'
 import type { AskedCorrection } from './decide-legs.ts'
@@ -10,10 +9,7 @@ import { listCorrectable } from './list-correctable.ts'
 import { previewCorrection } from './preview-correction.ts'
 
 /** Corrections by the office. */
-export function mountCorrections(
-  serve: Serve,
-  deps: { pool: ShardPool; shards: Shards; clock: Clock },
-): void {
+export function mountCorrections(serve: Serve, deps: { pool: Pool; clock: Clock }): void {
   serve(corrections.adminListTransactions, ({ params, query }) =>
     listCorrectable(deps.pool, BigInt(params.id), query),
   )

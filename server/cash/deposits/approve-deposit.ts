@@ -9,9 +9,8 @@ import { APPROVED } from '#domain/reviews/review.ts'
 import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
 import { type Decided, decide } from '#server/records/reviews/decide.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardPool, ShardTx, Tx } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import type { Shards } from '#server/platform/shards/shards.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
 import type { Confirmed } from '#server/records/proposals/proposal-kind.ts'
 import { refuseAlone } from '../thresholds/refuse-alone.ts'
@@ -23,8 +22,7 @@ import type { DepositRates } from './request-deposit.ts'
 
 /** What an approval needs: today's rates, and how much worse than the locked one they may be. */
 export interface ApprovalParts {
-  pool: ShardPool
-  shards: Shards
+  pool: Pool
   clock: Clock
   rates: DepositRates
   terms: Pick<DepositTerms, 'rateBandBps'>
@@ -55,8 +53,8 @@ export const approveDeposit = (
 
 /** The same in the transaction of the caller, which rolls back what is refused. */
 export async function approveDepositIn(
-  tx: ShardTx,
-  { shards, clock, rates, terms }: Omit<ApprovalParts, 'pool'>,
+  tx: Tx,
+  { clock, rates, terms }: Omit<ApprovalParts, 'pool'>,
   { requestId, reviewer, arrivedBefore = false, confirmed, batch }: Approval,
 ): Promise<AdminDepositRequest | Refusal> {
   const { rows } = await tx.query<{ currency: string }>(sql.FIND_CURRENCY, [requestId])
@@ -90,15 +88,13 @@ export async function approveDepositIn(
   if (isRefusal(decided)) return decided
   const { customer_id: customerId, amount_cents } = decided.row
   const moved = { customerId, cashierId: reviewer.administratorId, amountCents: cents(amount_cents) }
-  const alone = confirmed
-    ? null
-    : await refuseAlone(tx, shards, { ...moved, at: decided.at, isCounted: true })
+  const alone = confirmed ? null : await refuseAlone(tx, { ...moved, at: decided.at, isCounted: true })
   if (alone) return alone
   await credit(tx, decided)
   return presentAdminDeposit(decided.row)
 }
 
-async function credit(tx: ShardTx, { row, at, ids }: Decided<ReviewedDepositRow>): Promise<void> {
+async function credit(tx: Tx, { row, at, ids }: Decided<ReviewedDepositRow>): Promise<void> {
   const { customer_id: customerId, id: sourceId, amount_cents } = row
   const transfers = depositTransfers({ customerId, sourceId }, cents(amount_cents))
   await tx.query(sql.INSERT_DEPOSIT, [customerId, ids.next(), amount_cents, sourceId, at])

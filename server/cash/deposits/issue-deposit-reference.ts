@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { depositReference } from '#domain/cash/deposit-reference.ts'
 import { refuseRight } from '#domain/restrictions/refuse-right.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 
@@ -18,7 +18,7 @@ returning reference_number`
  * deposits are restricted, or who has not accepted a due agreement.
  */
 export async function issueDepositReference(
-  pool: ShardPool,
+  pool: Pool,
   customerId: bigint,
 ): Promise<{ depositReference: string } | Refusal> {
   return inTransaction(pool, async (tx) => {

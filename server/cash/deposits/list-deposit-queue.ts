@@ -28,7 +28,7 @@ import {
 import { foldText } from '#server/platform/database/fold-text.sql.ts'
 import type { ReviewQueue } from '#server/records/reviews/review-queue.sql.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import type { ApprovalParts } from './approve-deposit.ts'
 import { DEPOSIT_COLUMNS, type DepositRow, presentAdminDeposit, pricedAt } from './deposit-row.ts'
 
@@ -89,7 +89,7 @@ export interface QueueParts extends Pick<ApprovalParts, 'pool' | 'rates' | 'term
 
 /** The same of the requests with these ids, in no promised order. */
 export async function findQueuedDeposits(
-  database: ShardQueryable,
+  database: Queryable,
   { ids, ...parts }: Omit<QueueParts, 'pool'> & { ids: readonly string[] },
   context: ReviewContext,
 ): Promise<QueuedDepositRequest[]> {

@@ -1,7 +1,7 @@
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import type { DepositRequest } from '#contract/cash/deposits.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { DEPOSIT_COLUMNS, type DepositRow, presentDeposit } from './deposit-row.ts'
 
 const LIST_DEPOSIT_REQUESTS = `
@@ -13,7 +13,7 @@ limit $3`
 
 /** A customer's deposit requests, newest first: at most `limit`, older than `before`. */
 export async function listDepositRequests(
-  database: ShardQueryable,
+  database: Queryable,
   customerId: bigint,
   page: { limit?: number | undefined; before?: string | undefined },
 ): Promise<DepositRequest[]> {

@@ -5,12 +5,12 @@ import type { DepositCurrency } from '#domain/cash/deposit.ts'
 import type { HouseSettings } from '#domain/settings/settings.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { isBankNamed } from '#server/platform/settings/named-by-environment.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 
 interface BankDeps {
-  pool: ShardPool
+  pool: Pool
   clock: Clock
   settings: SettingsInForce
   config: Pick<Config, 'bank' | 'variables'>

@@ -4,14 +4,14 @@ import { rejectedFor } from '#domain/reviews/review.ts'
 import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
 import { decide } from '#server/records/reviews/decide.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { DEPOSIT_REVIEW } from './deposit-review.ts'
 import { presentAdminDeposit } from './deposit-row.ts'
 
 /** Rejects a pending deposit with a reason that its customer will read; no money moves. */
 export async function rejectDeposit(
-  { pool, clock }: { pool: ShardPool; clock: Clock },
+  { pool, clock }: { pool: Pool; clock: Clock },
   { requestId, reason, reviewer }: { requestId: bigint; reason: string; reviewer: Reviewer },
 ): Promise<AdminDepositRequest | Refusal> {
   return inTransaction(pool, async (tx) => {

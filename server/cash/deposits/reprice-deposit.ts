@@ -10,7 +10,7 @@ import { recordAudit } from '#server/records/audit/audit.ts'
 import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardPool, ShardTx } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { notify } from '#server/records/notifications/notify.ts'
 import { DEPOSIT_REVIEW } from './deposit-review.ts'
@@ -39,7 +39,7 @@ returning ${DEPOSIT_COLUMNS}, u.username`
  * until then the customer keeps the price they were promised.
  */
 export async function repriceDeposit(
-  { pool, clock, rates }: { pool: ShardPool; clock: Clock; rates: DepositRates },
+  { pool, clock, rates }: { pool: Pool; clock: Clock; rates: DepositRates },
   { requestId, reviewer }: { requestId: bigint; reviewer: Reviewer },
 ): Promise<AdminDepositRequest | Refusal> {
   return inTransaction(pool, async (tx) => {
@@ -73,7 +73,7 @@ interface NewPrice {
 
 /** Replaces the price of a pending deposit, and records both prices in the audit log. Its account is locked. */
 export async function reprice(
-  tx: ShardTx,
+  tx: Tx,
   { before, quoted, amountCents, reviewer, at }: NewPrice,
 ): Promise<PendingDepositRow> {
   const { id, customer_id: customerId } = before

@@ -21,7 +21,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { findAnswer, rememberAnswer } from '#server/platform/database/idempotency.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardPool, ShardTx } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
@@ -36,7 +36,7 @@ export interface DepositRates {
 
 /** What a request needs: the rates, and what the business decides. */
 export interface RequestParts {
-  pool: ShardPool
+  pool: Pool
   clock: Clock
   rates: DepositRates
   settings: SettingsInForce
@@ -116,7 +116,7 @@ const tooLarge = (refused: 'below_minimum' | 'above_maximum', inForce: HouseSett
 
 /** Refuses where the customer's open requests in foreign currencies, whose rates are locked, leave no room for one. */
 async function refuseTooMuchOpen(
-  tx: ShardTx,
+  tx: Tx,
   { customerId, sent: { currency } }: AnnouncedDeposit,
   {
     amountCents,
@@ -150,7 +150,7 @@ const keyUse = (announced: AnnouncedDeposit, key: string) => {
 }
 
 /** The request as it was made, whatever has happened to it since. */
-async function asFirstAnswered(tx: ShardTx, customerId: bigint, answer: string): Promise<DepositRequest> {
+async function asFirstAnswered(tx: Tx, customerId: bigint, answer: string): Promise<DepositRequest> {
   const { id }: { id: string } = JSON.parse(answer)
   const { rows } = await tx.query<DepositRow>(sql.FIND_REQUEST, [customerId, id])
   const row = rows[0]
@@ -160,17 +160,14 @@ async function asFirstAnswered(tx: ShardTx, customerId: bigint, answer: string):
 }
 
 /** Whether the reference is the one the customer may use; a request without one gets a new one. */
-async function takesReference(
-  tx: ShardTx,
-  { customerId, referenceNumber }: AnnouncedDeposit,
-): Promise<boolean> {
+async function takesReference(tx: Tx, { customerId, referenceNumber }: AnnouncedDeposit): Promise<boolean> {
   if (referenceNumber === undefined) return true
   const { rowCount } = await tx.query(sql.USE_REFERENCE, [customerId, referenceNumber])
   return rowCount === 1
 }
 
 async function hasDuplicate(
-  tx: ShardTx,
+  tx: Tx,
   { customerId, sent, bankReference }: AnnouncedDeposit,
   at: Date,
 ): Promise<boolean> {
@@ -187,7 +184,7 @@ async function hasDuplicate(
 }
 
 async function insertRequest(
-  tx: ShardTx,
+  tx: Tx,
   { customerId, sent, bankReference, referenceNumber }: AnnouncedDeposit,
   {
     amountCents,

@@ -4,8 +4,7 @@ import { sentAmount } from '#domain/cash/deposit.ts'
 import { reviewContextOf, reviewerOf } from '#server/records/audit/reviewer.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
-import type { Shards } from '#server/platform/shards/shards.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import type { Encoded } from '#server/platform/http/encoded.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import type { Serve } from '#server/platform/http/route.ts'
@@ -21,8 +20,7 @@ import { type DepositRates, requestDeposit } from './request-deposit.ts'
 
 /** What deposits need of other areas. */
 export interface DepositDeps {
-  pool: ShardPool
-  shards: Shards
+  pool: Pool
   clock: Clock
   settings: SettingsInForce
   config: Pick<Config, 'bank' | 'depositTerms' | 'variables'>

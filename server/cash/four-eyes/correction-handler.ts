@@ -5,8 +5,7 @@ import type { CorrectionKind, CorrectionReason } from '#domain/corrections/corre
 import { cents, formatCents } from '#domain/money/money.ts'
 import { dollars, grouped } from '#domain/money/dollars.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
-import type { Shards } from '#server/platform/shards/shards.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import type { ProposalHandler } from '#server/records/proposals/proposal-kind.ts'
 import { type NewCorrection, bookCorrection } from '../corrections/correct-account.ts'
 import { presentCorrectable } from '../corrections/correction-row.ts'
@@ -45,7 +44,7 @@ export const correctionPayload = (correction: NewCorrection): CorrectionPayload 
 })
 
 /** A correction. Its subject is the original, or the customer who is to have goodwill. */
-export const correctionHandler = (shards: Shards): ProposalHandler<CorrectionPayload> => ({
+export const CORRECTION_HANDLER: ProposalHandler<CorrectionPayload> = {
   kind: 'correction',
   parse: (payload) => payload as CorrectionPayload,
   subjectOf: ({ customerId, corrects }) => `correction:${customerId}:${corrects ?? 'goodwill'}`,
@@ -66,7 +65,7 @@ export const correctionHandler = (shards: Shards): ProposalHandler<CorrectionPay
   async apply(tx, payload, { reviewer, confirmed, at }) {
     const correction = correctionOf(payload)
     const accounts = await lockAccounts(tx, concernedBy(correction))
-    const booked = await bookCorrection(tx, { shards, correction, reviewer, at, confirmed }, accounts)
+    const booked = await bookCorrection(tx, { correction, reviewer, at, confirmed }, accounts)
     return isRefusal(booked) ? booked : null
   },
   async consequences(database, payloads) {
@@ -83,11 +82,11 @@ export const correctionHandler = (shards: Shards): ProposalHandler<CorrectionPay
     ])
   },
   review: { permission: 'customers.details', read: readReviews },
-})
+}
 
 /** Each correction with its original, the other customer and its preview. */
 async function readReviews(
-  database: ShardQueryable,
+  database: Queryable,
   payloads: readonly CorrectionPayload[],
 ): Promise<ProposalReview[]> {
   const corrections = payloads.map(correctionOf)

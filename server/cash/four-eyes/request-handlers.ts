@@ -4,7 +4,7 @@ import { takeIn } from '#domain/ledger/owed.ts'
 import { cents, subtractCents } from '#domain/money/money.ts'
 import type { ReviewQueueName } from '#domain/reviews/claim.ts'
 import { dollars } from '#domain/money/dollars.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { REVIEWED, findCustomerOf } from '#server/records/reviews/reviewed.sql.ts'
 import { subjectOfRequest } from '#server/records/proposals/overtake.ts'
 import type { ProposalHandler } from '#server/records/proposals/proposal-kind.ts'
@@ -22,7 +22,7 @@ export interface RequestPayload {
 
 /** The pending ones of these requests, each in the place of its own; undefined for one that is decided. */
 async function findPending<Row extends { id: bigint }>(
-  database: ShardQueryable,
+  database: Queryable,
   query: string,
   payloads: readonly RequestPayload[],
 ): Promise<(Row | undefined)[]> {
@@ -40,7 +40,7 @@ function inPlaces<Request extends { id: string }>(
   return payloads.map(({ requestId }) => byId.get(requestId) ?? null)
 }
 
-const customerOf = async (database: ShardQueryable, queue: ReviewQueueName, { requestId }: RequestPayload) =>
+const customerOf = async (database: Queryable, queue: ReviewQueueName, { requestId }: RequestPayload) =>
   (await database.query<{ customer_id: bigint }>(findCustomerOf(queue), [requestId])).rows.map(
     (row) => row.customer_id,
   )

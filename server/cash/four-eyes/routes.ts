@@ -3,10 +3,9 @@ import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import { formatRate } from '#domain/money/exchange-rate.ts'
 import type { RatePayload } from '#server/market/fx/rate-handler.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import type { Serve } from '#server/platform/http/route.ts'
-import type { Shards } from '#server/platform/shards/shards.ts'
 import { reviewerOf } from '#server/records/audit/reviewer.ts'
 import { type ProposalDecision, decideProposal } from '#server/records/proposals/decide-proposal.ts'
 import { listProposals } from '#server/records/proposals/list-proposals.ts'
@@ -15,12 +14,11 @@ import { viewerOf } from '#server/records/proposals/proposal-viewer.ts'
 import { propose } from '#server/records/proposals/propose.ts'
 import type { StaffMail } from '#server/records/proposals/tell-proposer.ts'
 import type { PayoutParts } from '../withdrawals/approve-withdrawal.ts'
-import { correctionHandler, correctionPayload } from './correction-handler.ts'
+import { CORRECTION_HANDLER, correctionPayload } from './correction-handler.ts'
 import { type DepositParts, depositHandler, withdrawalHandler } from './request-handlers.ts'
 
 export interface FourEyesDeps {
-  pool: ShardPool
-  shards: Shards
+  pool: Pool
   clock: Clock
   deposits: DepositParts
   payouts: Omit<PayoutParts, 'pool'>
@@ -44,7 +42,7 @@ export interface OtherProposals {
 export function mountFourEyes(serve: Serve, deps: FourEyesDeps): void {
   const { pool, clock } = deps
   const [deposit, withdrawal] = [depositHandler(deps.deposits), withdrawalHandler(deps.payouts)]
-  const correction = correctionHandler(deps.shards)
+  const correction = CORRECTION_HANDLER
   const handlers: ProposalHandlers = {
     deposit_approval: deposit,
     withdrawal_approval: withdrawal,

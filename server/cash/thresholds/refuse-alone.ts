@@ -12,9 +12,8 @@ import {
 } from '#domain/proposals/thresholds.ts'
 import { THRESHOLD_NAMES } from '#domain/settings/setting-keys.ts'
 import { settingsAt } from '#domain/settings/settings.ts'
-import type { Queryable, ShardTx, Tx } from '#server/platform/database/pool.ts'
+import type { Queryable, Tx } from '#server/platform/database/pool.ts'
 import { readSettingsOf } from '#server/platform/settings/read-settings.ts'
-import type { Shards } from '#server/platform/shards/shards.ts'
 import { CONFIRMED_BY_TWO, MOVED_IN_A_DAY, type MovedRow } from './thresholds.sql.ts'
 
 /** The thresholds in force, from the database itself: one that was tightened a moment ago counts on every server. */
@@ -28,37 +27,36 @@ const CASHIER_LOCK = 7_240_011
 /**
  * Refuses an amount that one person may not decide alone, in the transaction that decides it and has locked the
  * customer's account. Where days are summed, decisions of one person wait for each other: two at once are seen by the
- * sum. `isCounted` says that the amount is among what the tables have already. What a person moved counts in all
- * shards; afterwards the transaction is over the customer's again.
+ * sum. `isCounted` says that the amount is among what the tables have already.
  */
-export async function refuseAlone(
-  tx: Tx,
-  shards: Shards,
-  asked: { customerId: bigint; cashierId: bigint; amountCents: Cents; at: Date; isCounted: boolean },
-): Promise<Refusal | null> {
-  const { customerId, cashierId, amountCents, at } = asked
+export async function refuseAlone(tx: Tx, asked: Asked): Promise<Refusal | null> {
+  const { cashierId, amountCents, at } = asked
   const thresholds = await readThresholds(tx, at)
   if (areOff(thresholds)) return null
   const alone = exceededAlone(thresholds, amountCents)
   if (alone) return refuseAs(alone)
   if (!sumsDays(thresholds)) return null
   await tx.query('select pg_advisory_xact_lock($1::int, hashtext($2))', [CASHIER_LOCK, cashierId.toString()])
-  const every = await shards.enter(tx, shards.every)
   const decide = async (confirmed: readonly string[]) =>
-    exceeded(thresholds, amountCents, await readMoved(every, asked, confirmed))
+    exceeded(thresholds, amountCents, await readMoved(tx, asked, confirmed))
   // What two people decided is left out of the sum, and asked for only where that can change the answer.
   const all = await decide([])
-  const why = all && (await withoutConfirmed(every, asked, { all, decide }))
-  await shards.enter(tx, shards.of(customerId))
+  const why = all && (await withoutConfirmed(tx, asked, { all, decide }))
   return why && refuseAs(why)
 }
 
 const refuseAs = (why: Exceeded): Refusal => refuse('needs_second_person', { detail: exceededText(why) })
 
-type Asked = Parameters<typeof refuseAlone>[2]
+interface Asked {
+  customerId: bigint
+  cashierId: bigint
+  amountCents: Cents
+  at: Date
+  isCounted: boolean
+}
 
 /** What was moved in the day, without the amount that is decided now and without the requests `confirmed`. */
-async function readMoved(tx: ShardTx, asked: Asked, confirmed: readonly string[]): Promise<MovedInADay> {
+async function readMoved(tx: Tx, asked: Asked, confirmed: readonly string[]): Promise<MovedInADay> {
   const { customerId, cashierId, amountCents, at, isCounted } = asked
   const since = new Date(at.getTime() - DAY_MS)
   const { rows } = await tx.query<MovedRow>(MOVED_IN_A_DAY, [customerId, cashierId, since, confirmed])

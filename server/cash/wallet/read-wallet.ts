@@ -3,7 +3,7 @@ import { addCents, cents, formatCents } from '#domain/money/money.ts'
 import { RESTRICTABLE_RIGHTS } from '#domain/restrictions/restriction.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { QueryFragment } from '#server/platform/database/gather-fragments.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { type Encoded, keepEncoded } from '#server/platform/http/encoded.ts'
 
 interface Row {
@@ -46,7 +46,7 @@ export function walletFragment(): QueryFragment<Encoded<typeof getWallet>> {
 const NOTHING = '0 0'
 
 async function readAccounts(
-  database: ShardQueryable,
+  database: Queryable,
   customerIds: readonly bigint[],
 ): Promise<ReadonlyMap<bigint, string>> {
   const { rows } = await database.query<Row>({

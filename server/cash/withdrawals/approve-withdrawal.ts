@@ -7,10 +7,9 @@ import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
 import { type Decided, decide } from '#server/records/reviews/decide.ts'
 import { pausePayouts } from '#server/people/payouts/pause-payouts.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardPool, ShardTx } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import type { Shards } from '#server/platform/shards/shards.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
 import type { Confirmed } from '#server/records/proposals/proposal-kind.ts'
 import { refuseAlone } from '../thresholds/refuse-alone.ts'
@@ -33,8 +32,7 @@ export const approveWithdrawal = (
   inTransaction(pool, (tx) => approveWithdrawalIn(tx, parts, approval))
 
 export interface PayoutParts {
-  pool: ShardPool
-  shards: Shards
+  pool: Pool
   clock: Clock
   settings: SettingsInForce
 }
@@ -50,8 +48,8 @@ interface PayoutApproval {
 
 /** The same in the transaction of the caller, which rolls back what is refused. */
 export async function approveWithdrawalIn(
-  tx: ShardTx,
-  { shards, clock, settings }: Omit<PayoutParts, 'pool'>,
+  tx: Tx,
+  { clock, settings }: Omit<PayoutParts, 'pool'>,
   { requestId, reviewer, confirmed, batch }: PayoutApproval,
 ): Promise<AdminWithdrawalRequest | Refusal> {
   const requested = {
@@ -67,9 +65,7 @@ export async function approveWithdrawalIn(
   if (barred) return barred
   const { customer_id: customerId, net_cents } = decided.row
   const moved = { customerId, cashierId: reviewer.administratorId, amountCents: cents(net_cents) }
-  const alone = confirmed
-    ? null
-    : await refuseAlone(tx, shards, { ...moved, at: decided.at, isCounted: true })
+  const alone = confirmed ? null : await refuseAlone(tx, { ...moved, at: decided.at, isCounted: true })
   if (alone) return alone
   await payOut(tx, decided)
   await settings.confirm(tx)
@@ -77,7 +73,7 @@ export async function approveWithdrawalIn(
   return presentAdminWithdrawal(decided.row)
 }
 
-async function payOut(tx: ShardTx, { row, at, ids }: Decided<ReviewedWithdrawalRow>): Promise<void> {
+async function payOut(tx: Tx, { row, at, ids }: Decided<ReviewedWithdrawalRow>): Promise<void> {
   const { customer_id: customerId, id: sourceId, net_cents, fee_cents } = row
   const transfers = withdrawalPayoutTransfers({ customerId, sourceId }, cents(net_cents), cents(fee_cents))
   await tx.query(sql.INSERT_WITHDRAWAL, [customerId, ids.next(), net_cents, fee_cents, sourceId, at])
@@ -85,7 +81,7 @@ async function payOut(tx: ShardTx, { row, at, ids }: Decided<ReviewedWithdrawalR
 }
 
 async function pauseAfterNewAccount(
-  tx: ShardTx,
+  tx: Tx,
   { row, at }: Decided<ReviewedWithdrawalRow>,
   hours: number,
 ): Promise<void> {

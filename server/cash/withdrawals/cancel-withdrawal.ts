@@ -1,7 +1,7 @@
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import type { WithdrawalRequest } from '#contract/cash/withdrawals.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { decide } from '#server/records/reviews/decide.ts'
 import { releaseHeld } from './release-held.ts'
@@ -10,7 +10,7 @@ import { presentWithdrawal } from './withdrawal-row.ts'
 
 /** Cancels a customer's own pending withdrawal; every held cent is cash again. */
 export async function cancelWithdrawal(
-  { pool, clock }: { pool: ShardPool; clock: Clock },
+  { pool, clock }: { pool: Pool; clock: Clock },
   { requestId, customerId, address }: { requestId: bigint; customerId: bigint; address: string },
 ): Promise<WithdrawalRequest | Refusal> {
   return inTransaction(pool, async (tx) => {

@@ -1,6 +1,6 @@
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import type { PayoutAccount } from '#contract/cash/withdrawals.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { LIST_PAYOUT_ACCOUNTS } from './payout-accounts.sql.ts'
 
 interface Row {
@@ -13,7 +13,7 @@ interface Row {
 
 /** The bank accounts that `customerId` was paid to, the last one first; at most `limit`. */
 export async function listPayoutAccounts(
-  database: ShardQueryable,
+  database: Queryable,
   customerId: bigint,
   limit = MAX_LIST_ROWS,
 ): Promise<PayoutAccount[]> {

@@ -19,7 +19,7 @@ import {
   createReviewQueueReader,
 } from '#server/records/reviews/read-review-queue.ts'
 import { type ReviewQueue, foldNumber } from '#server/records/reviews/review-queue.sql.ts'
-import type { ShardPool, ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Pool, Queryable } from '#server/platform/database/pool.ts'
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow, presentAdminWithdrawal } from './withdrawal-row.ts'
 
 type QueuedWithdrawal = WithdrawalRow & FactsRow & { same_bank_account: SharedBy | null }
@@ -47,7 +47,7 @@ const findRows = createReviewQueueFinder<QueuedWithdrawal>(WITHDRAWAL_QUEUE)
 
 /** Withdrawal requests for an administrator. A pending one has its warnings and what each decision would do. */
 export async function listWithdrawalQueue(
-  pool: ShardPool,
+  pool: Pool,
   query: QueueQuery,
   context: ReviewContext,
 ): Promise<QueuedWithdrawalRequest[]> {
@@ -56,7 +56,7 @@ export async function listWithdrawalQueue(
 
 /** The same of the requests with these ids, in no promised order. */
 export async function findQueuedWithdrawals(
-  database: ShardQueryable,
+  database: Queryable,
   ids: readonly string[],
   context: ReviewContext,
 ): Promise<QueuedWithdrawalRequest[]> {

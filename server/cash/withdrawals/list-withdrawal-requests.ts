@@ -1,7 +1,7 @@
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import type { WithdrawalRequest } from '#contract/cash/withdrawals.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow, presentWithdrawal } from './withdrawal-row.ts'
 
 const LIST_WITHDRAWAL_REQUESTS = `
@@ -13,7 +13,7 @@ limit $3`
 
 /** A customer's withdrawal requests, newest first: at most `limit`, older than `before`. */
 export async function listWithdrawalRequests(
-  database: ShardQueryable,
+  database: Queryable,
   customerId: bigint,
   page: { limit?: number | undefined; before?: string | undefined },
 ): Promise<WithdrawalRequest[]> {

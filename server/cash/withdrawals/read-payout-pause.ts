@@ -10,13 +10,13 @@ import {
   pauseOf,
 } from '#server/ledger/lock-accounts.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 
 const READ_PAUSE = `select ${PAUSE_COLUMNS}, ${MONEY_LOCK_COLUMNS} from accounts where customer_id = $1`
 
 /** Until when `customerId` may request no withdrawal, and why. */
 export async function readPayoutPause(
-  { pool, clock }: { pool: ShardPool; clock: Clock },
+  { pool, clock }: { pool: Pool; clock: Clock },
   customerId: bigint,
 ): Promise<PayoutPauseStatus> {
   const { rows } = await pool.query<PauseRow & MoneyLockRow>(READ_PAUSE, [customerId])

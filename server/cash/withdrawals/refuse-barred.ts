@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { refusePayout } from '#domain/cash/withdrawal.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 
 /** Locks and their ends are written under the lock of the account. */
 const READ_LOCK = 'select locked_at from users where id = $1'
@@ -10,7 +10,7 @@ const READ_LOCK = 'select locked_at from users where id = $1'
  * Why nothing is paid out to a customer now; null where it may be. Takes the lock of their account: a lock, money lock
  * or restriction of this moment waits, or is seen.
  */
-export async function refuseBarred(tx: ShardTx, customerId: bigint, at: Date): Promise<Refusal | null> {
+export async function refuseBarred(tx: Tx, customerId: bigint, at: Date): Promise<Refusal | null> {
   const account = (await lockAccounts(tx, [customerId])).get(customerId)
   const { rows } = await tx.query<{ locked_at: Date | null }>(READ_LOCK, [customerId])
   const [person] = rows

@@ -4,7 +4,7 @@ import { rejectedFor } from '#domain/reviews/review.ts'
 import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
 import { decide } from '#server/records/reviews/decide.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { releaseHeld } from './release-held.ts'
 import { WITHDRAWAL_REVIEW } from './withdrawal-review.ts'
@@ -12,7 +12,7 @@ import { presentAdminWithdrawal } from './withdrawal-row.ts'
 
 /** Rejects a pending withdrawal with a reason that its customer will read; every held cent is cash again. */
 export async function rejectWithdrawal(
-  { pool, clock }: { pool: ShardPool; clock: Clock },
+  { pool, clock }: { pool: Pool; clock: Clock },
   { requestId, reason, reviewer }: { requestId: bigint; reason: string; reviewer: Reviewer },
 ): Promise<AdminWithdrawalRequest | Refusal> {
   return inTransaction(pool, async (tx) => {

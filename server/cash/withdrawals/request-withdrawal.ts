@@ -10,7 +10,7 @@ import { recordAudit } from '#server/records/audit/audit.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { findAnswer, rememberAnswer } from '#server/platform/database/idempotency.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardPool, ShardTx } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
@@ -39,7 +39,7 @@ export interface NewWithdrawal {
  * duplicate.
  */
 export async function requestWithdrawal(
-  { pool, clock, settings }: { pool: ShardPool; clock: Clock; settings: SettingsInForce },
+  { pool, clock, settings }: { pool: Pool; clock: Clock; settings: SettingsInForce },
   requested: NewWithdrawal,
 ): Promise<WithdrawalRequest | Refusal> {
   const { customerId, grossCents, idempotencyKey } = requested
@@ -72,7 +72,7 @@ export async function requestWithdrawal(
 }
 
 /** Whether a payout was approved to the account before, which then stays payable. */
-async function wasPaidTo(tx: ShardTx, customerId: bigint, payTo: PayoutAccount): Promise<boolean> {
+async function wasPaidTo(tx: Tx, customerId: bigint, payTo: PayoutAccount): Promise<boolean> {
   const values = [customerId, payTo.bankAccountNumber, payTo.swiftCode]
   return (await tx.query(sql.WAS_PAID_TO, values)).rowCount !== 0
 }
@@ -102,7 +102,7 @@ const payeeValues = (payTo: PayoutAccount): string[] => [
 ]
 
 async function hasDuplicate(
-  tx: ShardTx,
+  tx: Tx,
   requested: NewWithdrawal,
   payTo: PayoutAccount,
   at: Date,
@@ -121,7 +121,7 @@ async function hasDuplicate(
 const PAYEE_SALT_BYTES = 16
 
 async function holdAndRecord(
-  tx: ShardTx,
+  tx: Tx,
   { customerId, address }: NewWithdrawal,
   {
     payTo,

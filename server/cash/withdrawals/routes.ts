@@ -1,10 +1,9 @@
 import * as withdrawals from '#contract/cash/withdrawals.ts'
 import { reviewContextOf, reviewerOf } from '#server/records/audit/reviewer.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import type { Serve } from '#server/platform/http/route.ts'
-import type { Shards } from '#server/platform/shards/shards.ts'
 import type { People } from '#server/people/area.ts'
 import type { Identity } from '#server/people/identity.ts'
 import { approveWithdrawal } from './approve-withdrawal.ts'
@@ -21,8 +20,7 @@ export interface WithdrawalDeps
   extends
     Pick<Identity, 'confirmPassword' | 'checkRecentPassword' | 'checkRecentSecondFactor'>,
     Pick<People, 'checkVerifiedEmail'> {
-  pool: ShardPool
-  shards: Shards
+  pool: Pool
   clock: Clock
   settings: SettingsInForce
 }

@@ -6,9 +6,7 @@ import { verifyBackup } from '#server/platform/backup/verify-backup.ts'
 import { openJoinedDatabase } from '#server/platform/database/embedded/open-database.ts'
 import { verifyAudit } from '#server/records/audit/verify-audit.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
-import { EVERY_PATH } from '#server/platform/database/schema/shard-schemas.ts'
-import { ofShard, openPool } from '#server/platform/database/pool.ts'
-import { ShardProblem } from '#server/platform/shards/shard-problem.ts'
+import { openPool } from '#server/platform/database/pool.ts'
 import { CommandRefusal } from '../command-refusal.ts'
 import { proveEncrypted, refuseUnopened } from './documents-verify.ts'
 import type { Verb } from '../verb.ts'
@@ -68,7 +66,7 @@ export const backupRestore: Verb = {
     const database = await openJoinedDatabase(context.config, context.log)
     try {
       const { owner } = database
-      const { createdAt, rows, shards } = await asked(path, () =>
+      const { createdAt, rows } = await asked(path, () =>
         restoreBackup(owner ?? { connection: database.connection }, {
           path,
           key: context.config.backupKey,
@@ -76,7 +74,7 @@ export const backupRestore: Verb = {
         }),
       )
       context.say(`${counted(rows)} rows restored, as of ${createdAt}.`)
-      const connection = { ...database.connection, path: shards.length > 0 ? EVERY_PATH : undefined }
+      const { connection } = database
       const { broken, checked } = await verifyBooks(connection)
       const audit = await verifyAudit(connection)
       const problems = [
@@ -89,7 +87,7 @@ export const backupRestore: Verb = {
         )
       context.say(`All ${checked} invariants hold, and the audit log is unbroken.`)
       const pool = openPool(connection, context.log, 1)
-      const proof = await proveEncrypted(ofShard(pool), context.config).finally(() => pool.end())
+      const proof = await proveEncrypted(pool, context.config).finally(() => pool.end())
       refuseUnopened(proof, context)
     } finally {
       await database.close()
@@ -102,7 +100,6 @@ async function asked<T>(path: string, work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (error instanceof BackupProblem) throw new CommandRefusal(`${path} cannot be used: ${error.message}.`)
-    if (error instanceof ShardProblem) throw new CommandRefusal(error.message)
     // A database that cannot be reached also fails a system call.
     const { code = '', path: failed } = error as NodeJS.ErrnoException
     const problem = FILE_PROBLEMS[code] ?? (failed === undefined ? undefined : code)

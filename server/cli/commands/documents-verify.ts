@@ -1,5 +1,5 @@
 import type { Config } from '#server/platform/config/config.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { ENCRYPTED_TABLES } from '#server/people/encrypted-tables.ts'
 import { presentEncryptionKeys } from '#server/platform/encryption/encryption-keys.ts'
 import { verifyEncrypted } from '#server/platform/encryption/verify-encrypted.ts'
@@ -33,7 +33,7 @@ export function refuseUnopened({ said, isWhole }: Proof, { say }: Pick<CommandCo
 }
 
 /** Decrypts every encrypted field. */
-export async function proveEncrypted(pool: ShardPool, config: Config): Promise<Proof> {
+export async function proveEncrypted(pool: Pool, config: Config): Promise<Proof> {
   const keys = presentEncryptionKeys(config)
   const said: string[] = []
   let isWhole = true

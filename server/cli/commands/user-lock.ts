@@ -1,7 +1,6 @@
 import { lockUser } from '#server/people/accounts/lock-user.ts'
 import { CommandRefusal } from '../command-refusal.ts'
 import type { Verb } from '../verb.ts'
-import { findShardPool } from '../find-shard-pool.ts'
 import { withDatabase } from '../with-database.ts'
 
 /** Suspends a customer or an administrator. */
@@ -10,8 +9,8 @@ export const userLock: Verb = {
   takes: '<username>',
   does: 'signs a user out everywhere and refuses to sign them in; their money and orders stay as they are',
   async run(context, [username = '']) {
-    const refusal = await withDatabase(context, async (pool, _connection, shards) =>
-      lockUser(await findShardPool(pool, shards, username), { username, at: context.clock.now() }),
+    const refusal = await withDatabase(context, async (pool, _connection) =>
+      lockUser(pool, { username, at: context.clock.now() }),
     )
     if (refusal?.refused === 'not_allowed') {
       throw new CommandRefusal(`${username} is the last administrator who can sign in; create another first.`)

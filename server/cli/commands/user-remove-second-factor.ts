@@ -1,7 +1,6 @@
 import { removeForOperator } from '#server/people/second-factor/remove-for-operator.ts'
 import { CommandRefusal } from '../command-refusal.ts'
 import type { Verb } from '../verb.ts'
-import { findShardPool } from '../find-shard-pool.ts'
 import { withDatabase } from '../with-database.ts'
 
 /** Removes every second factor of a user who has lost their devices. */
@@ -10,8 +9,8 @@ export const userRemoveSecondFactor: Verb = {
   takes: '<username>',
   does: 'removes the passkeys, authenticator and recovery codes of a user who has lost them, and signs them out',
   async run(context, [username = '']) {
-    const refusal = await withDatabase(context, async (pool, _connection, shards) =>
-      removeForOperator(await findShardPool(pool, shards, username), { username, at: context.clock.now() }),
+    const refusal = await withDatabase(context, async (pool, _connection) =>
+      removeForOperator(pool, { username, at: context.clock.now() }),
     )
     if (refusal?.refused === 'no_second_factor') {
       throw new CommandRefusal(`${username} has no second factor.`)

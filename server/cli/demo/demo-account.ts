@@ -8,14 +8,13 @@ import { buy, sell } from '#contract/trading/orders.ts'
 import { requestDeposit as depositEndpoint } from '#contract/cash/deposits.ts'
 import type { Reviewer } from '#server/records/audit/reviewer.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { approveDeposit } from '#server/cash/deposits/approve-deposit.ts'
 import { rejectDeposit } from '#server/cash/deposits/reject-deposit.ts'
 import { type DepositRates, requestDeposit } from '#server/cash/deposits/request-deposit.ts'
 import { readPositions } from '#server/trading/holdings/list-holdings.ts'
 import type { OrderExecutor } from '#server/trading/execution/order-executor.ts'
 import { setReinvestment } from '#server/trading/reinvestment/set-reinvestment.ts'
-import { oneShard } from '#server/platform/shards/shards.ts'
 import { done } from './demo-done.ts'
 import type { PastEvent } from './demo-history.ts'
 import type { PastClock, PastMarket } from './demo-past.ts'
@@ -27,7 +26,7 @@ export interface DemoCustomer {
 }
 
 export interface DemoSetting {
-  pool: ShardPool
+  pool: Pool
   clock: PastClock
   executor: OrderExecutor
   market: PastMarket
@@ -79,8 +78,7 @@ async function deposit(
   if (decision === 'waits') return
   clock.pass(REVIEW_MINUTES)
   const requestId = BigInt(id)
-  if (decision === 'approved')
-    await done(approveDeposit({ ...setting, shards: oneShard(setting.pool) }, { requestId, reviewer }))
+  if (decision === 'approved') await done(approveDeposit({ ...setting }, { requestId, reviewer }))
   else await done(rejectDeposit(setting, { requestId, reviewer, reason: decision.rejected }))
 }
 
@@ -106,7 +104,7 @@ function worth(market: PastMarket, event: Extract<PastEvent, { did: 'buy' }>): Q
 
 /** A percentage of the holding, in hundredths of a share. */
 async function partOf(
-  pool: ShardPool,
+  pool: Pool,
   { customerId }: DemoCustomer,
   { symbol, percent }: Extract<PastEvent, { did: 'sell' }>,
 ): Promise<Quantity> {

@@ -7,7 +7,7 @@ import { APPROVED } from '#domain/reviews/review.ts'
 import type { Reviewer } from '#server/records/audit/reviewer.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import { type Connection, openPool, type Pool, type ShardPool } from '#server/platform/database/pool.ts'
+import { type Connection, openPool, type Pool } from '#server/platform/database/pool.ts'
 import type { DepositRates } from '#server/cash/deposits/request-deposit.ts'
 import { createSimulatedRates } from '#server/market/providers/simulated/simulated-rates.ts'
 import { createAdministrator } from '#server/people/accounts/administrators.ts'
@@ -16,7 +16,6 @@ import { registerCustomer } from '#server/people/sign-in/register.ts'
 import { createThrottles } from '#server/platform/throttling/throttles.ts'
 import { type CredentialRow, FIND_BY_USERNAME } from '#server/people/users/users.sql.ts'
 import { createSettingsStore } from '#server/platform/settings/settings-store.ts'
-import { oneShard } from '#server/platform/shards/shards.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { decideProfile } from '#server/people/profiles/decide-profile.ts'
 import { type DocumentCipher, createDocumentCipher } from '#server/people/profiles/document-cipher.ts'
@@ -60,8 +59,7 @@ export async function seedDemoUsers(options: {
 }): Promise<DemoAccount[]> {
   const { config, clock, connection } = options
   const log = createLog(config, clock)
-  const root = openPool(connection, log, 2)
-  const { pool } = oneShard(root).every
+  const pool = openPool(connection, log, 2)
   const settings = createSettingsStore(options)
   await settings.read(pool)
   const past = createPast({ ...options, settings })
@@ -86,7 +84,7 @@ export async function seedDemoUsers(options: {
     await bringStaff(options)
   } finally {
     await executor.close()
-    await root.end()
+    await pool.end()
   }
   return whoCanSignIn(config)
 }
@@ -103,7 +101,7 @@ function pastRates(clock: Clock): DepositRates {
 }
 
 /** A demonstration cannot be removed from real data. */
-async function refuseCustomers(pool: ShardPool): Promise<void> {
+async function refuseCustomers(pool: Pool): Promise<void> {
   const { rowCount } = await pool.query('select 1 from accounts limit 1')
   if (rowCount) throw new StartRefusal('--demo needs an empty database, and this one has customers.')
 }
@@ -171,7 +169,6 @@ async function signUp(
 ): Promise<{ customerId: bigint; submissionId: bigint }> {
   const parts = {
     pool,
-    poolOf: () => pool,
     clock,
     productName,
     passwords: createPasswords(),

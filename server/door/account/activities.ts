@@ -14,7 +14,7 @@ import { dayOfDate, newYorkDateAt, newYorkInstant } from '#domain/market/new-yor
 import { cents, formatCents } from '#domain/money/money.ts'
 import { formatPrice, price } from '#domain/money/price.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import {
   type ActivityQuery,
   type ActivityRow,
@@ -31,7 +31,7 @@ const LAST_MS = 1
 export const activityHandlers = ({
   database,
 }: {
-  database: ShardQueryable
+  database: Queryable
 }): Pick<DoorHandlers, 'listActivities' | 'listActivitiesOfType'> => ({
   listActivities({ principal: { customerId }, query }) {
     const { activity_types: named, category } = query
@@ -51,7 +51,7 @@ interface Place {
 }
 
 async function list(
-  database: ShardQueryable,
+  database: Queryable,
   customerId: bigint,
   types: ReadonlySet<ActivityType>,
   query: Query,

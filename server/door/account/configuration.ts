@@ -3,11 +3,11 @@ import { isRefusal } from '#contract/refusals.ts'
 import { resumeKeyOrders, suspendKeyOrders } from '#server/people/key-settings/key-orders.ts'
 import { readKeyOrdersSuspended } from '#server/people/key-settings/list-keys.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { DoorAnswer, type DoorHandlers } from '../http/door-answer.ts'
 
 interface ConfigurationParts {
-  pool: ShardPool
+  pool: Pool
   clock: Clock
 }
 

@@ -3,7 +3,7 @@ import { publicIdOf } from '#domain/door/public-id.ts'
 import { ZERO_CENTS, addCents, formatCents, subtractCents } from '#domain/money/money.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
-import type { TradingOver } from '#server/trading/area.ts'
+import type { Trading } from '#server/trading/area.ts'
 import type { AccountReads } from '#server/trading/holdings/account-figures.ts'
 import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import { DoorAnswer, type DoorHandlers } from '../http/door-answer.ts'
@@ -21,7 +21,7 @@ const ACCOUNT_STATUSES: Record<KycStatus, string> = {
 
 interface AccountParts {
   accounts: AccountReads
-  worth: Pick<TradingOver['worth'], 'lastEquity'>
+  worth: Pick<Trading['worth'], 'lastEquity'>
   prices: ShownPrices
   catalogue: CatalogueNow
 }

@@ -7,12 +7,12 @@ import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import { INTRADAY_TIMEFRAMES, type IntradayTimeframe } from '#domain/returns/intraday-slots.ts'
 import type { ReturnPoint } from '#domain/returns/return-series.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { TradingOver } from '#server/trading/area.ts'
+import type { Trading } from '#server/trading/area.ts'
 import { DoorAnswer, type DoorHandlers } from '../http/door-answer.ts'
 
 interface HistoryParts {
   clock: Pick<Clock, 'now'>
-  worth: Pick<TradingOver['worth'], 'equity' | 'intradayEquity'>
+  worth: Pick<Trading['worth'], 'equity' | 'intradayEquity'>
 }
 
 /** What an account was worth over time, and now, by the figures of the screen Performance. */

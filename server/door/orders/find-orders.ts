@@ -2,7 +2,7 @@ import type { DoorInput } from '#contract/door/calls.ts'
 import { type DoorError, doorError, doorErrorOf } from '#contract/door/errors.ts'
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import { idOfPublicId } from '#domain/door/public-id.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { listOrderRows } from '#server/trading/order-views/list-orders.ts'
 import type { OrderViewRow } from '#server/trading/order-views/order-view-row.ts'
 import { ORDER_NOT_FOUND } from '#server/trading/execution/refuse-order.ts'
@@ -16,7 +16,7 @@ const MOST_PAGES = 20
  * to it here, page by page. A call that would look through more than 10,000 orders is refused by name.
  */
 export async function findOrders(
-  database: ShardQueryable,
+  database: Queryable,
   customerId: bigint,
   query: DoorInput<'listOrders'>['query'],
 ): Promise<readonly OrderViewRow[] | DoorError> {

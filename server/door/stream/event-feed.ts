@@ -1,4 +1,4 @@
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { eventForProgram, newestEventId, readAccountEvents } from '../webhooks/account-events.ts'
 
 /** Events of one listener that a look tells at most; the next look goes on behind them. */
@@ -23,7 +23,7 @@ export interface EventFeed {
  * Each listener has its own place in the ids, as a webhook has: a customer's ids rise in the order of commits, so
  * nothing behind a place is missed. One look reads the places of all with three statements.
  */
-export function createEventFeed(pool: ShardPool): EventFeed {
+export function createEventFeed(pool: Pool): EventFeed {
   const places = new Map<FeedListener, { customerId: bigint; afterId: bigint }>()
   return {
     async listen({ customerId, afterId }, listener) {

@@ -4,7 +4,7 @@ import { publicIdOf } from '#domain/door/public-id.ts'
 import { formatPrice, price } from '#domain/money/price.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import type { CancelMarket } from '#server/trading/orders/late-cancel.ts'
 import { readClientOrderIds } from '#server/trading/execution/client-orders.ts'
 import { readPositions } from '#server/trading/holdings/list-holdings.ts'
@@ -14,7 +14,7 @@ import { readOrderRows } from '#server/trading/order-views/read-order.ts'
 import { presentDoorOrder } from '../orders/present-order.ts'
 
 interface UpdateReads {
-  pool: ShardQueryable
+  pool: Queryable
   clock: Pick<Clock, 'now'>
   market: CancelMarket
 }

@@ -1,6 +1,6 @@
 import { nextToldOrders, type ToldOrders } from '#domain/door/order-watch.ts'
 import { FLUSH_LOG } from '#server/platform/database/log-flush.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { CancelMarket } from '#server/trading/orders/late-cancel.ts'
 import {
@@ -40,7 +40,7 @@ interface News {
 }
 
 interface UpdateParts {
-  pool: ShardPool
+  pool: Pool
   clock: Pick<Clock, 'now'>
   market: CancelMarket
 }

@@ -3,7 +3,7 @@ import { isRefusal, refuse } from '#contract/refusals.ts'
 import { idOfPublicId, publicIdOf } from '#domain/door/public-id.ts'
 import type { Catalogue } from '#domain/market/catalogue.ts'
 import { MAX_WATCHED_SYMBOLS, MAX_WATCHLISTS, type WatchlistChange } from '#domain/door/watchlist.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { catalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import { DoorAnswer, type DoorHandlers, type DoorResult } from '../http/door-answer.ts'
 import { findAsset } from '../market/asset-ids.ts'
@@ -19,7 +19,7 @@ import {
 } from './watchlists.ts'
 
 interface WatchlistParts extends AssetParts {
-  pool: ShardPool
+  pool: Pool
 }
 
 type WatchlistCalls = Extract<keyof DoorHandlers, `${string}Watchlist${string}`>

@@ -8,7 +8,7 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardPool, ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Pool, Queryable } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 
 /** A list as it is stored. */
@@ -27,7 +27,7 @@ export type NamedWatchlist = { readonly id: bigint } | { readonly name: string }
 type Fault = WatchlistFault | 'name_used' | 'too_many_lists'
 
 interface WatchlistParts {
-  pool: ShardPool
+  pool: Pool
   clock: Pick<Clock, 'now'>
 }
 
@@ -43,13 +43,13 @@ returning ${COLUMNS}`
 const DELETE = 'delete from watchlists where customer_id = $1 and (id = $2 or name = $3)'
 
 /** A customer's lists, the oldest first. */
-export async function listWatchlists(database: ShardQueryable, customerId: bigint): Promise<WatchlistRow[]> {
+export async function listWatchlists(database: Queryable, customerId: bigint): Promise<WatchlistRow[]> {
   return (await database.query<WatchlistRow>(LIST, [customerId])).rows
 }
 
 /** One of a customer's lists; null for one that there is not. */
 export async function readWatchlist(
-  database: ShardQueryable,
+  database: Queryable,
   customerId: bigint,
   named: NamedWatchlist,
 ): Promise<WatchlistRow | null> {
@@ -97,7 +97,7 @@ export async function changeWatchlist(
 
 /** Removes a list; false for one that there is not. */
 export async function deleteWatchlist(
-  database: ShardQueryable,
+  database: Queryable,
   customerId: bigint,
   named: NamedWatchlist,
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { type ReportedEvent, eventIdOf, mergeEvents } from '#domain/webhooks/reported-event.ts'
 import { activityIdOf, publicIdOf } from '#domain/door/public-id.ts'
 import { FLUSH_LOG } from '#server/platform/database/log-flush.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import {
   newestNotificationId,
   readNotificationEvents,
@@ -14,7 +14,7 @@ import { readTradingEvents } from '#server/trading/order-views/trading-events.ts
  * that a crash could take back: where there is something, one more statement waits for the disk.
  */
 export async function readAccountEvents(
-  pool: ShardPool,
+  pool: Pool,
   asked: readonly { customerId: bigint; afterId: bigint }[],
   limit: number,
 ): Promise<readonly (readonly ReportedEvent[])[]> {
@@ -27,7 +27,7 @@ export async function readAccountEvents(
 }
 
 /** The id behind which only what happens from now on follows. */
-export async function newestEventId(pool: ShardPool, customerId: bigint): Promise<bigint> {
+export async function newestEventId(pool: Pool, customerId: bigint): Promise<bigint> {
   const traded = await newestTradingId(pool, customerId)
   const notified = await newestNotificationId(pool, customerId)
   return traded > notified ? traded : notified

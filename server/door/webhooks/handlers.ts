@@ -1,12 +1,12 @@
 import { rowOfEventId } from '#domain/webhooks/reported-event.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { DoorAnswer, type DoorHandlers } from '../http/door-answer.ts'
 import { eventForProgram, readAccountEvents } from './account-events.ts'
 
 const USUAL_EVENTS = 100
 
 /** What happened in an account, for programs that ask instead of being told. */
-export const eventHandlers = ({ pool }: { pool: ShardPool }): Pick<DoorHandlers, 'listAccountEvents'> => ({
+export const eventHandlers = ({ pool }: { pool: Pool }): Pick<DoorHandlers, 'listAccountEvents'> => ({
   async listAccountEvents({ principal: { customerId }, query: { since_id: since, limit = USUAL_EVENTS } }) {
     const afterId = since === undefined ? 0n : (rowOfEventId(since) ?? 0n)
     const [events = []] = await readAccountEvents(pool, [{ customerId, afterId }], limit)

@@ -1,7 +1,7 @@
 import type { CanceledFill } from '#domain/tax-lots/cancel-fill.ts'
 import type { Transfer } from '#domain/ledger/transfer.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { postTransfers } from '../post-transfers.ts'
 import { SET_COST } from './read-fills.sql.ts'
 
@@ -17,7 +17,7 @@ interface Posting {
  * locked the account. The cost comes first where shares leave: a holding of none costs nothing at any moment.
  */
 export async function postCanceledFill(
-  tx: ShardTx,
+  tx: Tx,
   ids: Ids,
   { customerId, fill, transfers }: Posting,
   at: Date,

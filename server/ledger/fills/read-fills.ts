@@ -3,7 +3,7 @@ import { cents } from '#domain/money/money.ts'
 import { quantity } from '#domain/money/quantity.ts'
 import { type LotSetting, lotEventsOf } from '#domain/tax-lots/lot-events.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { type LotChoiceRow, type LotTradeRow, bookedTrade, chosenBy } from '../lot-rows.ts'
 import * as sql from './read-fills.sql.ts'
 
@@ -33,7 +33,7 @@ type HoldingRow = LotTradeRow & { customer_id: bigint; instrument: string }
  * statements, however many there are, and one where there is none. A decision reads under the locks on the accounts.
  */
 export async function readFillsToCancel(
-  database: ShardQueryable,
+  database: Queryable,
   fills: readonly FillKey[],
 ): Promise<ReadonlyMap<bigint, FillToCancel>> {
   if (fills.length === 0) return new Map()
@@ -60,7 +60,7 @@ const fillOf = (row: FillRow, events: FillToCancel['events']): FillToCancel => (
 })
 
 async function readEvents(
-  database: ShardQueryable,
+  database: Queryable,
   fills: readonly FillRow[],
 ): Promise<(fill: FillRow) => FillToCancel['events']> {
   const customers = plainArray(fills.map(({ customer_id }) => customer_id))

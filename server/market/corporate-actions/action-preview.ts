@@ -12,7 +12,7 @@ import {
   ratioText,
   termsText,
 } from '#domain/trading/corporate-action.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { HELD_OF_SYMBOLS } from './action-preview.sql.ts'
 import { type AskedAction, type KnownAction, announcedBy } from './person-on-action.ts'
 import { actionOf } from './stored-action.ts'
@@ -33,7 +33,7 @@ interface Held {
 
 /** What each asked action would do to those who hold the shares now: one statement for all of them. */
 export async function previewActions(
-  database: ShardQueryable,
+  database: Queryable,
   every: readonly AskedAndKnown[],
   latestPrice: (symbol: string) => Price | null,
 ): Promise<ProposalConsequence[][]> {

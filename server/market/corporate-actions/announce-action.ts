@@ -2,7 +2,7 @@ import { type CorporateAction, ratioText } from '#domain/trading/corporate-actio
 import { dayOfDate, newYorkInstant } from '#domain/market/new-york-time.ts'
 import { formatPrice } from '#domain/money/price.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardQueryable, ShardTx } from '#server/platform/database/pool.ts'
+import type { Queryable, Tx } from '#server/platform/database/pool.ts'
 import { ANNOUNCE, FIND_TRADE_SINCE, IS_KNOWN } from './corporate-actions.sql.ts'
 import { decideReport } from './decide-report.ts'
 import { type ByPerson, recordAction } from './record-action.ts'
@@ -24,7 +24,7 @@ export type Announcement = 'announced' | 'known' | 'too late'
  * when a person says so, who is the operator at the command line unless said.
  */
 export async function announceAction(
-  tx: ShardTx,
+  tx: Tx,
   action: CorporateAction,
   { source, at, by = 'operator' }: { source: string; at: Date; by?: 'operator' | ByPerson },
 ): Promise<Announcement> {
@@ -56,7 +56,7 @@ export async function announceAction(
 }
 
 /** Whether any order in a symbol was filled at a price of that instant or later. */
-export async function wasTradedSince(tx: ShardQueryable, symbol: string, since: Date): Promise<boolean> {
+export async function wasTradedSince(tx: Queryable, symbol: string, since: Date): Promise<boolean> {
   const { rowCount } = await tx.query(FIND_TRADE_SINCE, [symbol, since])
   return rowCount !== 0
 }

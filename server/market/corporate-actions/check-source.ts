@@ -3,7 +3,7 @@ import { type CorporateAction, isAutomatic, isSinceListing } from '#domain/tradi
 import type { Price } from '#domain/money/price.ts'
 import { type NewYorkDate, dateOfDay, dayOfDate, newYorkDateAt } from '#domain/market/new-york-time.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardPool, Tx } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { readSettingsOf } from '#server/platform/settings/read-settings.ts'
 import type { ActionSource } from '../ports/action-source.ts'
@@ -20,7 +20,7 @@ const DAYS_BACK = 7
 const RETRY_MS = 5 * 60_000
 
 interface SourceParts {
-  pool: ShardPool
+  pool: Pool
   clock: Clock
   log: Logger
   latestPrice(symbol: string): Price | null

@@ -1,7 +1,7 @@
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import { confirmsAlone } from '#domain/proposals/proposal.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Reviewer } from '#server/records/audit/reviewer.ts'
 import { proposeIn } from '#server/records/proposals/propose.ts'
@@ -14,7 +14,7 @@ import { type AskedAction, actOnAction } from './person-on-action.ts'
  * Refuses what cannot be announced or canceled now, and a second proposal of the same action.
  */
 export function decideAction(
-  deps: ActionHandlerDeps & { pool: ShardPool; clock: Clock },
+  deps: ActionHandlerDeps & { pool: Pool; clock: Clock },
   asked: AskedAction,
   by: Reviewer,
 ): Promise<{ proposalId: string | null } | Refusal> {

@@ -2,9 +2,8 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 import { dateOfDay, dayOfDate, newYorkDayAt, newYorkInstant } from '#domain/market/new-york-time.ts'
 import { type CorporateAction, MOST_DAYS_LATE, parseTerms } from '#domain/trading/corporate-action.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import type { Queryable, ShardTx } from '#server/platform/database/pool.ts'
+import type { Queryable, Tx } from '#server/platform/database/pool.ts'
 import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
-import type { Shards } from '#server/platform/shards/shards.ts'
 import { OPERATOR, announceAction, wasTradedSince } from './announce-action.ts'
 import { type NamedAction, cancelActionIn } from './cancel-action.ts'
 import { FIND_ACTIONS } from './corporate-actions.sql.ts'
@@ -21,7 +20,6 @@ export interface AskedAction extends NamedAction {
 }
 
 export interface PersonParts {
-  shards: Pick<Shards, 'every'>
   config: Pick<Config, 'marketData'>
   catalogue: CatalogueNow
 }
@@ -68,7 +66,7 @@ const NOTHING_KNOWN: KnownAction = { row: null, report: null }
 
 /** Why a person cannot announce or cancel an action now; null where they can. */
 export async function refuseAsked(
-  { shards, config, catalogue }: PersonParts,
+  { config, catalogue }: PersonParts,
   database: Queryable,
   asked: AskedAction,
   at: Date,
@@ -85,14 +83,14 @@ export async function refuseAsked(
   if (row !== null && (row.cancelled_at !== null || hasBegun(row))) return refuse('action_known')
   const recordAt = new Date(newYorkInstant(dayOfDate(exDate), 0))
   const isLate = kind === 'split' && row === null && recordAt <= at
-  if (isLate && (await wasTradedSince(shards.every.pool, symbol, recordAt))) return refuse('action_too_late')
+  if (isLate && (await wasTradedSince(database, symbol, recordAt))) return refuse('action_too_late')
   return null
 }
 
 /** Announces or cancels what a person asked for, in the caller's transaction. Refuses what `refuseAsked` refuses. */
 export async function actOnAction(
   parts: PersonParts,
-  tx: ShardTx,
+  tx: Tx,
   asked: AskedAction,
   { by, at }: { by: ByPerson; at: Date },
 ): Promise<Refusal | null> {

@@ -1,6 +1,6 @@
 import * as contract from '#contract/market/corporate-actions.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { reviewerOf } from '#server/records/audit/reviewer.ts'
 import type { ActionHandlerDeps } from './action-handler.ts'
@@ -10,7 +10,7 @@ import { listOfficeActions } from './list-office-actions.ts'
 /** Dividends and splits, as the office sees and decides them. */
 export function mountCorporateActions(
   serve: Serve,
-  deps: ActionHandlerDeps & { pool: ShardPool; clock: Clock },
+  deps: ActionHandlerDeps & { pool: Pool; clock: Clock },
 ): void {
   serve(contract.listCorporateActions, () => listOfficeActions(deps))
   serve(contract.decideCorporateAction, (call) => {

@@ -10,7 +10,6 @@ import { WAITS_FOR_A_PERSON, reportAction } from '../corporate-actions/report-ac
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
-import type { Shards } from '#server/platform/shards/shards.ts'
 import type { MarketRequests } from '../ports/market-requests.ts'
 import { ProviderFailure } from '../ports/provider-client.ts'
 import type { MarketQuote } from '../ports/provider.ts'
@@ -49,7 +48,6 @@ interface Parts {
   clock: Clock
   pool: Pool
   /** A split is too late once an order of any customer was filled at its price. */
-  shards: Pick<Shards, 'every'>
   catalogue: CatalogueNow
   log: Logger
 }
@@ -88,7 +86,7 @@ export function createKnownSplits(parts: Parts): KnownSplits {
  * A function that requests a symbol's splits after a date, at most once in five minutes. Those that explain the price
  * are announced, so that they are carried out, or wait for a person; it answers whether any were announced.
  */
-function createSplitLookUp({ name, requests, clock, pool, shards, catalogue, log }: Parts) {
+function createSplitLookUp({ name, requests, clock, pool, catalogue, log }: Parts) {
   const lookedUpMs = new Map<string, number>()
 
   return async function announceFound(
@@ -122,7 +120,7 @@ function createSplitLookUp({ name, requests, clock, pool, shards, catalogue, log
       log.warn({ source: name, symbol, splits: ratios }, WAITS_FOR_A_PERSON)
       return false
     }
-    await inTransaction(shards.every.pool, async (tx) => {
+    await inTransaction(pool, async (tx) => {
       for (const action of actions) {
         const announcement = await announceAction(tx, action, { source: name, at: clock.now() })
         if (announcement === 'too late') log.error({ source: name, symbol, exDate: action.exDate }, TOO_LATE)

@@ -8,7 +8,6 @@ import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import { LEADER } from '#server/platform/jobs/leads.ts'
 import { createTickingJob } from '#server/platform/jobs/ticking-job.ts'
 import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
-import type { Shards } from '#server/platform/shards/shards.ts'
 import { createProviderCharts } from '../charts/provider-charts.ts'
 import { createProviderCloses } from '../closes/provider-closes.ts'
 import type { PolledSource } from '../ports/polled-source.ts'
@@ -26,7 +25,6 @@ interface Parts {
   connection: Connection
   listen: ListenConnection
   pool: Pool
-  shards: Pick<Shards, 'every'>
   catalogue: CatalogueNow
   /** Whether this server may be the one that requests prices. */
   mayLead: boolean

@@ -3,7 +3,6 @@ import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
-import type { Shards } from '#server/platform/shards/shards.ts'
 import type { MarketRequests, SentFigures, SentQuote, StreamedTrade } from '../ports/market-requests.ts'
 import { type KnownQuote, loadQuotes } from '../quotes/stored-quotes.ts'
 import { createDailyRequests } from './daily-requests.ts'
@@ -38,7 +37,6 @@ interface Parts {
   calendar: MarketCalendar
   clock: Clock
   pool: Pool
-  shards: Pick<Shards, 'every'>
   catalogue: CatalogueNow
   log: Logger
   /** Receives the messages of each batch as soon as it is stored. */

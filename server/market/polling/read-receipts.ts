@@ -3,7 +3,6 @@ import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
-import type { Shards } from '#server/platform/shards/shards.ts'
 import type { MarketRequests, SentFigures, SentQuote } from '../ports/market-requests.ts'
 import type { MarketQuote } from '../ports/provider.ts'
 import type { KnownQuote } from '../quotes/stored-quotes.ts'
@@ -33,7 +32,6 @@ export function createReceiptReader(parts: {
   calendar: MarketCalendar
   clock: Clock
   pool: Pool
-  shards: Pick<Shards, 'every'>
   catalogue: CatalogueNow
   log: Logger
   figuresOf(symbol: string): SentFigures | undefined

@@ -5,7 +5,7 @@ import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { printable } from '#server/people/sessions/open-session.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import * as sql from './agreements.sql.ts'
@@ -28,7 +28,7 @@ interface Acceptance {
  * replaced, and the hash of another text.
  */
 export function acceptAgreement(
-  { pool, clock }: { pool: ShardPool; clock: Clock },
+  { pool, clock }: { pool: Pool; clock: Clock },
   { customerId, id, textHash, address, userAgent }: Acceptance,
 ): Promise<OwnAgreement | Refusal> {
   return inTransaction(pool, async (tx) => {

@@ -4,9 +4,8 @@ import type { Notice } from '#domain/notifications/notification.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool, ShardTx } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { type Shards, inOrder } from '#server/platform/shards/shards.ts'
 import type { Leads } from '#server/platform/jobs/leads.ts'
 import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
@@ -18,7 +17,6 @@ const LOOK_EVERY_MS = 10_000
 
 interface Deps {
   pool: Pool
-  shards: Shards
   clock: Pick<Clock, 'now'>
 }
 
@@ -43,13 +41,13 @@ export function createAgreementsJob(deps: Deps & { leads: Leads; log: Logger }):
  * Does what is due, customers in the order of their ids and so many in one transaction. How far it has come is kept
  * with the version, so that another server goes on where this one ended, and each customer is told once.
  */
-export async function holdToAgreements({ pool, shards, clock }: Deps, stop?: AbortSignal): Promise<void> {
+export async function holdToAgreements({ pool, clock }: Deps, stop?: AbortSignal): Promise<void> {
   const { rows } = await pool.query<Unfinished>(sql.FIND_UNFINISHED, [clock.now()])
   for (const version of rows) {
-    if (version.tells) await throughCustomers({ pool, shards, clock }, version, TELLING, stop)
+    if (version.tells) await throughCustomers({ pool, clock }, version, TELLING, stop)
     if (version.stops) {
       await pool.query(sql.BEGIN_STOP, [version.id, clock.now()])
-      await throughCustomers({ pool, shards, clock }, version, STOPPING, stop)
+      await throughCustomers({ pool, clock }, version, STOPPING, stop)
     }
   }
 }
@@ -60,7 +58,7 @@ interface Pass {
   reached(progress: sql.ProgressRow): bigint | null
   write: string
   /** Which of those who owe the version are told; their accounts are locked. */
-  tell(tx: ShardTx, owing: readonly bigint[]): Promise<readonly bigint[]>
+  tell(tx: Tx, owing: readonly bigint[]): Promise<readonly bigint[]>
   notice(version: sql.VersionRow): Notice
 }
 
@@ -90,29 +88,23 @@ async function throughCustomers(deps: Deps, version: sql.VersionRow, pass: Pass,
 }
 
 /** Some more customers; answers whether there are more. */
-async function takeStep(
-  { pool, shards, clock }: Deps,
-  version: sql.VersionRow,
-  pass: Pass,
-): Promise<boolean> {
+async function takeStep({ pool, clock }: Deps, version: sql.VersionRow, pass: Pass): Promise<boolean> {
   const done = await inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<sql.ProgressRow>(sql.LOCK_PROGRESS, [version.id])
     const reached = rows[0] ? pass.reached(rows[0]) : null
     if (reached === null) return { goesOn: false }
-    const { customerIds, upTo, isLast } = await nextCustomers(tx, shards, reached)
+    const { customerIds, upTo, isLast } = await nextCustomers(tx, reached)
     const at = clock.now()
-    for (const [shard, own] of inOrder(shards, customerIds)) {
-      await holdOwing(await shards.enter(tx, shard), { version, pass, at }, own)
-    }
+    await holdOwing(tx, { version, pass, at }, customerIds)
     await tx.query(pass.write, [version.id, upTo, isLast ? at : null])
     return { goesOn: !isLast }
   })
   return 'goesOn' in done && done.goesOn
 }
 
-/** Those of these customers of one shard who owe the version are told. */
+/** Those of these customers who owe the version are told. */
 async function holdOwing(
-  tx: ShardTx,
+  tx: Tx,
   { version, pass, at }: { version: sql.VersionRow; pass: Pass; at: Date },
   customerIds: readonly bigint[],
 ): Promise<void> {

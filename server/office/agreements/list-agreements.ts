@@ -9,7 +9,7 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 import { confirmsAlone, whyNotAlone } from '#domain/proposals/proposal.ts'
 import { readStaff } from '#server/records/proposals/read-people.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { FIND_CUSTOMER } from '../customers/list-of-customer.ts'
 import * as sql from './agreements.sql.ts'
 import { presentAccepted, presentOfCustomer, presentOfHouse } from './present-agreement.ts'
@@ -17,7 +17,7 @@ import { readVersionsOf } from './read-versions.ts'
 
 /** What a customer is asked to accept, then what they accepted, the newest first. */
 export async function listOwnAgreements(
-  database: ShardQueryable,
+  database: Queryable,
   customerId: bigint,
   at: Date,
 ): Promise<OwnAgreement[]> {
@@ -27,7 +27,7 @@ export async function listOwnAgreements(
 
 /** The same for the staff, with from where it was accepted; refuses a user who is not a customer. */
 export async function listCustomerAgreements(
-  database: ShardQueryable,
+  database: Queryable,
   customerId: bigint,
   at: Date,
 ): Promise<CustomerAgreement[] | Refusal> {
@@ -38,7 +38,7 @@ export async function listCustomerAgreements(
 
 /** An agreement with its text, as its customer reads it; refuses an unknown one. */
 export async function readAgreement(
-  database: ShardQueryable,
+  database: Queryable,
   { customerId, id, at }: { customerId: bigint; id: bigint; at: Date },
 ): Promise<ReadableAgreement | Refusal> {
   const { rows: texts } = await database.query<{ body: string }>(sql.READ_TEXT, [id])
@@ -65,7 +65,7 @@ const ownOf = ({ id, kind, version, title, effective_from }: sql.VersionRow) => 
 
 /** Every version, the newest first, with how many customers accepted it and how many are to. */
 export async function adminListAgreements(
-  database: ShardQueryable,
+  database: Queryable,
   {
     limit = MAX_LIST_ROWS,
     before = LARGEST_ID,
@@ -78,7 +78,7 @@ export async function adminListAgreements(
 
 /** One version, with its text and that of the version before; refuses an unknown one. */
 export async function adminReadAgreement(
-  database: ShardQueryable,
+  database: Queryable,
   { id, readerId: proposerId, at }: { id: bigint; readerId: bigint; at: Date },
 ): Promise<ReadOfHouse | Refusal> {
   const { rows } = await database.query<sql.HouseRow>(sql.FIND_OF_HOUSE, [at, id])

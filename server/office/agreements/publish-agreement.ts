@@ -2,7 +2,7 @@ import type { AgreementOfHouse } from '#contract/agreements/agreements.ts'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import { confirmsAlone } from '#domain/proposals/proposal.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Reviewer } from '#server/records/audit/reviewer.ts'
 import { proposeIn } from '#server/records/proposals/propose.ts'
@@ -30,7 +30,7 @@ interface PublishedOrProposed {
  * and a second proposal of an agreement.
  */
 export function publishAgreement(
-  { pool, clock }: { pool: ShardPool; clock: Clock },
+  { pool, clock }: { pool: Pool; clock: Clock },
   { seen, by, ...asked }: VersionToPublish,
 ): Promise<PublishedOrProposed | Refusal> {
   return inTransaction(pool, async (tx) => {

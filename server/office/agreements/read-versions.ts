@@ -1,9 +1,9 @@
 import type { AgreementKind, AgreementVersion } from '#domain/agreements/agreement.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { type AcceptableRow, VERSIONS_OF_CUSTOMER, type VersionRow } from './agreements.sql.ts'
 
 /** Every version, with when a customer accepted it. */
-export async function readVersionsOf(database: ShardQueryable, customerId: bigint): Promise<AcceptableRow[]> {
+export async function readVersionsOf(database: Queryable, customerId: bigint): Promise<AcceptableRow[]> {
   const { rows } = await database.query<AcceptableRow>(VERSIONS_OF_CUSTOMER, [customerId])
   return rows
 }

@@ -1,6 +1,6 @@
 import * as agreements from '#contract/agreements/agreements.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { reviewerOf } from '#server/records/audit/reviewer.ts'
 import { acceptAgreement } from './accept-agreement.ts'
@@ -15,7 +15,7 @@ import { publishAgreement } from './publish-agreement.ts'
 import { readProposedAgreement } from './read-proposed.ts'
 
 /** What customers agree to. */
-export function mountAgreements(serve: Serve, deps: { pool: ShardPool; clock: Clock }): void {
+export function mountAgreements(serve: Serve, deps: { pool: Pool; clock: Clock }): void {
   const { pool, clock } = deps
   serve(agreements.listOwnAgreements, ({ principal }) =>
     listOwnAgreements(pool, principal.userId, clock.now()),

@@ -6,13 +6,12 @@ import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import type { Shards } from '#server/platform/shards/shards.ts'
 import type { Leads } from '#server/platform/jobs/leads.ts'
 import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { nextCustomers } from '#server/records/notifications/next-customers.ts'
-import { notifyAcross } from '#server/records/notifications/notify-many.ts'
+import { notifyMany } from '#server/records/notifications/notify-many.ts'
 import * as sql from './announcements.sql.ts'
 
 /** One step of 500 customers each time: 6,000 a minute. */
@@ -20,7 +19,6 @@ const LOOK_EVERY_MS = 5_000
 
 interface Deps {
   pool: Pool
-  shards: Shards
   clock: Clock
 }
 
@@ -45,18 +43,15 @@ export function createAnnouncementNotices(deps: Deps & { leads: Leads; log: Logg
  * of servers may do it: the announcement's row is locked, and what is done stands in it. One that has ended notifies no
  * further customer. Answers how many were notified.
  */
-export async function notifyNextCustomers(
-  { pool, shards, clock }: Deps,
-  customersAtOnce?: number,
-): Promise<number> {
+export async function notifyNextCustomers({ pool, clock }: Deps, customersAtOnce?: number): Promise<number> {
   const notified = await inTransaction<number>(pool, async (tx) => {
     const at = clock.now()
     const { rows } = await tx.query<NotifyingRow>(sql.HOLD_TO_NOTIFY, [at])
     const [announcement] = rows
     if (!announcement) return 0
     const { id, level, body, notified_up_to, notified_customers } = announcement
-    const { customerIds, upTo, isLast } = await nextCustomers(tx, shards, notified_up_to, customersAtOnce)
-    await notifyAcross(tx, shards, at, { customerIds, notice: announced({ level, text: body }) })
+    const { customerIds, upTo, isLast } = await nextCustomers(tx, notified_up_to, customersAtOnce)
+    await notifyMany(tx, at, { customerIds, notice: announced({ level, text: body }) })
     const customers = notified_customers + customerIds.length
     await tx.query(sql.MARK_NOTIFIED, [id, upTo, customers, isLast ? at : null])
     if (isLast) await recordNotified(tx, { id, customers, at })

@@ -4,7 +4,7 @@ import { idField } from '#contract/fields.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import { foldText } from '#domain/text/fold-text.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { type CustomerRow, presentCustomer } from './customer-row.ts'
 import { readLastSignIns } from './last-sign-ins.ts'
 import { nameCustomer } from './mask-customer.ts'
@@ -25,10 +25,7 @@ export interface CustomerQuery {
 }
 
 /** Customers, newest first: at most `limit`, older than `before`. Two queries, whatever the filters. */
-export async function listCustomers(
-  database: ShardQueryable,
-  query: CustomerQuery,
-): Promise<ListedCustomer[]> {
+export async function listCustomers(database: Queryable, query: CustomerQuery): Promise<ListedCustomer[]> {
   const { statements, values } = filterOf(query)
   const { rows } = await database.query<CustomerRow>(statements.list, values)
   const signIns = await readLastSignIns(database, query.hasDetails ? rows.map(({ id }) => id) : [])
@@ -38,7 +35,7 @@ export async function listCustomers(
 
 /** How many customers a filter finds, up to `limit`. One query. */
 export async function countCustomers(
-  database: ShardQueryable,
+  database: Queryable,
   query: CustomerQuery & { limit: number },
 ): Promise<number> {
   const { statements, values } = filterOf(query)

@@ -1,6 +1,6 @@
 import type { CustomerMail } from '#contract/office/customers.ts'
 import type { Failure, MailState } from '#domain/notifications/mail-delivery.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 
 interface MailRow {
   id: bigint
@@ -28,7 +28,7 @@ const NEWEST = 20
  * What was mailed to a customer, or waits for it, the newest first. The id must be a customer's: the outbox keeps what
  * goes to colleagues, and what they send to others, under a colleague's id.
  */
-export async function listMail(database: ShardQueryable, customerId: bigint): Promise<CustomerMail[]> {
+export async function listMail(database: Queryable, customerId: bigint): Promise<CustomerMail[]> {
   const { rows } = await database.query<MailRow>(LIST_MAIL, [customerId, NEWEST])
   return rows.map((row) => ({
     id: row.id.toString(),

@@ -1,7 +1,7 @@
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 
 export const FIND_CUSTOMER = `select customer_id from accounts where customer_id = $1`
 
@@ -16,7 +16,7 @@ export interface PageOfList {
  * to begin before; refuses a user who is not a customer.
  */
 export function listOfCustomer<Row extends object, Shown>(
-  database: ShardQueryable,
+  database: Queryable,
   statement: string,
   asked: { customerId: bigint; page: PageOfList },
   present: (row: Row) => Shown,
@@ -30,7 +30,7 @@ export type PageValues = readonly [customerId: bigint, limit: number, before: st
 
 /** The same of rows that more than one statement reads. */
 export async function listReadOfCustomer<Row, Shown>(
-  database: ShardQueryable,
+  database: Queryable,
   read: (values: PageValues) => Promise<Row[]>,
   {
     customerId,

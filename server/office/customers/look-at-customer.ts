@@ -1,7 +1,7 @@
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardPool, ShardTx, Tx } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
 import { COUNT_IN_WINDOW } from '#server/platform/throttling/throttles.sql.ts'
@@ -22,9 +22,9 @@ const ONE_LOOK_MS = 15 * 60_000
  * minutes for each administrator and customer, whatever they read. What `read` refuses is no view.
  */
 export async function lookAtCustomer<Page extends object>(
-  { pool, clock }: { pool: ShardPool; clock: Clock },
+  { pool, clock }: { pool: Pool; clock: Clock },
   look: Look,
-  read: (tx: ShardTx, now: Date) => Promise<Page | Refusal>,
+  read: (tx: Tx, now: Date) => Promise<Page | Refusal>,
 ): Promise<Page | Refusal> {
   const now = clock.now()
   return inTransaction(pool, async (tx) => {

@@ -2,7 +2,7 @@ import type { LookedUp } from '#contract/office/customers.ts'
 import { readLookup } from '#domain/lookup/lookup.ts'
 import { LOOKUP_KINDS, LOOKUP_PERMISSION, type LookupKind } from '#domain/lookup/lookup-kinds.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { LOOK_UP } from './look-up.sql.ts'
 
 interface LookedUpRow {
@@ -15,7 +15,7 @@ interface LookedUpRow {
 
 /** What has this id or reference, of the kinds that the caller may look at. One statement; none for another text. */
 export async function lookUp(
-  database: ShardQueryable,
+  database: Queryable,
   text: string,
   isPermitted: (permission: Permission) => boolean,
 ): Promise<LookedUp[]> {

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { HouseSettings } from '#domain/settings/settings.ts'
 import { listKeys } from '#server/people/key-settings/list-keys.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { listOpenOfCustomer } from '#server/records/proposals/list-proposals.ts'
 import type { ProposalViewer } from '#server/records/proposals/proposal-viewer.ts'
 import { readLimits } from '../limits/read-limits.ts'
@@ -23,7 +23,7 @@ interface AskedContext {
  * keys of their programs, what was mailed to them. Refuses an unknown id and a user who is not a customer.
  */
 export async function readContext(
-  database: ShardQueryable,
+  database: Queryable,
   { customerId, viewer, config, settings }: AskedContext,
 ): Promise<CustomerContext | Refusal> {
   const { rowCount } = await database.query(FIND_CUSTOMER, [customerId])

@@ -4,7 +4,7 @@ import { addCents, cents, formatCents } from '#domain/money/money.ts'
 import { isInForce } from '#domain/flags/customer-flag.ts'
 import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
 import { PAUSE_COLUMNS, type PauseRow } from '#server/ledger/lock-accounts.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { listDepositRequests } from '#server/cash/deposits/list-deposit-requests.ts'
 import { listCustomerPasswordResets } from '#server/people/passwords/list-password-resets.ts'
 import { listCustomerSessions } from '#server/people/sessions/list-sessions.ts'
@@ -40,7 +40,7 @@ const LATEST = 50
  * a customer.
  */
 export async function readCustomer(
-  database: ShardQueryable,
+  database: Queryable,
   { customerId, now, latestPrice }: { customerId: bigint; now: Date; latestPrice: LatestPrice },
 ): Promise<CustomerPage | Refusal> {
   const { rows } = await database.query<Row>(READ_CUSTOMER, [customerId])

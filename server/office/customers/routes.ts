@@ -7,7 +7,7 @@ import {
 import { isRefusal } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { isPermitted } from '#server/platform/http/principal.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
@@ -22,7 +22,7 @@ import type { LatestPrice } from './value-positions.ts'
 import { viewCustomer } from './view-customer.ts'
 
 interface CustomerDeps {
-  pool: ShardPool
+  pool: Pool
   clock: Clock
   latestPrice: LatestPrice
   config: Config

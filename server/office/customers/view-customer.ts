@@ -1,14 +1,14 @@
 import type { CustomerPage } from '#contract/office/customers.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { type Look, lookAtCustomer } from './look-at-customer.ts'
 import { readCustomer } from './read-customer.ts'
 import type { LatestPrice } from './value-positions.ts'
 
 /** Shows a customer to an administrator. Refuses an unknown id and a user who is not a customer. */
 export const viewCustomer = (
-  { latestPrice, ...deps }: { pool: ShardPool; clock: Clock; latestPrice: LatestPrice },
+  { latestPrice, ...deps }: { pool: Pool; clock: Clock; latestPrice: LatestPrice },
   look: Look,
 ): Promise<CustomerPage | Refusal> =>
   lookAtCustomer(deps, look, (tx, now) => readCustomer(tx, { customerId: look.customerId, now, latestPrice }))

@@ -5,13 +5,13 @@ import { dayLines } from '#domain/day-close/day-lines.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import type { NewYorkDate } from '#domain/market/new-york-time.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Queryable, ShardPool } from '#server/platform/database/pool.ts'
+import type { Queryable, Pool } from '#server/platform/database/pool.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { type DayCloseRow, FIND_DAY_CLOSE, LIST_DAY_CLOSES, READ_CLOSED_DAYS } from './day-close.sql.ts'
 import { readDayFacts } from './read-facts.ts'
 
 export interface DayCloseDeps {
-  pool: ShardPool
+  pool: Pool
   clock: Clock
   calendar: MarketCalendar
   settings: Pick<SettingsInForce, 'at'>

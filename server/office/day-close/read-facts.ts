@@ -3,7 +3,7 @@ import { type DayFacts, type Waiting } from '#domain/day-close/day-lines.ts'
 import { type Movement, before } from '#domain/day-close/moved-money.ts'
 import { cents } from '#domain/money/money.ts'
 import type { HouseSettings, Stops } from '#domain/settings/settings.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import {
   type CustomersFactsRow,
   type HouseFactsRow,
@@ -16,7 +16,7 @@ import {
  * the end of the day: whenever it is read, it is the same.
  */
 export async function readDayFacts(
-  database: ShardQueryable,
+  database: Queryable,
   {
     span,
     at,

@@ -4,7 +4,7 @@ import { type FlagKind, endOfFlag, isInForce } from '#domain/flags/customer-flag
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardPool, ShardTx } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
@@ -13,7 +13,7 @@ import { END_FLAG, type FlagRow, INSERT_FLAG, READ_FLAG, READ_SET } from './flag
 import { presentFlag } from './list-flags.ts'
 
 interface FlagDeps {
-  pool: ShardPool
+  pool: Pool
   clock: Clock
 }
 
@@ -79,7 +79,7 @@ export function endFlag(
   })
 }
 
-async function readFlag(tx: ShardTx, id: bigint): Promise<FlagRow> {
+async function readFlag(tx: Tx, id: bigint): Promise<FlagRow> {
   const { rows } = await tx.query<FlagRow>(READ_FLAG, [id])
   if (!rows[0]) throw new Error('a flag is not where it was written')
   return rows[0]

@@ -1,13 +1,13 @@
 import type { CustomerFlag } from '#contract/records/flags.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import { isInForce } from '#domain/flags/customer-flag.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { type PageOfList, listOfCustomer } from '../customers/list-of-customer.ts'
 import { type FlagRow, LIST_FLAGS } from './flags.sql.ts'
 
 /** The flags of a customer, newest first: in force and ended; refuses a user who is not one. */
 export const listFlags = (
-  database: ShardQueryable,
+  database: Queryable,
   customerId: bigint,
   page: PageOfList,
   now: Date,

@@ -1,13 +1,13 @@
 import * as flags from '#contract/records/flags.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { reviewerOf } from '#server/records/audit/reviewer.ts'
 import { endFlag, flagCustomer } from './change-flags.ts'
 import { listFlags } from './list-flags.ts'
 
 /** What the staff should know of customers before they decide. */
-export function mountFlags(serve: Serve, deps: { pool: ShardPool; clock: Clock }): void {
+export function mountFlags(serve: Serve, deps: { pool: Pool; clock: Clock }): void {
   serve(flags.listFlags, ({ params, query }) =>
     listFlags(deps.pool, BigInt(params.id), query, deps.clock.now()),
   )

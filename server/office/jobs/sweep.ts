@@ -2,7 +2,6 @@ import type { Logger } from 'pino'
 import type { Clock } from '#server/platform/clock.ts'
 import { purgeAnswers } from '#server/platform/database/idempotency.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
-import type { Shards } from '#server/platform/shards/shards.ts'
 import { closeExpiredResets, removeExpired } from '#server/people/remove-expired.ts'
 import { pruneOutbox } from '#server/platform/mail/prune-outbox.ts'
 import { removeEndedClaims } from '#server/records/reviews/claims.ts'
@@ -11,8 +10,7 @@ import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/perio
 
 const EVERY_MS = 10 * 60_000
 
-/** What is removed in each shard. */
-const OF_CUSTOMERS = [closeExpiredResets, purgeAnswers, pruneOutbox, removeEndedClaims]
+const REMOVALS = [removeExpired, closeExpiredResets, purgeAnswers, pruneOutbox, removeEndedClaims]
 
 /**
  * Removes rows that no rule reads any more: expired sessions, throttles and password resets, replies to old
@@ -21,13 +19,11 @@ const OF_CUSTOMERS = [closeExpiredResets, purgeAnswers, pruneOutbox, removeEnded
  */
 export function createSweep({
   pool,
-  shards,
   clock,
   log,
   leads,
 }: {
   pool: Pool
-  shards: Pick<Shards, 'all'>
   clock: Clock
   log: Logger
   leads: Leads
@@ -37,14 +33,8 @@ export function createSweep({
     everyMs: EVERY_MS,
     leads,
     async work(stopping) {
-      const removals: (() => Promise<unknown>)[] = [
-        () => removeExpired(pool, clock.now(), stopping),
-        ...shards.all.flatMap((shard) =>
-          OF_CUSTOMERS.map((remove) => () => remove(shard.pool, clock.now(), stopping)),
-        ),
-      ]
-      for (const remove of removals) {
-        await remove().catch((error: unknown) =>
+      for (const remove of REMOVALS) {
+        await remove(pool, clock.now(), stopping).catch((error: unknown) =>
           log.warn({ err: error }, 'expired rows could not be removed'),
         )
       }

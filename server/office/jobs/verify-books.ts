@@ -5,7 +5,6 @@ import { takeIds } from '#server/platform/database/ids.ts'
 import type { Connection, Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockCustomerForBooks } from '#server/people/accounts/lock-customer.ts'
-import type { Shards } from '#server/platform/shards/shards.ts'
 import type { Leads } from '#server/platform/jobs/leads.ts'
 import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import type { Sessions } from '#server/people/sessions/sessions.ts'
@@ -17,7 +16,6 @@ const LOOK_EVERY_MS = 5 * 60_000
 
 export interface BooksVerificationDeps {
   pool: Pool
-  shards: Shards
   connection: Connection
   clock: Clock
   log: Logger
@@ -60,9 +58,8 @@ export async function verifyDueBooks(deps: BooksVerificationDeps, signal?: Abort
 }
 
 async function verify(deps: BooksVerificationDeps, signal: AbortSignal | undefined): Promise<void> {
-  const { pool, shards, clock, log } = deps
-  const connection = { ...deps.connection, path: shards.every.path }
-  const { broken, checked, transfers } = await verifyBooks(connection, signal ? { signal } : {})
+  const { pool, clock, log } = deps
+  const { broken, checked, transfers } = await verifyBooks(deps.connection, signal ? { signal } : {})
   for (const { invariant, firstOffender, offenders, hasMore } of broken)
     log.error(
       {
@@ -80,7 +77,7 @@ async function verify(deps: BooksVerificationDeps, signal: AbortSignal | undefin
   // Before recording: what is recorded is not looked at again. Refused when the customer is locked already.
   for (const [customerId, name] of news.toLock)
     await lockCustomerForBooks(
-      { ...deps, pool: shards.named(customerId).pool },
+      { ...deps, pool: pool },
       { customerId, reason: `Ledger check failed: ${name}` },
     )
   await inTransaction(pool, async (tx) => {

@@ -12,7 +12,7 @@ import type { HouseSettings } from '#domain/settings/settings.ts'
 import * as limits from '#domain/support/customer-limits.ts'
 import { LIMITS, type Limit, type LimitName, limitOf, usedInWindow } from '#domain/support/limits.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import type { Queryable, ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { COUNT_PASSKEYS } from '#server/people/second-factor/second-factor.sql.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
 import { READ_COUNTS } from '#server/platform/throttling/throttles.sql.ts'
@@ -46,7 +46,7 @@ interface Asked {
 
 /** What a customer has used of every limit, without counting as a use of any. RATE_LIMIT_FACTOR=0 leaves some out. */
 export async function readLimits(
-  database: ShardQueryable,
+  database: Queryable,
   { customerId, now, config, settings }: Asked,
 ): Promise<Limit[]> {
   const calls = await readCalls(database, { customerId, now, config })

@@ -1,7 +1,7 @@
 import { listLimits } from '#contract/office/limits.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { readLimits } from './read-limits.ts'
@@ -9,12 +9,7 @@ import { readLimits } from './read-limits.ts'
 /** What a customer has left of every limit. */
 export function mountLimits(
   serve: Serve,
-  {
-    pool,
-    clock,
-    config,
-    settings,
-  }: { pool: ShardPool; clock: Clock; config: Config; settings: SettingsInForce },
+  { pool, clock, config, settings }: { pool: Pool; clock: Clock; config: Config; settings: SettingsInForce },
 ): void {
   serve(listLimits, ({ principal }) => {
     const now = clock.now()

@@ -2,12 +2,12 @@ import type { ListCount } from '#contract/records/lists.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import { type SearchedListName, countedRows, mostCounted } from '#domain/staff/office-lists.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { type ListFilter, LISTS, refuseStatus } from './office-lists.ts'
 
 /** How many rows a filter of a list finds, up to `mostCounted`. Refuses a status that the list does not have. */
 export async function countList(
-  { pool, clock }: { pool: ShardPool; clock: Clock },
+  { pool, clock }: { pool: Pool; clock: Clock },
   { list, filter, hasDetails }: { list: SearchedListName; filter: ListFilter; hasDetails: boolean },
 ): Promise<ListCount | Refusal> {
   const unknown = refuseStatus(list, filter.status)

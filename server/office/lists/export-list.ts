@@ -3,7 +3,7 @@ import { type SearchedListName, MAX_EXPORTED_ROWS } from '#domain/staff/office-l
 import { csvHead, csvLine } from '#domain/text/csv.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardPool, ShardTx } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inSnapshot, inTransaction } from '#server/platform/database/transaction.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
@@ -15,7 +15,7 @@ import { type ListFilter, type OfficeList, LISTS, refuseStatus } from './office-
  * Refuses a status that the list does not have, and more rows than `MAX_EXPORTED_ROWS`.
  */
 export async function exportList(
-  { pool, clock }: { pool: ShardPool; clock: Clock },
+  { pool, clock }: { pool: Pool; clock: Clock },
   { list, filter, reviewer }: { list: SearchedListName; filter: ListFilter; reviewer: Reviewer },
 ): Promise<string[] | Refusal> {
   const { status, search } = filter
@@ -41,7 +41,7 @@ export async function exportList(
 }
 
 async function readLines(
-  tx: ShardTx,
+  tx: Tx,
   list: OfficeList,
   filter: ListFilter,
   now: Date,

@@ -17,7 +17,7 @@ import {
 import { presentPasswordReset } from '#server/people/passwords/password-resets.sql.ts'
 import { PROFILE_QUEUE, readProfileQueue } from '#server/people/profiles/list-profiles.ts'
 import { presentAdminProfile } from '#server/people/profiles/profile-row.ts'
-import type { ShardQueryable, ShardTx } from '#server/platform/database/pool.ts'
+import type { Queryable, Tx } from '#server/platform/database/pool.ts'
 import {
   type CountQueue,
   type ReadQueue,
@@ -48,9 +48,9 @@ export interface OfficeList {
   readonly columns: readonly string[]
   readonly statuses: readonly string[]
   /** The rows that the filter finds, a page at a time and in the order of the screen. */
-  pages(tx: ShardTx, filter: ListFilter, now: Date): AsyncIterable<readonly ListedRow[]>
+  pages(tx: Tx, filter: ListFilter, now: Date): AsyncIterable<readonly ListedRow[]>
   /** How many they are, up to `limit`. */
-  count(database: ShardQueryable, filter: CountedFilter, now: Date): Promise<number>
+  count(database: Queryable, filter: CountedFilter, now: Date): Promise<number>
 }
 
 const PAGE_ROWS = 500

@@ -4,7 +4,7 @@ import { isRefusal, refuse } from '#contract/refusals.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import { OFFICE_LISTS, SEARCHED_LISTS } from '#domain/staff/office-lists.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { isPermitted } from '#server/platform/http/principal.ts'
 import { REPLIED, type Serve } from '#server/platform/http/route.ts'
 import { reviewerOf } from '#server/records/audit/reviewer.ts'
@@ -12,7 +12,7 @@ import { countList } from './count-list.ts'
 import { exportList } from './export-list.ts'
 
 /** The lists of the office as files, and how many rows they have. */
-export function mountLists(serve: Serve, deps: { pool: ShardPool; clock: Clock }): void {
+export function mountLists(serve: Serve, deps: { pool: Pool; clock: Clock }): void {
   serve(contract.exportList, async (call) => {
     const { list } = call.params
     if (!isPermitted(call.principal, SEARCHED_LISTS[list])) return refuse('not_allowed')

@@ -1,12 +1,12 @@
 import type { CustomerNote } from '#contract/office/notes.ts'
 import type { Refusal } from '#contract/refusals.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { type PageOfList, listOfCustomer } from '../customers/list-of-customer.ts'
 import { LIST_NOTES, type NoteRow } from './notes.sql.ts'
 
 /** Notes about a customer, newest first; refuses a user who is not one. */
 export const listNotes = (
-  database: ShardQueryable,
+  database: Queryable,
   customerId: bigint,
   page: PageOfList,
 ): Promise<CustomerNote[] | Refusal> =>

@@ -2,7 +2,7 @@ import type { CustomerNote } from '#contract/office/notes.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
@@ -14,7 +14,7 @@ import { INSERT_NOTE } from './notes.sql.ts'
  * never be edited. Refuses a user who is not a customer.
  */
 export async function writeNote(
-  { pool, clock }: { pool: ShardPool; clock: Clock },
+  { pool, clock }: { pool: Pool; clock: Clock },
   { customerId, text, reviewer }: { customerId: bigint; text: string; reviewer: Reviewer },
 ): Promise<CustomerNote | Refusal> {
   return inTransaction(pool, async (tx) => {

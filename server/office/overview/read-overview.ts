@@ -7,7 +7,7 @@ import type { Thresholds } from '#domain/proposals/thresholds.ts'
 import { liftsLimitAlone } from '#domain/settings/lifts-limit-alone.ts'
 import type { SharedQueueName } from '#domain/reviews/claim.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { READ_STAFF } from '#server/records/proposals/proposals.sql.ts'
 import { type StaffPersonRow, staffPersonOf } from '#server/records/proposals/read-people.ts'
@@ -19,7 +19,7 @@ import { waiting } from './waiting.sql.ts'
 const BREAK_GLASS_SHOWN_MS = 7 * 86_400_000
 
 export interface OverviewDeps {
-  pool: ShardQueryable
+  pool: Queryable
   /** How many symbols have no price for an order, because their provider is silent. */
   stalePrices: () => number
   settings: Pick<SettingsInForce, 'at'>

@@ -11,7 +11,7 @@ import {
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardPool, ShardTx } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
@@ -22,7 +22,7 @@ import * as sql from './restrictions.sql.ts'
 import { writeRestrictedRights } from './write-restricted-rights.ts'
 
 interface RestrictionDeps {
-  pool: ShardPool
+  pool: Pool
   clock: Clock
   calendar: MarketCalendar
 }
@@ -113,7 +113,7 @@ export function liftRestriction(
   })
 }
 
-async function readRestriction(tx: ShardTx, id: bigint): Promise<Restriction> {
+async function readRestriction(tx: Tx, id: bigint): Promise<Restriction> {
   const { rows } = await tx.query<sql.RestrictionRow>(sql.READ_RESTRICTION, [id])
   if (!rows[0]) throw new Error('a restriction is not where it was written')
   return presentRestriction(rows[0])

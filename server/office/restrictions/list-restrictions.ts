@@ -1,13 +1,13 @@
 import type { OwnRestriction, Restriction } from '#contract/records/restrictions.ts'
 import type { Refusal } from '#contract/refusals.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { type PageOfList, listOfCustomer } from '../customers/list-of-customer.ts'
 import { presentRestriction } from './present-restriction.ts'
 import { LIST_IN_FORCE, LIST_RESTRICTIONS, type RestrictionRow } from './restrictions.sql.ts'
 
 /** What the house kept a customer from, newest first; refuses a user who is not one. */
 export const listRestrictions = (
-  database: ShardQueryable,
+  database: Queryable,
   customerId: bigint,
   page: PageOfList,
 ): Promise<Restriction[] | Refusal> =>
@@ -15,7 +15,7 @@ export const listRestrictions = (
 
 /** What the house keeps a customer from, for the customer. */
 export async function listOwnRestrictions(
-  database: ShardQueryable,
+  database: Queryable,
   customerId: bigint,
 ): Promise<OwnRestriction[]> {
   const { rows } = await database.query<

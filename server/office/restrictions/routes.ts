@@ -1,7 +1,7 @@
 import * as restrictions from '#contract/records/restrictions.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { reviewerOf } from '#server/records/audit/reviewer.ts'
 import { liftRestriction, restrictCustomer } from './change-restrictions.ts'
@@ -10,7 +10,7 @@ import { listOwnRestrictions, listRestrictions } from './list-restrictions.ts'
 /** What the house keeps customers from. */
 export function mountRestrictions(
   serve: Serve,
-  deps: { pool: ShardPool; clock: Clock; calendar: MarketCalendar },
+  deps: { pool: Pool; clock: Clock; calendar: MarketCalendar },
 ): void {
   serve(restrictions.listRestrictions, ({ params, query }) =>
     listRestrictions(deps.pool, BigInt(params.id), query),

@@ -1,9 +1,9 @@
 import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { WRITE_RESTRICTED_RIGHTS } from './restrictions.sql.ts'
 
 /** Writes what a customer's restrictions keep from to the account, which is locked; answers it. */
-export async function writeRestrictedRights(tx: ShardTx, customerId: bigint): Promise<RestrictableRight[]> {
+export async function writeRestrictedRights(tx: Tx, customerId: bigint): Promise<RestrictableRight[]> {
   const { rows } = await tx.query<{ restricted_rights: RestrictableRight[] }>(WRITE_RESTRICTED_RIGHTS, [
     customerId,
   ])

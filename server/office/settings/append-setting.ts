@@ -21,7 +21,6 @@ import type { Confirmed } from '#server/records/proposals/proposal-kind.ts'
 import { readStaff } from '#server/records/proposals/read-people.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
-import type { Shards } from '#server/platform/shards/shards.ts'
 import { SETTINGS_CHANNEL } from '#server/platform/settings/settings.sql.ts'
 import { readHistory } from './read-history.ts'
 import { INSERT_SETTING } from './settings-rows.sql.ts'
@@ -79,12 +78,7 @@ const IN_TIME: ReadonlySet<ChangeRefusal> = new Set(['wrong_time', 'fee_needs_no
 export async function appendSetting(
   tx: Tx,
   { asked: { name, proposedBy }, accepted, before, history, at }: DecidedSetting,
-  {
-    shards,
-    reason,
-    decider,
-    confirmed,
-  }: { shards: Shards; reason: string; decider: Reviewer; confirmed: Confirmed | null },
+  { reason, decider, confirmed }: { reason: string; decider: Reviewer; confirmed: Confirmed | null },
 ): Promise<void> {
   const ids = await takeIds(tx)
   const id = ids.next()
@@ -132,7 +126,7 @@ export async function appendSetting(
       at,
     })
   if (isBankAccount(name))
-    await tellBankChange(tx, shards, history, { next: { id, key: name, value, effectiveFrom }, at })
+    await tellBankChange(tx, history, { next: { id, key: name, value, effectiveFrom }, at })
   await overtakeProposals(tx, { subject: subjectOfSetting(name), at, ids })
   await tx.query(`select pg_notify('${SETTINGS_CHANNEL}', $1)`, [id.toString()])
 }

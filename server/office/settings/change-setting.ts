@@ -54,7 +54,7 @@ async function changeNamed(
   name: SettingName,
   change: SettingToChange,
 ): Promise<OfficeSetting | Refusal> {
-  const { pool, shards, config, settings, clock, calendar, mostListed } = deps
+  const { pool, config, settings, clock, calendar, mostListed } = deps
   const { value: typed, effectiveFrom, seen, reason, reviewer, permissions } = change
   if (namedByEnvironment(config).has(name)) return refuse('setting_locked')
   const changed = await inTransaction<{ isInForce: boolean; setting: OfficeSetting }>(pool, async (tx) => {
@@ -75,7 +75,7 @@ async function changeNamed(
       const parts = { payload, reason, reviewer, customerIds: [], at }
       const proposed = await proposeIn(tx, settingHandler(deps), parts)
       if (isRefusal(proposed)) return proposed
-    } else await appendSetting(tx, decided, { shards, reason, decider: reviewer, confirmed: null })
+    } else await appendSetting(tx, decided, { reason, decider: reviewer, confirmed: null })
     const viewer = { userId: reviewer.administratorId, permissions }
     return { isInForce: !needsSecond, setting: await readSetting(tx, deps, { name, ...viewer }) }
   })

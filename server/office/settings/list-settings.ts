@@ -15,9 +15,8 @@ import type { NodeEnvironment } from '#domain/settings/settings.ts'
 import { confirmsSetting, mayChange } from '#domain/settings/who-changes.ts'
 import type { DecidingPerson } from '#domain/proposals/deciding-person.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
-import type { Shards } from '#server/platform/shards/shards.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Queryable, ShardPool } from '#server/platform/database/pool.ts'
+import type { Queryable, Pool } from '#server/platform/database/pool.ts'
 import { type NamingConfig, environmentOf } from '#server/platform/settings/named-by-environment.ts'
 import type { SettingsStore } from '#server/platform/settings/settings-store.ts'
 import { readOpenProposals } from '#server/records/proposals/list-proposals.ts'
@@ -28,8 +27,7 @@ import { type HistoryRow, readHistory, readHistoryOf } from './read-history.ts'
 import type { SettingPayload } from './setting-handler.ts'
 
 export interface SettingsDeps {
-  pool: ShardPool
-  shards: Shards
+  pool: Pool
   clock: Clock
   config: NamingConfig
   settings: SettingsStore

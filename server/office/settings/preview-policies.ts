@@ -3,7 +3,7 @@ import type { previewSetting as endpoint } from '#contract/office/settings.ts'
 import type { Catalogue } from '#domain/market/catalogue.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import type { SettingName } from '#domain/settings/setting-keys.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import * as sql from './preview-policies.sql.ts'
 
 /** One line of a preview. */
@@ -26,7 +26,7 @@ interface Asked {
 }
 
 /** What a policy about orders has touched, and the orders that keep their terms; null for another key. */
-export async function policyFigures(database: ShardQueryable, asked: Asked): Promise<Figure[] | null> {
+export async function policyFigures(database: Queryable, asked: Asked): Promise<Figure[] | null> {
   const { key, value, catalogue } = asked
   switch (key) {
     case 'orders.after_hours':
@@ -50,12 +50,12 @@ const STAY = {
   nav: 'Orders that wait for a net asset value, which stay',
 }
 
-async function waiting(database: ShardQueryable, event: keyof typeof STAY): Promise<Figure[]> {
+async function waiting(database: Queryable, event: keyof typeof STAY): Promise<Figure[]> {
   const { rows } = await database.query<sql.TouchedRow>(sql.WAITING_ORDERS, [event])
   return [count(STAY[event], rows[0]?.n ?? 0n), count('Their customers', rows[0]?.customers ?? 0n)]
 }
 
-async function tradesOutsideSessions(database: ShardQueryable, asked: Asked): Promise<Figure[]> {
+async function tradesOutsideSessions(database: Queryable, asked: Asked): Promise<Figure[]> {
   const { now, since, calendar } = asked
   if (calendar.hours === 'always') return []
   const first = calendar.latestSession(since.getTime()).index
@@ -69,7 +69,7 @@ async function tradesOutsideSessions(database: ShardQueryable, asked: Asked): Pr
   return trades('Trades while the market was closed', rows[0])
 }
 
-async function fundTrades(database: ShardQueryable, { since, catalogue }: Asked): Promise<Figure[]> {
+async function fundTrades(database: Queryable, { since, catalogue }: Asked): Promise<Figure[]> {
   const symbols = catalogue.funds.map(({ symbol }) => symbol)
   const { rows } = await database.query<sql.TouchedRow>(sql.TRADES_IN, [since, symbols])
   return trades('Trades in funds', rows[0])
@@ -81,7 +81,7 @@ const trades = (label: string, row: sql.TouchedRow | undefined): Figure[] => [
 ]
 
 async function plansBelow(
-  database: ShardQueryable,
+  database: Queryable,
   cents: unknown,
   instruments: readonly { symbol: string }[],
 ): Promise<Figure[]> {

@@ -17,7 +17,7 @@ import {
 import type { StoredValue, TypedValue } from '#domain/settings/setting-values.ts'
 import { type SettingRow, settingsAt } from '#domain/settings/settings.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { marketOf, namedByEnvironment } from '#server/platform/settings/named-by-environment.ts'
 import { refuseInMarket, refuseListing, refuseValue } from './append-setting.ts'
 import type { SettingsDeps } from './list-settings.ts'
@@ -34,7 +34,7 @@ const DAYS = 30
 const DAY_MS = 86_400_000
 
 /** What is asked of the database for a key; `value` is as it would be stored. */
-type Measure = (database: ShardQueryable, value: unknown, since: Date) => Promise<Figure[]>
+type Measure = (database: Queryable, value: unknown, since: Date) => Promise<Figure[]>
 
 const usd = (label: string, value: bigint): Figure => ({
   label,
@@ -91,7 +91,7 @@ const requestFigures = (row: sql.RequestsRow | undefined, what: string): Figure[
 const HOLDS_NO_ORDERS = ['stop.deposits', 'stop.withdrawals', 'stop.sign_up', 'stop.keys'] as const
 
 /** What a stop holds up now: the orders that wait. */
-async function stopFigures(database: ShardQueryable, name: SettingName): Promise<Figure[]> {
+async function stopFigures(database: Queryable, name: SettingName): Promise<Figure[]> {
   const sides = name === 'stop.buys' ? ['buy'] : name === 'stop.sales' ? ['sell'] : ['buy', 'sell']
   const symbol = name.startsWith('stop.instrument.') ? name.slice('stop.instrument.'.length) : null
   if (HOLDS_NO_ORDERS.some((stop) => stop === name)) return []
@@ -100,7 +100,7 @@ async function stopFigures(database: ShardQueryable, name: SettingName): Promise
 }
 
 /** Whom a change of an instrument's offer concerns; purchases that wait end only where it is closed to purchases. */
-async function offeringFigures(database: ShardQueryable, symbol: string, isSold: boolean): Promise<Figure[]> {
+async function offeringFigures(database: Queryable, symbol: string, isSold: boolean): Promise<Figure[]> {
   const { rows } = await database.query<sql.InstrumentRow>(sql.CONCERNED_BY_OFFERING, [symbol])
   const { holders = 0n, purchases = 0n, buyers = 0n, plans = 0n } = rows[0] ?? {}
   if (isSold) return [count('Customers who hold it', holders), count('Recurring investments that buy', plans)]
@@ -113,7 +113,7 @@ async function offeringFigures(database: ShardQueryable, symbol: string, isSold:
 }
 
 /** Who may be about to send a transfer to the account before. */
-async function bankFigures(database: ShardQueryable, next: SettingRow): Promise<Figure[]> {
+async function bankFigures(database: Queryable, next: SettingRow): Promise<Figure[]> {
   const history = await readSettings(database)
   const concerned = await concernedBy(database, history, next)
   return [
@@ -134,7 +134,7 @@ const listingFigures = ({ listed }: Catalogue, mostListed: number): Figure[] => 
 ]
 
 async function figuresOf(
-  database: ShardQueryable,
+  database: Queryable,
   { key, value, now, since }: { key: SettingName; value: StoredValue; now: Date; since: Date },
 ): Promise<Figure[]> {
   if (isStop(key)) return stopFigures(database, key)

@@ -18,7 +18,6 @@ import {
   marketOf,
   namedByEnvironment,
 } from '#server/platform/settings/named-by-environment.ts'
-import type { Shards } from '#server/platform/shards/shards.ts'
 import type { SettingsStore } from '#server/platform/settings/settings-store.ts'
 import type { ProposalHandler } from '#server/records/proposals/proposal-kind.ts'
 import { appendSetting, decideSetting, subjectOfSetting } from './append-setting.ts'
@@ -36,7 +35,6 @@ export interface SettingPayload {
 
 export interface SettingHandlerDeps {
   pool: Pool
-  shards: Shards
   clock: Clock
   config: NamingConfig
   settings: Pick<SettingsStore, 'read'>
@@ -54,7 +52,6 @@ async function newestOf(database: Queryable, key: SettingName): Promise<bigint |
 /** A change of a setting. Its subject is the key. */
 export const settingHandler = ({
   pool,
-  shards,
   clock,
   config,
   settings,
@@ -78,7 +75,7 @@ export const settingHandler = ({
     const asked = { name: key, typed: value, effectiveFrom: from, seen, proposedBy: confirmed.proposedBy }
     const decided = await decideSetting(tx, asked, { at, calendar, market, mostListed, wasProposed: true })
     if (isRefusal(decided)) return decided
-    await appendSetting(tx, decided, { shards, reason, decider: reviewer, confirmed })
+    await appendSetting(tx, decided, { reason, decider: reviewer, confirmed })
     return null
   },
   carriedOut: () => settings.read(pool),

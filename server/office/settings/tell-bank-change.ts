@@ -7,9 +7,8 @@ import {
   inOrderOfEffect,
   settingsAt,
 } from '#domain/settings/settings.ts'
-import type { ShardQueryable, Tx } from '#server/platform/database/pool.ts'
-import type { Shards } from '#server/platform/shards/shards.ts'
-import { notifyAcross } from '#server/records/notifications/notify-many.ts'
+import type { Queryable, Tx } from '#server/platform/database/pool.ts'
+import { notifyMany } from '#server/records/notifications/notify-many.ts'
 
 /**
  * Who may be about to send a transfer to the account of the currencies $1: with a reference that no request has used,
@@ -39,7 +38,7 @@ export interface Concerned {
 
 /** What a row of the settings would do to customers who are about to send a deposit. Changes nothing. */
 export async function concernedBy(
-  database: ShardQueryable,
+  database: Queryable,
   history: readonly SettingRow[],
   next: SettingRow,
 ): Promise<Concerned> {
@@ -64,12 +63,10 @@ const isAnyTaken = ({ depositCurrencies }: HouseSettings, currencies: readonly s
 /** Notifies the customers who may be about to send a deposit to the account before, in the change's transaction. */
 export async function tellBankChange(
   tx: Tx,
-  shards: Shards,
   history: readonly SettingRow[],
   { next, at }: { next: SettingRow; at: Date },
 ): Promise<void> {
-  const every = await shards.enter(tx, shards.every)
-  const { currencies, customerIds } = await concernedBy(every, history, next)
+  const { currencies, customerIds } = await concernedBy(tx, history, next)
   const isAll = currencies.length === DEPOSIT_CURRENCIES.length
-  await notifyAcross(tx, shards, at, { customerIds, notice: bankDetailsChanged({ currencies, isAll }) })
+  await notifyMany(tx, at, { customerIds, notice: bankDetailsChanged({ currencies, isAll }) })
 }

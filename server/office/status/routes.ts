@@ -3,7 +3,7 @@ import { endedBy } from '#domain/announcements/announcement.ts'
 import { serviceStatuses, withIncidents } from '#domain/announcements/service-status.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { READ_OLDEST_DUE } from '#server/platform/mail/outbox.sql.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { SettingsStore } from '#server/platform/settings/settings-store.ts'
@@ -12,7 +12,7 @@ import { servicesOf } from '../announcements/list-announcements.ts'
 import { createKnownMailWait } from './known-mail-wait.ts'
 
 interface StatusDeps {
-  pool: ShardPool
+  pool: Pool
   clock: Clock
   config: Pick<Config, 'mail'>
   settings: SettingsStore
@@ -48,7 +48,7 @@ export function mountStatus(serve: Serve, deps: StatusDeps): void {
 }
 
 /** Since when the message waits that is due the longest; null where none is due. */
-async function readOldestDue(pool: ShardPool, now: Date): Promise<Date | null> {
+async function readOldestDue(pool: Pool, now: Date): Promise<Date | null> {
   const { rows } = await pool.query<{ oldest: Date | null }>(READ_OLDEST_DUE, [now])
   return rows[0]?.oldest ?? null
 }

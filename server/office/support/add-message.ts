@@ -3,7 +3,7 @@ import type { SupportTicket } from '#contract/office/support.ts'
 import { admitMessage } from '#domain/support/support.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { announce } from '#server/records/notifications/announce.ts'
 import { lockTicket } from './lock-ticket.ts'
@@ -17,7 +17,7 @@ import * as sql from './tickets.sql.ts'
  * answered one while the customer has as many waiting as allowed.
  */
 export async function addMessage(
-  { pool, clock }: { pool: ShardPool; clock: Clock },
+  { pool, clock }: { pool: Pool; clock: Clock },
   { customerId, ticketId, message }: { customerId: bigint; ticketId: bigint; message: string },
 ): Promise<SupportTicket | Refusal> {
   return inTransaction(pool, async (tx) => {

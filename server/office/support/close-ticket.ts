@@ -5,7 +5,7 @@ import { recordAudit } from '#server/records/audit/audit.ts'
 import type { Reviewer } from '#server/records/audit/reviewer.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { notify } from '#server/records/notifications/notify.ts'
 import { endClaim, refuseColleagues } from '#server/records/reviews/claims.ts'
@@ -15,7 +15,7 @@ import * as sql from './tickets.sql.ts'
 
 /** Closes a ticket and notifies its customer. Refuses an unknown or closed ticket, and one that a colleague answers. */
 export async function closeTicket(
-  { pool, clock }: { pool: ShardPool; clock: Clock },
+  { pool, clock }: { pool: Pool; clock: Clock },
   { ticketId, reviewer }: { ticketId: bigint; reviewer: Reviewer },
 ): Promise<AdminSupportTicket | Refusal> {
   const { administratorId, address } = reviewer

@@ -3,7 +3,7 @@ import { QUEUE_ROWS } from '#domain/reviews/review.ts'
 import { TICKET_STATUSES, type TicketPriority, type TicketStatus } from '#domain/support/support.ts'
 import { foldText } from '#domain/text/fold-text.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { type QueueRow, presentQueued } from './ticket-row.ts'
 import * as sql from './ticket-queue.sql.ts'
 
@@ -14,7 +14,7 @@ import * as sql from './ticket-queue.sql.ts'
  * customer come newest first, of every status by default.
  */
 export async function listTicketQueue(
-  pool: ShardPool,
+  pool: Pool,
   page: {
     status?: TicketStatus | undefined
     search?: string | undefined
@@ -44,7 +44,7 @@ export async function listTicketQueue(
 }
 
 /** The priority of the ticket behind which a page begins; of the first page what comes before every priority. */
-async function priorityOf(pool: ShardPool, after: string | undefined): Promise<string> {
+async function priorityOf(pool: Pool, after: string | undefined): Promise<string> {
   if (after === undefined) return ''
   const { rows } = await pool.query<{ priority: TicketPriority }>(sql.READ_PRIORITY, [after])
   return rows[0]?.priority ?? 'normal'

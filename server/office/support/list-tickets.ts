@@ -2,13 +2,13 @@ import type { SupportTicket } from '#contract/office/support.ts'
 import { MAX_LISTED_TICKETS } from '#domain/support/support.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { type ConversationRow, type MessageRow, presentTicket } from './ticket-row.ts'
 import * as sql from './tickets.sql.ts'
 
 /** A customer's tickets with their last messages, newest first: at most `limit`, older than `before`. */
 export async function listTickets(
-  pool: ShardPool,
+  pool: Pool,
   customerId: bigint,
   page: { limit?: number | undefined; before?: string | undefined },
 ): Promise<SupportTicket[]> {

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { TicketPriority, TicketStatus } from '#domain/support/support.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { SHARED } from '#server/records/reviews/reviewed.sql.ts'
 import * as sql from './tickets.sql.ts'
@@ -26,7 +26,7 @@ export const claimOf = ({ customerId, ticketId }: LockedTicket) => ({
  * lock. Refuses an unknown id, and with `ownerId` another customer's ticket.
  */
 export async function lockTicket(
-  tx: ShardTx,
+  tx: Tx,
   { ticketId, ownerId }: { ticketId: bigint; ownerId?: bigint },
 ): Promise<LockedTicket | Refusal> {
   const found = await tx.query<{ customer_id: bigint }>(sql.FIND_CUSTOMER, [ticketId])

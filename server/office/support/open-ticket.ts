@@ -3,7 +3,7 @@ import type { SupportTicket } from '#contract/office/support.ts'
 import { duplicateWindow } from '#domain/cash/duplicate.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardPool, ShardTx } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { announce } from '#server/records/notifications/announce.ts'
@@ -17,7 +17,7 @@ import * as sql from './tickets.sql.ts'
  * customer has as many waiting as allowed.
  */
 export async function openTicket(
-  { pool, clock }: { pool: ShardPool; clock: Clock },
+  { pool, clock }: { pool: Pool; clock: Clock },
   { customerId, message }: { customerId: bigint; message: string },
 ): Promise<SupportTicket | Refusal> {
   return inTransaction(pool, async (tx) => {
@@ -39,7 +39,7 @@ export async function openTicket(
 }
 
 async function hasDuplicate(
-  tx: ShardTx,
+  tx: Tx,
   { customerId, message, at }: { customerId: bigint; message: string; at: Date },
 ): Promise<boolean> {
   const { since, until } = duplicateWindow(at)

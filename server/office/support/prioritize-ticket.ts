@@ -5,7 +5,7 @@ import { recordAudit } from '#server/records/audit/audit.ts'
 import type { Reviewer } from '#server/records/audit/reviewer.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockTicket } from './lock-ticket.ts'
 import { readTicket } from './read-ticket.ts'
@@ -13,7 +13,7 @@ import * as sql from './tickets.sql.ts'
 
 /** Says how soon a ticket is answered; its customer does not see it. Refuses an unknown and a closed ticket. */
 export async function prioritizeTicket(
-  { pool, clock }: { pool: ShardPool; clock: Clock },
+  { pool, clock }: { pool: Pool; clock: Clock },
   { ticketId, priority, reviewer }: { ticketId: bigint; priority: TicketPriority; reviewer: Reviewer },
 ): Promise<AdminSupportTicket | Refusal> {
   const { administratorId, address } = reviewer

@@ -1,12 +1,12 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { AdminSupportTicket } from '#contract/office/support.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { type AdminTicketRow, type MessageRow, presentAdminTicket } from './ticket-row.ts'
 import * as sql from './tickets.sql.ts'
 
 /** A ticket with its messages, oldest first, as the database has it now; null when the customer has no such ticket. */
 export async function ticketOf(
-  database: ShardQueryable,
+  database: Queryable,
   customerId: bigint,
   ticketId: bigint,
 ): Promise<{
@@ -23,7 +23,7 @@ export async function ticketOf(
 
 /** A ticket as an administrator reads it. Refuses an unknown id. */
 export async function readTicket(
-  database: ShardQueryable,
+  database: Queryable,
   ticketId: bigint,
   at: Date,
 ): Promise<AdminSupportTicket | Refusal> {

@@ -6,7 +6,7 @@ import { recordAudit } from '#server/records/audit/audit.ts'
 import type { Reviewer } from '#server/records/audit/reviewer.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { notify } from '#server/records/notifications/notify.ts'
 import { endClaim, refuseColleagues } from '#server/records/reviews/claims.ts'
@@ -20,7 +20,7 @@ import * as sql from './tickets.sql.ts'
  * colleague answers.
  */
 export async function replyToTicket(
-  { pool, clock }: { pool: ShardPool; clock: Clock },
+  { pool, clock }: { pool: Pool; clock: Clock },
   { ticketId, message, reviewer }: { ticketId: bigint; message: string; reviewer: Reviewer },
 ): Promise<AdminSupportTicket | Refusal> {
   const { administratorId, address } = reviewer

@@ -2,7 +2,7 @@ import * as support from '#contract/office/support.ts'
 import * as canned from '#contract/staff/canned-answers.ts'
 import { reviewerOf } from '#server/records/audit/reviewer.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { addMessage } from './add-message.ts'
 import { listCannedAnswers, removeCannedAnswer, writeCannedAnswer } from './canned-answers.ts'
@@ -15,7 +15,7 @@ import { readTicket } from './read-ticket.ts'
 import { replyToTicket } from './reply-to-ticket.ts'
 
 /** Support tickets of customers, and the administrators' queue of them. */
-export function mountSupport(serve: Serve, deps: { pool: ShardPool; clock: Clock }): void {
+export function mountSupport(serve: Serve, deps: { pool: Pool; clock: Clock }): void {
   const { pool, clock } = deps
   serve(support.listSupportTickets, ({ principal, query }) => listTickets(pool, principal.userId, query))
   serve(support.openSupportTicket, ({ principal, body }) =>

@@ -4,14 +4,14 @@ import { cents, formatCents } from '#domain/money/money.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'
 import type { Catalogue } from '#domain/market/catalogue.ts'
 import { tradedEntry } from '#domain/timeline/traded-entry.ts'
-import type { ShardPool, ShardTx } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inSnapshot } from '#server/platform/database/transaction.ts'
 import { type PageOfList, type PageValues, listReadOfCustomer } from '../customers/list-of-customer.ts'
 import { LIST_AUDITED, LIST_OWN, type TimelineRow } from './timeline.sql.ts'
 
 /** What happened with a customer, newest first; refuses a user who is not one. */
 export const listTimeline = (
-  pool: ShardPool,
+  pool: Pool,
   customerId: bigint,
   page: PageOfList,
   catalogue: Catalogue,
@@ -26,7 +26,7 @@ export const listTimeline = (
     ),
   )
 
-async function readPage(tx: ShardTx, values: PageValues): Promise<TimelineRow[]> {
+async function readPage(tx: Tx, values: PageValues): Promise<TimelineRow[]> {
   const audited = await tx.query<TimelineRow>(LIST_AUDITED, [...values])
   const own = await tx.query<TimelineRow>(LIST_OWN, [...values])
   const [, limit] = values

@@ -1,5 +1,5 @@
 import { listTimeline as endpoint } from '#contract/records/timeline.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import { listTimeline } from './list-timeline.ts'
@@ -7,7 +7,7 @@ import { listTimeline } from './list-timeline.ts'
 /** What happened with customers. */
 export function mountTimeline(
   serve: Serve,
-  { pool, catalogue }: { pool: ShardPool; catalogue: CatalogueNow },
+  { pool, catalogue }: { pool: Pool; catalogue: CatalogueNow },
 ): void {
   serve(endpoint, ({ params, query }) => listTimeline(pool, BigInt(params.id), query, catalogue()))
 }

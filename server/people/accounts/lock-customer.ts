@@ -2,7 +2,7 @@ import type { CustomerAccess } from '#contract/office/customers.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { Reviewer } from '#server/records/audit/reviewer.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardPool, ShardTx } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { Sessions } from '../sessions/sessions.ts'
@@ -10,7 +10,7 @@ import { type AccessChange, reinstateAccount, suspendAccount } from './suspend-a
 import { type CredentialRow, LOCK_BY_ID } from '../users/users.sql.ts'
 
 export interface AccessDeps {
-  pool: ShardPool
+  pool: Pool
   clock: Clock
   sessions: Pick<Sessions, 'forget'>
 }
@@ -71,7 +71,7 @@ export async function unlockCustomer(
 }
 
 /** The customer with both rows locked, the account's first: the lock order everywhere. Refuses other users. */
-export async function lockedCustomer(tx: ShardTx, customerId: bigint): Promise<CredentialRow | Refusal> {
+export async function lockedCustomer(tx: Tx, customerId: bigint): Promise<CredentialRow | Refusal> {
   await lockAccounts(tx, [customerId])
   const { rows } = await tx.query<CredentialRow>(LOCK_BY_ID, [customerId])
   const person = rows[0]

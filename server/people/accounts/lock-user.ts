@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { isLastAdministrator } from '#domain/staff/decide-access.ts'
-import type { ShardPool, ShardTx, Tx } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { lockStaff } from '../users/lock-staff.ts'
@@ -18,7 +18,7 @@ interface Named {
  * Refuses 'not_found' for an unknown name and 'not_allowed' for the last administrator who is not suspended. Takes
  * over a customer's own lock; harmless when they are suspended already.
  */
-export function lockUser(pool: ShardPool, { username, at }: Named): Promise<null | Refusal> {
+export function lockUser(pool: Pool, { username, at }: Named): Promise<null | Refusal> {
   return inTransaction(pool, async (tx) => {
     await lockAccountOf(tx, username)
     // Always in the same order: two administrators who suspend each other at once must not both succeed.
@@ -33,7 +33,7 @@ export function lockUser(pool: ShardPool, { username, at }: Named): Promise<null
 }
 
 /** Reinstates a user and clears their failed sign-ins. Refuses 'not_found'; harmless when they are not suspended. */
-export function unlockUser(pool: ShardPool, { username, at }: Named): Promise<null | Refusal> {
+export function unlockUser(pool: Pool, { username, at }: Named): Promise<null | Refusal> {
   return inTransaction(pool, async (tx) => {
     await lockAccountOf(tx, username)
     const person = await find(tx, LOCK_BY_USERNAME, username)
@@ -45,7 +45,7 @@ export function unlockUser(pool: ShardPool, { username, at }: Named): Promise<nu
 }
 
 /** A customer is notified, and notifications are numbered under the account's lock. Usernames never change. */
-async function lockAccountOf(tx: ShardTx, username: string): Promise<void> {
+async function lockAccountOf(tx: Tx, username: string): Promise<void> {
   const person = await find(tx, FIND_BY_USERNAME, username)
   if (person?.role === 'customer') await lockAccounts(tx, [person.id])
 }

@@ -1,7 +1,7 @@
 import { accountLocked, accountUnlocked } from '#domain/notifications/security-notice.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { type Ids, takeIds } from '#server/platform/database/ids.ts'
-import type { ShardTx, Tx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { notify } from '#server/records/notifications/notify.ts'
 import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'
 import { forgetFailures } from '../users/forget-failures.ts'
@@ -26,7 +26,7 @@ export interface AccessChange {
  * reinstated. Returns the ids of the sessions, for the caches to forget.
  */
 export async function suspendAccount(
-  tx: ShardTx,
+  tx: Tx,
   person: CredentialRow,
   decision: AccessChange,
 ): Promise<string[]> {
@@ -46,11 +46,7 @@ export async function suspendAccount(
 }
 
 /** Reinstates `person` inside the caller's transaction and clears their failed sign-ins; audited and notified alike. */
-export async function reinstateAccount(
-  tx: ShardTx,
-  person: CredentialRow,
-  decision: AccessChange,
-): Promise<void> {
+export async function reinstateAccount(tx: Tx, person: CredentialRow, decision: AccessChange): Promise<void> {
   const { at } = decision
   await tx.query(SET_LOCKED, [person.id, null, null, false])
   await forgetFailures(tx, person)

@@ -4,7 +4,7 @@ import type { emailChangeForm } from '#contract/people/form-schemas.ts'
 import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals.ts'
 import { emailChanged } from '#domain/notifications/security-notice.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { isTakenEmail } from '../email-links/confirm-email-change.ts'
 import type { LinkDeps } from '../email-links/link-deps.ts'
@@ -52,7 +52,7 @@ export async function changeEmail(
 }
 
 async function replace(
-  tx: ShardTx,
+  tx: Tx,
   given: SignedIn & { form: { email: string } },
   at: Date,
 ): Promise<EmailChange | Refusal> {

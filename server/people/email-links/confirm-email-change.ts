@@ -3,7 +3,7 @@ import { restoreLetter } from '#domain/notifications/security-letters.ts'
 import { emailChanged } from '#domain/notifications/security-notice.ts'
 import { repeatedKeyOf } from '#server/platform/database/failure.ts'
 import { type Ids, takeIds } from '#server/platform/database/ids.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { takeLinkAttempt } from '#server/platform/throttling/take-link-attempt.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
@@ -25,7 +25,7 @@ import type { LinkDeps } from './link-deps.ts'
 import { holdAddress } from './hold-address.ts'
 import { presentChange } from './pending-change.ts'
 
-type ConfirmDeps = Pick<LinkDeps, 'pool' | 'poolOf' | 'clock' | 'throttles' | 'cipher' | 'productName'>
+type ConfirmDeps = Pick<LinkDeps, 'pool' | 'clock' | 'throttles' | 'cipher' | 'productName'>
 
 /**
  * Confirms a change of address by the link that was mailed to one of its addresses, signed in or not, once. When all
@@ -34,7 +34,7 @@ type ConfirmDeps = Pick<LinkDeps, 'pool' | 'poolOf' | 'clock' | 'throttles' | 'c
  * and an address that another user has taken meanwhile, or that is held for them.
  */
 export async function confirmEmailChange(
-  { pool, poolOf, clock, throttles, cipher, productName }: ConfirmDeps,
+  { pool, clock, throttles, cipher, productName }: ConfirmDeps,
   { token, address }: { token: string; address: string },
 ): Promise<{ isChanged: boolean } | Refusal> {
   const tooMany = await takeLinkAttempt(throttles, address)
@@ -44,7 +44,7 @@ export async function confirmEmailChange(
   const [link] = found.rows
   if (!link) return refuse('link_over')
   const owner: FactorOwner = { userId: link.id, kind: 'customer', address }
-  return inTransaction(poolOf(owner.userId), async (tx) => {
+  return inTransaction(pool, async (tx) => {
     await lockOwner(tx, owner)
     const at = clock.now()
     const taken = await tx.query<ChangeLinkRow>(TAKE_CHANGE_LINK, [tokenHash, at])
@@ -71,7 +71,7 @@ export async function confirmEmailChange(
 export const isTakenEmail = (error: unknown): boolean => repeatedKeyOf(error) === 'users_email_key_key'
 
 async function apply(
-  tx: ShardTx,
+  tx: Tx,
   ids: Ids,
   { cipher, productName }: Pick<LinkDeps, 'cipher' | 'productName'>,
   { owner, email, at }: { owner: FactorOwner; email: string; at: Date },

@@ -1,6 +1,6 @@
 import { LINK_LIFETIME_MS, LINK_PAGES } from '#domain/people/email-link.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import type { FieldCipher } from '#server/platform/encryption/field-cipher.ts'
 import { addLetter } from '#server/platform/mail/letter.ts'
 import { newToken, sessionId } from '../sessions/token-cookie.ts'
@@ -11,7 +11,7 @@ import { PUT_RESTORE } from './email-restores.sql.ts'
  * seven days. Only the hash of the link's token is stored.
  */
 export async function holdAddress(
-  tx: ShardTx,
+  tx: Tx,
   ids: Ids,
   held: {
     cipher: FieldCipher

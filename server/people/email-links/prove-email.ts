@@ -66,7 +66,7 @@ export async function requestEmailProof(
  * or is over, and one of an address or a password that has changed since.
  */
 export async function proveEmail(
-  { pool, poolOf, clock, throttles }: LinkDeps,
+  { pool, clock, throttles }: LinkDeps,
   { token, address }: { token: string; address: string },
 ): Promise<Record<string, never> | Refusal> {
   const tooMany = await takeLinkAttempt(throttles, address)
@@ -75,7 +75,7 @@ export async function proveEmail(
   const found = await pool.query<LinkOwnerRow>(FIND_LINK, link)
   const owner = found.rows[0]
   if (!owner) return refuse('link_over')
-  return inTransaction(poolOf(owner.id), async (tx) => {
+  return inTransaction(pool, async (tx) => {
     await lockAccounts(tx, [owner.id])
     const taken = await tx.query<LinkOwnerRow>(TAKE_LINK, link)
     if (taken.rowCount !== 1) return refuse('link_over')

@@ -8,7 +8,7 @@ import {
 import { LINK_LIFETIME_MS } from '#domain/people/email-link.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { type Ids, takeIds } from '#server/platform/database/ids.ts'
-import type { ShardTx, Tx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Throttles } from '#server/platform/throttling/throttles.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
@@ -128,7 +128,7 @@ async function readAddress(tx: Tx, customerId: bigint): Promise<string> {
   return rows[0]?.email ?? ''
 }
 
-async function sendLinks(tx: ShardTx, ids: Ids, deps: Deps, sent: Sent): Promise<void> {
+async function sendLinks(tx: Tx, ids: Ids, deps: Deps, sent: Sent): Promise<void> {
   const { cipher, productName } = deps
   const { customerId, email, pending, at } = sent
   const taken = await tx.query(IS_ADDRESS_TAKEN, [customerId, pending.email, at])

@@ -5,7 +5,7 @@ import { resetLetter } from '#domain/notifications/security-letters.ts'
 import { passwordResetByLink } from '#domain/notifications/security-notice.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
 import { takeLinkAttempt } from '#server/platform/throttling/take-link-attempt.ts'
@@ -37,7 +37,7 @@ const NO_CUSTOMER = 0n
  * from one network and three for one address, known or not, and where this way is not offered.
  */
 export async function requestResetLink(
-  { pool, poolOf, clock, cipher, throttles, isMailing, resetBy, productName }: LinkDeps,
+  { pool, clock, cipher, throttles, isMailing, resetBy, productName }: LinkDeps,
   { email, address }: { email: string; address: string },
 ): Promise<Record<string, never> | Refusal> {
   if (!isMailing || !resetBy.link) return refuse('not_offered')
@@ -48,7 +48,7 @@ export async function requestResetLink(
   if (tooMany) return tooMany
   const { rows } = await pool.query<{ id: bigint }>(FIND_BY_VERIFIED_EMAIL, [emailKey])
   const customerId = rows[0]?.id ?? null
-  return inTransaction(poolOf(customerId ?? { name: emailKey }), async (tx) => {
+  return inTransaction(pool, async (tx) => {
     await lockAccounts(tx, customerId === null ? [] : [customerId])
     const at = clock.now()
     const ids = await takeIds(tx)
@@ -91,7 +91,7 @@ export async function resetPassword(
   if (weak) return weak
   const passwordHash = await passwords.hash(form.newPassword)
   if (isRefusal(passwordHash)) return passwordHash
-  const reset = await inTransaction(deps.poolOf(owner.id), async (tx) => {
+  const reset = await inTransaction(deps.pool, async (tx) => {
     await lockAccounts(tx, [owner.id])
     const at = clock.now()
     const taken = await tx.query(TAKE_LINK, [tokenHash, 'reset', at])
@@ -110,7 +110,7 @@ export async function resetPassword(
 }
 
 async function replace(
-  tx: ShardTx,
+  tx: Tx,
   by: { owner: LinkOwnerRow; passwordHash: string; at: Date; address: string },
 ): Promise<string[]> {
   const { owner, passwordHash, at, address } = by

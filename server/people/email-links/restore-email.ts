@@ -3,7 +3,7 @@ import { restoredLetter } from '#domain/notifications/security-letters.ts'
 import { emailRestored } from '#domain/notifications/security-notice.ts'
 import { LINK_LIFETIME_MS } from '#domain/people/email-link.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { addLetter } from '#server/platform/mail/letter.ts'
 import { takeLinkAttempt } from '#server/platform/throttling/take-link-attempt.ts'
@@ -18,10 +18,7 @@ import { READ_PROOF } from './email-links.sql.ts'
 import { FIND_RESTORE, type RestoreRow, TAKE_RESTORE } from './email-restores.sql.ts'
 import type { LinkDeps } from './link-deps.ts'
 
-type RestoreDeps = Pick<
-  LinkDeps,
-  'pool' | 'poolOf' | 'clock' | 'throttles' | 'cipher' | 'productName' | 'sessions'
->
+type RestoreDeps = Pick<LinkDeps, 'pool' | 'clock' | 'throttles' | 'cipher' | 'productName' | 'sessions'>
 
 /**
  * Undoes a change of address by the link that was mailed to the address before, once: that address is in force and
@@ -41,7 +38,7 @@ export async function restoreEmail(
   const [link] = found.rows
   if (!link) return refuse('link_over')
   const owner: FactorOwner = { userId: link.customer_id, kind: 'customer', address }
-  const restored = await inTransaction(deps.poolOf(owner.userId), async (tx) => {
+  const restored = await inTransaction(deps.pool, async (tx) => {
     await lockOwner(tx, owner)
     const at = clock.now()
     const taken = await tx.query<RestoreRow>(TAKE_RESTORE, [tokenHash, at])
@@ -58,7 +55,7 @@ export async function restoreEmail(
 }
 
 async function putBack(
-  tx: ShardTx,
+  tx: Tx,
   { cipher, productName }: RestoreDeps,
   { owner, email, at }: { owner: FactorOwner; email: string; at: Date },
 ): Promise<{ endedIds: string[] } | Refusal> {

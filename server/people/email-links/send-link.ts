@@ -1,6 +1,6 @@
 import { LINK_LIFETIME_MS, LINK_PAGES, type LinkPurpose } from '#domain/people/email-link.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import type { FieldCipher } from '#server/platform/encryption/field-cipher.ts'
 import { addLetter } from '#server/platform/mail/letter.ts'
 import { newToken, sessionId } from '../sessions/token-cookie.ts'
@@ -11,7 +11,7 @@ import { PUT_LINK } from './email-links.sql.ts'
  * customer the same statements run and store nothing.
  */
 export async function sendLink(
-  tx: ShardTx,
+  tx: Tx,
   ids: Ids,
   link: {
     cipher: FieldCipher

@@ -2,7 +2,7 @@ import { INVITATION_PAGE, invitationExpiry } from '#domain/invitations/invitatio
 import { invitationLetter } from '#domain/notifications/security-letters.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
-import type { ShardPool, ShardTx } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import type { FieldCipher } from '#server/platform/encryption/field-cipher.ts'
 import { addLetter } from '#server/platform/mail/letter.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
@@ -13,7 +13,7 @@ import { CONFIRM_INVITATION } from './invitations.sql.ts'
 
 /** What the invitations of staff need. */
 export interface InvitationDeps {
-  pool: ShardPool
+  pool: Pool
   clock: Clock
   cipher: FieldCipher
   productName: string
@@ -35,7 +35,7 @@ interface Confirmed {
  * only the hash is stored. Answers the link where no mail server is set, else null.
  */
 export async function confirmAndSend(
-  tx: ShardTx,
+  tx: Tx,
   ids: Ids,
   { cipher, productName, isMailing }: InvitationDeps,
   { id, email, at, reviewer, isAlone }: Confirmed,

@@ -4,7 +4,7 @@ import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals
 import { keyCreated } from '#domain/notifications/api-key-notice.ts'
 import { MAX_KEYS, keyExpiry } from '#domain/door/api-key.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { CheckRecentSecondFactor } from '../passwords/check-recent-second-factor.ts'
 import type { ConfirmPassword } from '../passwords/confirm-password.ts'
@@ -42,7 +42,7 @@ export async function createKey(
   return inTransaction(deps.pool, (tx) => insert(tx, given, deps.clock.now()))
 }
 
-async function insert(tx: ShardTx, given: SignedIn & { form: Form }, at: Date): Promise<NewApiKey | Refusal> {
+async function insert(tx: Tx, given: SignedIn & { form: Form }, at: Date): Promise<NewApiKey | Refusal> {
   const { name, scopes, networks = [], expiresInDays } = given.form
   const owner = ownerOf(given)
   const locked = await lockSignedIn(tx, given, { at })
@@ -79,7 +79,7 @@ async function insert(tx: ShardTx, given: SignedIn & { form: Form }, at: Date): 
 const REJECTED = 'Your profile was rejected. API keys work once a new one is approved'
 
 /** Why no key of the customer would work, with what they read of the restriction; null where one would. */
-async function refuseKept(tx: ShardTx, customerId: bigint): Promise<Refusal | null> {
+async function refuseKept(tx: Tx, customerId: bigint): Promise<Refusal | null> {
   const { rows } = await tx.query<{ is_rejected: boolean; restricted: string | null }>(READ_KEYS_KEPT, [
     customerId,
   ])

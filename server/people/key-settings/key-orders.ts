@@ -2,7 +2,7 @@ import type { ApiKeys } from '#contract/people/keys.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { type FactorOwner, entryOf, lockOwner } from '../second-factor/factor-owner.ts'
@@ -10,7 +10,7 @@ import { WRITE_KEY_ORDERS } from '../keys/keys.sql.ts'
 import { listKeys } from './list-keys.ts'
 
 interface Deps {
-  pool: ShardPool
+  pool: Pool
   clock: Clock
 }
 

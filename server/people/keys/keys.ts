@@ -7,7 +7,6 @@ import type { Clock } from '#server/platform/clock.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import { gatherReads } from '#server/platform/database/gather-reads.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
-import type { Shards } from '#server/platform/shards/shards.ts'
 import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
@@ -52,7 +51,6 @@ export interface Keys extends ForgetKeys {
 
 interface KeyParts {
   pool: Pool
-  shards: Shards
   clock: Clock
 }
 
@@ -78,10 +76,10 @@ const NO_DIGEST = Buffer.alloc(32)
  * Resolves the key of a call as sessions are resolved: read once, then kept in memory, confirmed every two seconds and
  * not believed after five. A round reads all keys in memory with one statement: there are few, and each is a look-up.
  */
-export function createKeys({ pool, shards, clock, log }: KeyParts & { log: Logger }): Keys {
+export function createKeys({ pool, clock, log }: KeyParts & { log: Logger }): Keys {
   const cached = new LRUCache<string, CachedKey>({ max: MOST_KEYS })
   const logged = logOnChange()
-  const readRow = gatherReads((keyIds: readonly string[]) => readRows({ pool, shards }, keyIds))
+  const readRow = gatherReads((keyIds: readonly string[]) => readRows({ pool }, keyIds))
   /** Rises when keys are forgotten here: a row that was read before may be older than that. */
   let forgotten = 0
 
@@ -105,7 +103,7 @@ export function createKeys({ pool, shards, clock, log }: KeyParts & { log: Logge
     logged(work, (err) =>
       log.warn({ err }, 'API keys could not be confirmed; they are read one by one meanwhile'),
     )
-  const check = () => attempt(confirm({ pool, shards, clock, cached }))
+  const check = () => attempt(confirm({ pool, clock, cached }))
 
   return {
     async principalOf({ keyId, secret, address, onlyKnown = false }) {
@@ -124,7 +122,7 @@ export function createKeys({ pool, shards, clock, log }: KeyParts & { log: Logge
     },
     check,
     job: createPeriodicJob({ name: 'confirm the API keys in memory', everyMs: ROUND_MS, work: check }),
-    close: () => attempt(writeUses({ pool, shards, clock }, dueUses([...cached.values()], 0))),
+    close: () => attempt(writeUses({ pool, clock }, dueUses([...cached.values()], 0))),
   }
 }
 
@@ -218,7 +216,7 @@ async function writeUses(parts: KeyParts, used: readonly CachedKey[]): Promise<v
 
 /** The rows of the keys that sign in now, in two statements however many there are. */
 async function readRows(
-  { pool, shards }: Pick<KeyParts, 'pool' | 'shards'>,
+  { pool }: Pick<KeyParts, 'pool'>,
   keyIds: readonly string[],
 ): Promise<ReadonlyMap<string, LiveKeyRow>> {
   const { rows } = await pool.query<LiveKeyRow>({
@@ -227,7 +225,7 @@ async function readRows(
     values: [plainArray(keyIds)],
   })
   if (rows.length === 0) return new Map()
-  const allowed = await shards.every.pool.query<{ customer_id: bigint }>({
+  const allowed = await pool.query<{ customer_id: bigint }>({
     name: 'may-use-keys',
     text: MAY_USE_KEYS,
     values: [plainArray(rows.map(({ customer_id }) => customer_id))],

@@ -1,6 +1,6 @@
 import { keysRevoked } from '#domain/notifications/api-key-notice.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { notify } from '#server/records/notifications/notify.ts'
 import { REVOKE_KEYS } from './keys.sql.ts'
@@ -15,7 +15,7 @@ export interface ForgetKeys {
  * account. Audited and told where there was one.
  */
 export async function revokeAllKeys(
-  tx: ShardTx,
+  tx: Tx,
   ids: Ids,
   {
     customerId,

@@ -2,7 +2,6 @@ import { keyUsedElsewhere } from '#domain/notifications/api-key-notice.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { textArray } from '#server/platform/database/array-literal.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
-import type { Shards } from '#server/platform/shards/shards.ts'
 import { notifyOnce } from '#server/records/notifications/notify-once.ts'
 
 /** A use of a key from a network that this server has not seen it come from. */
@@ -37,7 +36,7 @@ returning exists (
  * servers it came to. One statement where all are known.
  */
 export async function tellNewNetworks(
-  { pool, shards, clock }: { pool: Pool; shards: Shards; clock: Pick<Clock, 'now'> },
+  { pool, clock }: { pool: Pool; clock: Pick<Clock, 'now'> },
   uses: readonly NetworkUse[],
 ): Promise<void> {
   if (uses.length === 0) return
@@ -50,7 +49,7 @@ export async function tellNewNetworks(
     const use = uses[place - 1]
     if (!use) continue
     const { customerId, id, keyId, network } = use
-    await notifyOnce({ pool: shards.of(customerId).pool, clock }, customerId, async (tx, now) => {
+    await notifyOnce({ pool, clock }, customerId, async (tx, now) => {
       const { rows: known } = await tx.query<{ has_others: boolean }>(REMEMBER, [
         customerId,
         id,

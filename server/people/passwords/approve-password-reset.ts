@@ -4,7 +4,7 @@ import { APPROVED } from '#domain/reviews/review.ts'
 import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
 import { decide } from '#server/records/reviews/decide.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { PASSWORD_RESET_REVIEW } from './password-reset-review.ts'
 import { CLOSE_PENDING, presentPasswordReset } from './password-resets.sql.ts'
@@ -17,7 +17,7 @@ import { forgetFailures } from '../users/forget-failures.ts'
 import { SET_PASSWORD } from '../users/users.sql.ts'
 
 interface ResetDeps {
-  pool: ShardPool
+  pool: Pool
   clock: Clock
   sessions: Pick<Sessions, 'forget'>
   keys: ForgetKeys

@@ -3,7 +3,7 @@ import type { passwordChange } from '#contract/people/form-schemas.ts'
 import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { ConfirmPassword } from './confirm-password.ts'
@@ -77,7 +77,7 @@ export async function changePassword(
 
 /** The ids of the sessions that ended. A refusal rolls the transaction back. */
 async function replace(
-  tx: ShardTx,
+  tx: Tx,
   principal: Principal,
   { passwordHash, version, at }: { passwordHash: string; version: number | undefined; at: Date },
 ): Promise<string[] | Refusal> {

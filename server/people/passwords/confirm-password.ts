@@ -2,7 +2,6 @@ import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { LONGEST_SESSION_MS } from '#domain/people/session-lifetime.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
 import type { IdentityDeps } from './identity-deps.ts'
@@ -30,10 +29,7 @@ const ENDS_SESSION_AT = 10
  * session, ends it, so that passwords are not guessed from a stolen session. Many requests at once with
  * the right password are only throttled.
  */
-export function createConfirmPassword(
-  deps: Omit<IdentityDeps, 'pool' | 'poolOf'> & { pool: Pool },
-  sessions: Sessions,
-): ConfirmPassword {
+export function createConfirmPassword(deps: IdentityDeps, sessions: Sessions): ConfirmPassword {
   const { pool, clock, passwords, throttles } = deps
 
   async function endSession(principal: Principal, address: string): Promise<void> {

@@ -4,7 +4,7 @@ import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { decide } from '#server/records/reviews/decide.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { PASSWORD_RESET_DENIAL } from './password-reset-review.ts'
 import { LIST_PENDING_OF } from './password-resets.sql.ts'
@@ -14,7 +14,7 @@ import { LIST_PENDING_OF } from './password-resets.sql.ts'
  * audit line. The password and the sessions stay. Refuses when none is pending, as after an administrator's decision.
  */
 export async function denyPasswordResets(
-  { pool, clock }: { pool: ShardPool; clock: Clock },
+  { pool, clock }: { pool: Pool; clock: Clock },
   { customerId, address }: { customerId: bigint; address: string },
 ): Promise<Answer<typeof endpoint> | Refusal> {
   return inTransaction(pool, async (tx) => {

@@ -21,7 +21,7 @@ import { presentWarnings } from '#server/records/reviews/present-review.ts'
 import { type QueueQuery, createReviewQueueReader } from '#server/records/reviews/read-review-queue.ts'
 import { foldText } from '#server/platform/database/fold-text.sql.ts'
 import type { ReviewQueue } from '#server/records/reviews/review-queue.sql.ts'
-import type { ShardPool, ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Pool, Queryable } from '#server/platform/database/pool.ts'
 import {
   LIST_PASSWORD_RESETS_OF,
   RESET_COLUMNS,
@@ -71,7 +71,7 @@ export const readPasswordResetQueue = createReviewQueueReader<QueuedReset>(PASSW
 
 /** Password resets for an administrator; pending ones carry warnings. */
 export async function listPasswordResets(
-  pool: ShardPool,
+  pool: Pool,
   query: QueueQuery,
   context: ReviewContext,
 ): Promise<QueuedPasswordReset[]> {
@@ -96,7 +96,7 @@ export async function listPasswordResets(
 
 /** One customer's, newest first: at most `limit`. One that has expired at `now` is shown as closed. */
 export async function listCustomerPasswordResets(
-  database: ShardQueryable,
+  database: Queryable,
   customerId: bigint,
   limit: number,
   now: Date,

@@ -4,14 +4,14 @@ import { rejectedFor } from '#domain/reviews/review.ts'
 import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
 import { decide } from '#server/records/reviews/decide.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { PASSWORD_RESET_REVIEW } from './password-reset-review.ts'
 import { presentPasswordReset } from './password-resets.sql.ts'
 
 /** Rejects a pending password reset with a reason; the password stays as it is. */
 export async function rejectPasswordReset(
-  { pool, clock }: { pool: ShardPool; clock: Clock },
+  { pool, clock }: { pool: Pool; clock: Clock },
   { requestId, reason, reviewer }: { requestId: bigint; reason: string; reviewer: Reviewer },
 ): Promise<PasswordResetRequest | Refusal> {
   return inTransaction(pool, async (tx) => {

@@ -7,7 +7,7 @@ import { RESET_CHARACTERS } from '#domain/lookup/reset-reference.ts'
 import { MAX_PENDING_PASSWORD_RESETS, PASSWORD_RESET_LIFETIME_MS } from '#domain/people/password-reset.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { announce } from '#server/records/notifications/announce.ts'
@@ -26,7 +26,7 @@ const REQUESTS = { times: 5, windowMs: 60 * 60_000 }
  * the statements are the same. Refuses a weak password and more than five requests an hour from one network.
  */
 export async function requestPasswordReset(
-  { pool, poolOf, clock, passwords, throttles, productName }: IdentityDeps,
+  { pool, clock, passwords, throttles, productName }: IdentityDeps,
   form: Form,
   address: string,
 ): Promise<z.output<typeof passwordResetReceipt> | Refusal> {
@@ -43,13 +43,10 @@ export async function requestPasswordReset(
   const keys = [form.username.toLowerCase(), form.email.toLowerCase()]
   const { rows } = await pool.query<{ id: bigint }>(FIND_OWNER, keys)
   const customerId = rows[0]?.id ?? null
-  const stored = await inTransaction(
-    poolOf(customerId ?? { name: form.username.toLowerCase() }),
-    async (tx) => {
-      await store(tx, customerId, { reference, newPasswordHash, address, at })
-      return null
-    },
-  )
+  const stored = await inTransaction(pool, async (tx) => {
+    await store(tx, customerId, { reference, newPasswordHash, address, at })
+    return null
+  })
   return isRefusal(stored) ? stored : { reference }
 }
 
@@ -61,7 +58,7 @@ interface NewReset {
 }
 
 async function store(
-  tx: ShardTx,
+  tx: Tx,
   customerId: bigint | null,
   { reference, newPasswordHash, address, at }: NewReset,
 ): Promise<void> {

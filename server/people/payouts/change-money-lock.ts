@@ -5,7 +5,7 @@ import { moneyLocked, moneyUnlocked } from '#domain/notifications/security-notic
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardPool, ShardTx } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { notify } from '#server/records/notifications/notify.ts'
@@ -17,7 +17,7 @@ update accounts set money_locked_at = $2, money_lock_delay_hours = $3, money_loc
 where customer_id = $1`
 
 interface Deps {
-  pool: ShardPool
+  pool: Pool
   clock: Clock
 }
 interface Owner {
@@ -39,7 +39,7 @@ export function lockMoney(
 
 /** The same inside the caller's transaction, which has locked the account. */
 export async function putOn(
-  tx: ShardTx,
+  tx: Tx,
   owner: Owner & { delayHours: rules.MoneyLockDelayHours },
   before: rules.MoneyLock | null,
   at: Date,
@@ -65,14 +65,14 @@ export function unlockMoney({ pool, clock }: Deps, owner: Owner): Promise<MoneyL
   })
 }
 
-async function lockOf(tx: ShardTx, { customerId }: Owner): Promise<rules.MoneyLock | null> {
+async function lockOf(tx: Tx, { customerId }: Owner): Promise<rules.MoneyLock | null> {
   const account = (await lockAccounts(tx, [customerId])).get(customerId)
   if (!account) throw new Error('a customer without an account changed their money lock')
   return account.moneyLock
 }
 
 async function change(
-  tx: ShardTx,
+  tx: Tx,
   { customerId, address }: Owner,
   {
     before,

@@ -1,5 +1,5 @@
 import { type PauseReason, pauseAfter } from '#domain/people/payout-pause.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 
 /** The pause that ends last stays, with its own reason. Changes no row for an administrator, who has no account. */
 const PAUSE_PAYOUTS = `
@@ -11,7 +11,7 @@ where customer_id = $1 and (payouts_paused_until is null or payouts_paused_until
  * what they pause after; a customer who requests a payout at that moment waits for the account's row and is refused.
  */
 export async function pausePayouts(
-  tx: ShardTx,
+  tx: Tx,
   { customerId, reason, at, hours }: { customerId: bigint; reason: PauseReason; at: Date; hours?: number },
 ): Promise<void> {
   const { until } = pauseAfter(reason, at, hours)

@@ -3,7 +3,7 @@ import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import { profileDecided } from '#domain/notifications/notification.ts'
 import type { ProfileDecision } from '#domain/reviews/profile-fix.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
 import { type ReviewKind, decide } from '#server/records/reviews/decide.ts'
@@ -28,7 +28,7 @@ const PROFILE_REVIEW: ReviewKind<ReviewedProfileRow, ProfileDecision> = {
  * seen: an edit makes a new submission.
  */
 export async function decideProfile(
-  { pool, clock }: { pool: ShardPool; clock: Clock },
+  { pool, clock }: { pool: Pool; clock: Clock },
   {
     submissionId,
     decision,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { DocumentMediaType } from '#domain/people/document.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { type Place, type EncryptionKey, encrypt } from '#server/platform/encryption/encrypt.ts'
 import type { EncryptedTable } from '#server/platform/encryption/encrypted-table.ts'
 import type { DocumentRow } from './stored-document.ts'
@@ -49,7 +49,7 @@ for update skip locked`,
 select customer_id as owner, id from documents where (customer_id, id) > ($1, $2) order by customer_id, id limit $3`,
   count: `select key_id, count(*)::int as rows from documents group by key_id order by key_id`,
   someEncrypted: `select exists (select 1 from documents where key_id is not null) as some`,
-  async read(database: ShardQueryable, { owner, id }) {
+  async read(database: Queryable, { owner, id }) {
     const { rows } = await database.query<DocumentRow>(READ, [owner, id])
     const [row] = rows
     if (!row) return undefined

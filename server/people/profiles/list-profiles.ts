@@ -13,7 +13,7 @@ import { presentClaim } from '#server/records/reviews/claims.ts'
 import { presentWarnings } from '#server/records/reviews/present-review.ts'
 import { type QueueQuery, createReviewQueueReader } from '#server/records/reviews/read-review-queue.ts'
 import { type ReviewQueue, foldNumber } from '#server/records/reviews/review-queue.sql.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import {
   type DetailsRow,
   PROFILE_COLUMNS,
@@ -68,7 +68,7 @@ where subject_type = 'profile_submission' and subject_id = any($2::text[])
 
 /** Submissions for an administrator; pending ones carry warnings, such as another customer with the same identity. */
 export async function listProfiles(
-  pool: ShardPool,
+  pool: Pool,
   query: QueueQuery,
   context: ReviewContext,
 ): Promise<QueuedProfile[]> {
@@ -86,7 +86,7 @@ export async function listProfiles(
 
 /** The pending ones whose document this reviewer has opened: one statement, and none where nothing waits. */
 async function viewedBy(
-  database: ShardPool,
+  database: Pool,
   reviewerId: bigint,
   submissions: readonly QueuedProfileRow[],
 ): Promise<ReadonlySet<string>> {

@@ -1,6 +1,6 @@
 import type { SubmissionSummary } from '#contract/office/customers.ts'
 import type { AdminProfile } from '#contract/people/profiles.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import {
   PROFILE_COLUMNS,
   type ProfileRow,
@@ -24,7 +24,7 @@ interface Row extends Omit<ProfileRow, 'status'> {
 
 /** A customer's latest submission in full (null before the first) and the outcome of at most `earlier` before it. */
 export async function listSubmissions(
-  database: ShardQueryable,
+  database: Queryable,
   { id, username }: { id: bigint; username: string },
   earlier: number,
 ): Promise<{ current: AdminProfile | null; earlier: SubmissionSummary[] }> {

@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import type { DocumentCipher } from './document-cipher.ts'
 import type { DocumentRow, StoredDocument } from './stored-document.ts'
 
@@ -13,7 +13,7 @@ limit 1`
 
 /** The document of a customer's latest submission. */
 export async function readOwnDocument(
-  { pool, documents }: { pool: ShardPool; documents: DocumentCipher },
+  { pool, documents }: { pool: Pool; documents: DocumentCipher },
   customerId: bigint,
 ): Promise<StoredDocument | Refusal> {
   const { rows } = await pool.query<DocumentRow>(READ_OWN_DOCUMENT, [customerId])

@@ -3,7 +3,7 @@ import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import { APPROVED, rejectedFor } from '#domain/reviews/review.ts'
 import { reviewContextOf, reviewerOf } from '#server/records/audit/reviewer.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { decideProfile } from './decide-profile.ts'
 import type { DocumentCipher } from './document-cipher.ts'
@@ -17,7 +17,7 @@ import { viewDocument } from './view-document.ts'
 export function mountProfiles(
   serve: Serve,
   deps: {
-    pool: ShardPool
+    pool: Pool
     clock: Clock
     documents: DocumentCipher
     readProfile(customerId: bigint): Promise<profiles.Profile | Refusal>

@@ -1,5 +1,5 @@
 import type { KycStatus } from '#domain/people/profile.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 
 const SET_KYC_STATUS = `update accounts set kyc_status = $2 where customer_id = $1`
 
@@ -7,7 +7,7 @@ const SET_KYC_STATUS = `update accounts set kyc_status = $2 where customer_id = 
  * Writes the status of a customer's latest submission on their account row, which the caller has locked: orders and
  * deposits read it there under the same lock.
  */
-export async function setKycStatus(tx: ShardTx, customerId: bigint, kycStatus: KycStatus): Promise<void> {
+export async function setKycStatus(tx: Tx, customerId: bigint, kycStatus: KycStatus): Promise<void> {
   const { rowCount } = await tx.query(SET_KYC_STATUS, [customerId, kycStatus])
   if (rowCount !== 1) throw new Error('a profile belongs to a customer without an account')
 }

@@ -4,7 +4,7 @@ import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import { BIRTH_FAULTS, birthFault } from '#domain/people/profile.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Ids, takeIds } from '#server/platform/database/ids.ts'
-import type { ShardPool, ShardTx } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { DocumentCipher } from './document-cipher.ts'
@@ -21,7 +21,7 @@ import { type UploadedDocument, requiredDocument, uploadedDocument } from './upl
  * first submission where there is one already and an edit where there is none.
  */
 export async function submitProfile(
-  { pool, clock, documents }: { pool: ShardPool; clock: Clock; documents: Pick<DocumentCipher, 'encrypt'> },
+  { pool, clock, documents }: { pool: Pool; clock: Clock; documents: Pick<DocumentCipher, 'encrypt'> },
   submitted: { customerId: bigint; form: ProfileSubmission; isFirst: boolean },
 ): Promise<Profile | Refusal> {
   const { customerId, form, isFirst } = submitted
@@ -57,7 +57,7 @@ function birthRefusal(dateOfBirth: string, now: Date): Refusal | null {
 }
 
 async function insertDocument(
-  tx: ShardTx,
+  tx: Tx,
   documents: Pick<DocumentCipher, 'encrypt'>,
   { content: file, ...place }: DocumentPlace & UploadedDocument,
   at: Date,
@@ -69,7 +69,7 @@ async function insertDocument(
 }
 
 async function insertSubmission(
-  tx: ShardTx,
+  tx: Tx,
   ids: Ids,
   submission: { customerId: bigint; form: ProfileSubmission; documentId: bigint; at: Date },
 ): Promise<ProfileRow> {

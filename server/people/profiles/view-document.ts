@@ -3,7 +3,7 @@ import { recordAudit } from '#server/records/audit/audit.ts'
 import type { Reviewer } from '#server/records/audit/reviewer.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { DocumentCipher } from './document-cipher.ts'
 import type { DocumentRow, StoredDocument } from './stored-document.ts'
@@ -18,7 +18,7 @@ where p.id = $1`
  * Shows an administrator the document of one submission, and records that in the audit log before a byte is sent.
  */
 export async function viewDocument(
-  { pool, clock, documents }: { pool: ShardPool; clock: Clock; documents: DocumentCipher },
+  { pool, clock, documents }: { pool: Pool; clock: Clock; documents: DocumentCipher },
   { submissionId, reviewer }: { submissionId: bigint; reviewer: Reviewer },
 ): Promise<StoredDocument | Refusal> {
   return inTransaction(pool, async (tx) => {

@@ -1,6 +1,6 @@
 import { secondFactorAdded } from '#domain/notifications/security-notice.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import { DELETE_OTHER_SESSIONS, CONFIRM_SECOND_FACTOR } from '../sessions/sessions.sql.ts'
 import { type FactorOwner, entryOf, recordAndNotify } from './factor-owner.ts'
@@ -19,7 +19,7 @@ export interface Enrolled {
  * were opened without one.
  */
 export async function completeEnrollment(
-  tx: ShardTx,
+  tx: Tx,
   ids: Ids,
   done: { owner: FactorOwner; principal: Principal; method: 'totp' | 'passkey'; isFirst: boolean; at: Date },
 ): Promise<Enrolled> {

@@ -3,7 +3,7 @@ import type { Notice } from '#domain/notifications/notification.ts'
 import type { PrincipalKind } from '#domain/staff/principal-kind.ts'
 import { type NewAuditEntry, recordAudit } from '#server/records/audit/audit.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { notify } from '#server/records/notifications/notify.ts'
 import { LOCK_OWNER } from './second-factor.sql.ts'
@@ -19,7 +19,7 @@ export interface FactorOwner {
  * Locks everything a change of a user's second factor depends on: the account first, as everywhere, since
  * notifications are numbered under it. Returns whether they have a second factor.
  */
-export async function lockOwner(tx: ShardTx, { userId, kind }: FactorOwner): Promise<boolean> {
+export async function lockOwner(tx: Tx, { userId, kind }: FactorOwner): Promise<boolean> {
   if (kind === 'customer') await lockAccounts(tx, [userId])
   const { rows } = await tx.query<{ has_second_factor: boolean }>(LOCK_OWNER, [userId])
   return rows[0]?.has_second_factor ?? false
@@ -44,7 +44,7 @@ export const entryOf = (
 
 /** Audits a change, and notifies a customer of it. */
 export async function recordAndNotify(
-  tx: ShardTx,
+  tx: Tx,
   ids: Ids,
   owner: FactorOwner,
   change: { entry: Omit<NewAuditEntry, 'id'>; notice: Notice },

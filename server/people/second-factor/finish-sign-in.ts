@@ -63,7 +63,7 @@ export async function finishSignIn(
 
   const signIn = { userId: user.id, kind: kindOf(user.role), caller, at }
   const isTold = await isWorthTelling(deps, signIn)
-  const opened = await inTransaction(deps.poolOf(user.id), async (tx) => {
+  const opened = await inTransaction(deps.pool, async (tx) => {
     await lockOwner(tx, owner)
     // A concurrent response has opened a session from it.
     const [taken] = (await tx.query<TakenRow>(TAKE_PENDING, [holder])).rows

@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { isRecentSecondFactor } from '../passwords/check-recent-second-factor.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import { LOCK_SESSION, type SecondFactorRow } from '../sessions/sessions.sql.ts'
@@ -23,7 +23,7 @@ export const ownerOf = ({ principal, address }: SignedIn): FactorOwner => ({
  * Returns whether they have a second factor.
  */
 export async function lockSignedIn(
-  tx: ShardTx,
+  tx: Tx,
   signedIn: SignedIn,
   { at, mayBeDue = false }: { at: Date; mayBeDue?: boolean },
 ): Promise<{ hasOne: boolean } | Refusal> {

@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 import { secondFactorRemoved } from '#domain/notifications/security-notice.ts'
 import { kindOf } from '#domain/staff/principal-kind.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { pausePayouts } from '../payouts/pause-payouts.ts'
 import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'
@@ -23,7 +23,7 @@ import {
  * 'no_second_factor'.
  */
 export function removeForOperator(
-  pool: ShardPool,
+  pool: Pool,
   { username, at }: { username: string; at: Date },
 ): Promise<null | Refusal> {
   return inTransaction(pool, async (tx) => {

@@ -3,7 +3,7 @@ import type { FactorResponse } from '#contract/people/second-factor.ts'
 import { recoveryCodeUsed } from '#domain/notifications/security-notice.ts'
 import { type SecondStepMethod, readCode } from '#domain/people/second-factor.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { type MethodsRow, READ_METHODS } from '../sign-in/pending-sign-ins.sql.ts'
 import type { FieldCipher } from '#server/platform/encryption/field-cipher.ts'
 import { type Challenge, acceptPasskey } from './passkeys.ts'
@@ -29,7 +29,7 @@ export interface FactorAttempt {
  * refuses 'authenticator_unavailable' when the secret cannot be decrypted.
  */
 export async function verifyFactor(
-  tx: ShardTx,
+  tx: Tx,
   ids: Ids,
   given: FactorAttempt,
 ): Promise<SecondStepMethod | null | Refusal> {
@@ -55,7 +55,7 @@ export async function verifyFactor(
 }
 
 async function spendRecoveryCode(
-  tx: ShardTx,
+  tx: Tx,
   ids: Ids,
   { owner, at }: FactorAttempt,
   code: string,

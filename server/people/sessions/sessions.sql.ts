@@ -46,7 +46,7 @@ export type CheckedRow = { id: string; is_live: false } | (SessionRow & { is_liv
 
 /**
  * Writes the activity of the sessions $1 at the times $2, except rows that another node is writing, whose time is as
- * good. Not together with the check: Citus takes no statement that writes a plain table and reads a reference table.
+ * good.
  */
 export const WRITE_ACTIVITY = `
 with seen as (

@@ -1,7 +1,7 @@
 import { breakGlassLetter } from '#domain/notifications/security-letters.ts'
 import { isPasswordOff } from '#domain/sso/sign-on.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { FieldCipher } from '#server/platform/encryption/field-cipher.ts'
 import { addLetter } from '#server/platform/mail/letter.ts'
@@ -32,7 +32,7 @@ export function createStaffPasswords({
   productName,
   breakGlass,
 }: {
-  pool: ShardPool
+  pool: Pool
   cipher: FieldCipher
   productName: string
   breakGlass: string | null

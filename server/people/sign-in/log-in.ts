@@ -69,7 +69,7 @@ export async function logIn(
   }
   const signIn = { userId: person.id, kind: kindOf(person.role), caller, at: now }
   const isTold = await isWorthTelling(deps, signIn)
-  return inTransaction(deps.poolOf(person.id), async (tx) => {
+  return inTransaction(deps.pool, async (tx) => {
     // The account first, as everywhere: notifications are numbered under it.
     if (isTold) await lockAccounts(tx, [person.id])
     await attempt.succeed(tx)

@@ -4,7 +4,7 @@ import type { User } from '#contract/people/identity.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { type Ids, takeIds } from '#server/platform/database/ids.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
 import type { IdentityDeps } from '../passwords/identity-deps.ts'
@@ -14,7 +14,7 @@ import { isHeld } from '../users/is-held.ts'
 import { INSERT_ACCOUNT, INSERT_CUSTOMER, IS_TAKEN } from '../users/users.sql.ts'
 
 /** Mails a new customer the link that proves their address. */
-export type MailProof = (tx: ShardTx, ids: Ids, to: { customerId: bigint; at: Date }) => Promise<void>
+export type MailProof = (tx: Tx, ids: Ids, to: { customerId: bigint; at: Date }) => Promise<void>
 
 const REGISTRATIONS = { times: 20, windowMs: 60 * 60_000 }
 

@@ -3,7 +3,7 @@ import { KNOWN_BROWSER_MS } from '#domain/people/browser.ts'
 import { newBrowser, secondStepFailed } from '#domain/notifications/security-notice.ts'
 import type { PrincipalKind } from '#domain/staff/principal-kind.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { notify } from '#server/records/notifications/notify.ts'
 import { notifyOnce } from '#server/records/notifications/notify-once.ts'
 import type { IdentityDeps } from '../passwords/identity-deps.ts'
@@ -44,7 +44,7 @@ export async function isWorthTelling(
 }
 
 /** Tells a customer of a sign-in with a new browser, inside its transaction, which has locked the account. */
-export const tellOfNewBrowser = (tx: ShardTx, ids: Ids, { userId, caller, at }: SignIn): Promise<void> =>
+export const tellOfNewBrowser = (tx: Tx, ids: Ids, { userId, caller, at }: SignIn): Promise<void> =>
   notify(tx, { customerId: userId, id: ids.next(), at }, newBrowser(describe(caller, at)))
 
 /**
@@ -52,12 +52,12 @@ export const tellOfNewBrowser = (tx: ShardTx, ids: Ids, { userId, caller, at }: 
  * most once an hour.
  */
 export async function tellOfFailedStep(
-  deps: Pick<SignInDeps, 'pool' | 'poolOf' | 'clock' | 'isMailing'>,
+  deps: Pick<SignInDeps, 'pool' | 'clock' | 'isMailing'>,
   signIn: SignIn,
 ): Promise<void> {
   if (!(await isWorthTelling(deps, signIn))) return
   const { userId, caller } = signIn
-  await notifyOnce({ ...deps, pool: deps.poolOf(userId) }, userId, async (tx, now) => {
+  await notifyOnce(deps, userId, async (tx, now) => {
     const since = new Date(now.getTime() - FAILURES_TOLD_EVERY_MS)
     const { rowCount } = await tx.query(IS_FAILURE_TOLD, [userId, since])
     return rowCount ? null : secondStepFailed(describe(caller, now))

@@ -5,7 +5,7 @@ import { warnedPairsWith } from '#domain/staff/roles.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { actorOf, type Reviewer } from '#server/records/audit/reviewer.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardTx, Tx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { AccessDeps } from '../accounts/lock-customer.ts'
 import { reinstateAccount, suspendAccount } from '../accounts/suspend-account.ts'
@@ -83,7 +83,7 @@ async function changeRole(
 
 /** The ids of the sessions that it ends. */
 async function changeSignIn(
-  tx: ShardTx,
+  tx: Tx,
   { staffId, decision, reason, reviewer, at }: AccessChangeRequest & { at: Date },
 ): Promise<string[]> {
   const { rows } = await tx.query<CredentialRow>(LOCK_BY_ID, [staffId])

@@ -4,7 +4,7 @@ import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals
 import { eventIdOf, rowOfEventId } from '#domain/webhooks/reported-event.ts'
 import { isTaken } from '#domain/webhooks/delivery.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { entryOf, lockOwner } from '../second-factor/factor-owner.ts'
@@ -67,7 +67,7 @@ async function change(
   given: Given,
   action: AuditAction,
   work: (
-    tx: ShardTx,
+    tx: Tx,
     found: { customerId: bigint; id: bigint; row: WebhookRow },
     at: Date,
   ) => Promise<WebhookRow | null>,

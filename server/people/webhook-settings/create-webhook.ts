@@ -3,7 +3,7 @@ import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals
 import { MAX_WEBHOOKS, formerSecretEnds } from '#domain/webhooks/delivery.ts'
 import { webhookAdded, webhookSecretChanged } from '#domain/notifications/webhook-notice.ts'
 import { type Ids, takeIds } from '#server/platform/database/ids.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { CheckRecentSecondFactor } from '../passwords/check-recent-second-factor.ts'
 import type { ConfirmPassword } from '../passwords/confirm-password.ts'
@@ -109,7 +109,7 @@ const prove = async (
   (await deps.confirmPassword({ principal, password, address }))
 
 async function addSecret(
-  tx: ShardTx,
+  tx: Tx,
   { cipher }: WebhookDeps,
   { name: { customerId, id }, ids, at }: { name: WebhookName; ids: Ids; at: Date },
 ): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Webhook, WebhookAttempt } from '#contract/door/webhooks.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import type { WebhookName } from '../webhooks/webhooks.ts'
 import {
   type AttemptRow,
@@ -11,14 +11,14 @@ import {
 } from '../webhooks/webhooks.sql.ts'
 
 /** A customer's webhooks that were not removed, newest first. */
-export async function listWebhooks(database: ShardQueryable, customerId: bigint): Promise<Webhook[]> {
+export async function listWebhooks(database: Queryable, customerId: bigint): Promise<Webhook[]> {
   const { rows } = await database.query<WebhookRow>(LIST_WEBHOOKS, [customerId])
   return rows.map(presentWebhook)
 }
 
 /** The last tries of a customer's own webhook; refuses 'not_found'. */
 export async function listWebhookAttempts(
-  database: ShardQueryable,
+  database: Queryable,
   { customerId, id }: WebhookName,
 ): Promise<WebhookAttempt[] | Refusal> {
   if ((await readWebhook(database, { customerId, id })) === null) return refuse('not_found')
@@ -34,7 +34,7 @@ export async function listWebhookAttempts(
 
 /** A customer's own webhook that was not removed, or null. */
 export async function readWebhook(
-  database: ShardQueryable,
+  database: Queryable,
   { customerId, id }: WebhookName,
 ): Promise<WebhookRow | null> {
   const { rows } = await database.query<WebhookRow>(READ_WEBHOOK, [customerId, id])

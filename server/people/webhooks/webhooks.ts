@@ -3,7 +3,7 @@ import { type ReceiverAnswer, nextStep } from '#domain/webhooks/delivery.ts'
 import { webhookEnded } from '#domain/notifications/webhook-notice.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardPool, ShardQueryable, ShardTx } from '#server/platform/database/pool.ts'
+import type { Pool, Queryable, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { FieldCipher } from '#server/platform/encryption/field-cipher.ts'
 import { entryOf, lockOwner, recordAndNotify } from '../second-factor/factor-owner.ts'
@@ -29,7 +29,7 @@ export interface WebhookEvent {
 }
 
 export interface WebhookParts extends SendParts {
-  pool: ShardPool
+  pool: Pool
   clock: Clock
   cipher: FieldCipher
   log: Logger
@@ -111,7 +111,7 @@ export async function deliverEvent(
 
 /** Ends a webhook that answered no more, and notifies its customer. */
 async function endWebhook(
-  tx: ShardTx,
+  tx: Tx,
   { customerId, id }: WebhookName,
   why: 'gone' | 'failing',
   at: Date,
@@ -128,7 +128,7 @@ async function endWebhook(
 
 /** Keeps a try among the last hundred of its webhook. */
 export async function recordAttempt(
-  database: ShardQueryable,
+  database: Queryable,
   { customerId, id }: WebhookName,
   { event, answer, at }: { event: WebhookEvent; answer: ReceiverAnswer; at: Date },
 ): Promise<void> {

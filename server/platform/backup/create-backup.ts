@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { type Connection, openUnlimited } from '../database/pool.ts'
-import { shardNumbers } from '../database/schema/shard-schemas.ts'
 import { writeBackupFile } from './backup-file.ts'
 import {
   type BackupHead,
@@ -12,7 +11,6 @@ import {
   sumFrame,
   tableFrame,
 } from './frames.ts'
-import { type Snapshot, openSnapshot } from './open-snapshot.ts'
 import { placeOf, readTables } from './read-tables.ts'
 import { SEQUENCES } from './tables.sql.ts'
 
@@ -24,8 +22,7 @@ export interface Backup {
 /**
  * Writes all data of the product to one file, from one read-only snapshot, while the server runs: every table as COPY
  * writes it, compressed, and encrypted if there is a key. It streams, so memory stays constant. Refuses (BackupProblem)
- * a name that is taken; an interrupted backup leaves no file of that name. Refuses (ShardProblem) what `openSnapshot`
- * refuses, of shards on several servers.
+ * a name that is taken; an interrupted backup leaves no file of that name.
  */
 export async function createBackup(
   connection: Connection,
@@ -34,30 +31,20 @@ export async function createBackup(
   const client = await openUnlimited(connection)
   const backup: Backup = { tables: 0, rows: 0 }
   try {
-    const snapshot = await openSnapshot(client, connection)
-    await writeBackupFile(path, framesOf(client, { at, snapshot }, backup), key)
+    await client.query('begin isolation level repeatable read read only')
+    await writeBackupFile(path, framesOf(client, { at }, backup), key)
     return backup
   } finally {
     await client.end()
   }
 }
 
-async function* framesOf(
-  client: pg.Client,
-  { at, snapshot }: { at: Date; snapshot: Snapshot },
-  backup: Backup,
-): AsyncGenerator<Buffer> {
+async function* framesOf(client: pg.Client, { at }: { at: Date }, backup: Backup): AsyncGenerator<Buffer> {
   const { rows: migrations } = await client.query<BackupHead['migrations'][number]>(
     'select version, sha256 from schema_migrations order by version',
   )
-  const shards = await shardNumbers(client)
-  const others = shards.filter((shard) => shard !== 0)
-  yield headFrame({
-    createdAt: at.toISOString(),
-    migrations,
-    ...(others.length > 0 ? { shards: others } : {}),
-  })
-  const tables = await readTables(client, shards)
+  yield headFrame({ createdAt: at.toISOString(), migrations })
+  const tables = await readTables(client)
   for (const table of tables) {
     yield tableFrame(table)
     const copy = client.query(copyTo(`copy (${selectionOf(table)}) to stdout`))
@@ -66,7 +53,6 @@ async function* framesOf(
     backup.tables++
     backup.rows += copy.rowCount
   }
-  await snapshot.assertKept()
   // Sequences ignore snapshots: read last, each is past every id that was read.
   const { rows: sequences } = await client.query<{ name: string; value: string }>(SEQUENCES)
   yield endFrame({

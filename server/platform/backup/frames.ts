@@ -19,11 +19,10 @@ const head = z.object({
   createdAt: z.iso.datetime(),
   /** Every migration that the database had run. */
   migrations: z.array(z.object({ version: z.int(), sha256: z.string() })),
-  /** The shards beside shard 0, which is all that older backups know. */
+  /** Further schemas of customers, which versions before this one could have. */
   shards: z.optional(z.array(z.int())),
 })
-/** `shard` is that of a customers' table which is not shard 0's. */
-const table = z.object({ name: z.string(), shard: z.optional(z.int()), columns: z.array(z.string()) })
+const table = z.object({ name: z.string(), columns: z.array(z.string()) })
 const sum = z.object({ rows: z.int() })
 const end = z.object({ tables: z.int(), sequences: z.record(z.string(), z.string()) })
 
@@ -45,6 +44,9 @@ function frame(kind: Kind, payload: string | Uint8Array): Buffer {
   return Buffer.concat([start, bytes])
 }
 
+const OF_SHARDS =
+  'its customers are in several shards: restore it with the version before, and start this one on that database'
+
 /** Called while a backup is read, in the order of the file. */
 export interface BackupReader {
   head(head: BackupHead): Promise<void>
@@ -59,7 +61,9 @@ export interface BackupReader {
  */
 export async function readFrames(bytes: AsyncIterable<Uint8Array>, reader: BackupReader): Promise<void> {
   const frames = framesOf(bytes)
-  await reader.head(payloadOf(head, await nextOf(frames, 'head')))
+  const read = payloadOf(head, await nextOf(frames, 'head'))
+  if (read.shards !== undefined && read.shards.length > 0) throw new BackupProblem(OF_SHARDS)
+  await reader.head(read)
   let tables = 0
   for (;;) {
     const next = await nextOf(frames, 'table', 'end')

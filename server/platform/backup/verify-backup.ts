@@ -5,8 +5,6 @@ export interface BackupContents {
   /** The newest migration of the database it was made of. */
   migration: number
   tables: number
-  /** The shards beside shard 0. */
-  shards: number[]
   /** Lines of COPY: rows. */
   rows: number
 }
@@ -15,12 +13,11 @@ const LINE_END = 0x0a
 
 /** Verifies every byte of a backup, without a database. Throws a BackupProblem if it cannot be used. */
 export async function verifyBackup(path: string, key: Buffer | undefined): Promise<BackupContents> {
-  const contents: BackupContents = { createdAt: '', migration: 0, shards: [], tables: 0, rows: 0 }
+  const contents: BackupContents = { createdAt: '', migration: 0, tables: 0, rows: 0 }
   await readBackupFile(path, key, {
-    async head({ createdAt, migrations, shards = [] }) {
+    async head({ createdAt, migrations }) {
       contents.createdAt = createdAt
       contents.migration = migrations.at(-1)?.version ?? 0
-      contents.shards = shards
     },
     async table(_table, pieces) {
       let rows = 0

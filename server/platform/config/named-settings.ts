@@ -50,8 +50,6 @@ function ofTheProcess(value: Settings) {
     /** The role that may alter the schema; undefined: the role of `databaseUrl`. */
     databaseOwnerUrl: value.DATABASE_OWNER_URL,
     databaseReplicaUrl: value.DATABASE_REPLICA_URL,
-    /** Whether orders go to the worker that has their shard (Citus) without passing the coordinator. */
-    ordersGoStraight: value.ORDER_LANES === 'straight',
 
     /** Used at first boot only; without a password one is generated and printed once. */
     adminUsername: value.ADMIN_USERNAME,

@@ -80,7 +80,6 @@ export const settings = z
     DATABASE_URL: postgresAddress().optional(),
     DATABASE_OWNER_URL: postgresAddress().optional(),
     DATABASE_REPLICA_URL: postgresAddress().optional(),
-    ORDER_LANES: oneOf('straight', 'coordinator').default('straight'),
 
     ADMIN_USERNAME: z
       .string()

@@ -7,9 +7,7 @@ const LOCK_TIMEOUT = '55P03'
 /** What a standby says to a write: the address still leads to a server that is no longer the primary. */
 const READ_ONLY = '25006'
 const DEADLOCK = '40P01'
-const PERMISSION_DENIED = '42501'
 const UNIQUE_VIOLATION = '23505'
-const INTERNAL_ERROR = 'XX000'
 const SERIALIZATION_FAILURE = '40001'
 /** A statement that took longer than its limit. */
 const CANCELED = '57014'
@@ -40,14 +38,10 @@ export class OutcomeUnknown extends Error {
 }
 
 /** PostgreSQL has undone a transaction that it could do at another moment. */
-export const isUndone = (error: unknown): boolean =>
-  [DEADLOCK, SERIALIZATION_FAILURE].includes(codeOf(error)) || ENDED_ELSEWHERE.test(saidByCitus(error))
+export const isUndone = (error: unknown): boolean => [DEADLOCK, SERIALIZATION_FAILURE].includes(codeOf(error))
 
 /** Another transaction kept a row locked for too long. */
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === LOCK_TIMEOUT
-
-/** The role has no right to what it asked for. */
-export const isPermissionDenied = (error: unknown): boolean => codeOf(error) === PERMISSION_DENIED
 
 /** Whether the connection is to a server that takes no writes: another one must be opened. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ONLY
@@ -60,34 +54,14 @@ export const isTooSlow = (error: unknown): boolean =>
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof Error && error.message === UNANSWERED
 
-/**
- * The constraint that lets a row be there once and that a statement has broken, by its name in the schema; undefined
- * where it broke none. On a part of a distributed table (Citus) the name ends with the number of the part, and of what
- * a worker refused the coordinator leaves out the field: the name is in the message then.
- */
-export function repeatedKeyOf(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined
-  if (codeOf(error) !== UNIQUE_VIOLATION) return keyIn(saidByCitus(error))
-  return 'constraint' in error && typeof error.constraint === 'string'
-    ? error.constraint.replace(PART_NUMBER, '')
-    : keyIn(error.message)
-}
-
-/**
- * What Citus passes on without PostgreSQL's code: that another server has ended the transaction, for a deadlock there
- * say, or that it has refused rows that were copied to it. Empty for an error with a code.
- */
-const saidByCitus = (error: unknown): string =>
-  error instanceof Error && codeOf(error) === INTERNAL_ERROR ? error.message : ''
-
-const ENDED_ELSEWHERE = /^failure on connection marked as essential/
-
-/** The name of a part of a table that a message has, without its number. */
-const keyIn = (message: string): string | undefined => NAME_OF_PART.exec(message)?.[1]
-
-/** Citus numbers parts from 102008 on. */
-const PART_NUMBER = /_\d{6,}$/
-const NAME_OF_PART = /\b(\w+)_\d{6,}\b/
+/** The constraint that lets a row be there once and that a statement has broken; undefined where it broke none. */
+export const repeatedKeyOf = (error: unknown): string | undefined =>
+  error instanceof Error &&
+  codeOf(error) === UNIQUE_VIOLATION &&
+  'constraint' in error &&
+  typeof error.constraint === 'string'
+    ? error.constraint
+    : undefined
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import { plainArray } from './array-literal.ts'
 import { gatherReads } from './gather-reads.ts'
-import type { ShardQueryable } from './pool.ts'
+import type { Queryable } from './pool.ts'
 
 /** A query of one text about one customer, for a statement that may hold others as well. */
 export interface QueryFragment<Found> {
@@ -9,7 +9,7 @@ export interface QueryFragment<Found> {
   text: string
   found(text: string | null, customerId: bigint): Found
   /** A statement of its own, where that is quicker while nothing else is asked for. */
-  alone?(database: ShardQueryable, customerIds: readonly bigint[]): Promise<ReadonlyMap<bigint, Found>>
+  alone?(database: Queryable, customerIds: readonly bigint[]): Promise<ReadonlyMap<bigint, Found>>
 }
 
 type Readers<Fragments> = {
@@ -24,7 +24,7 @@ type Readers<Fragments> = {
  * meanwhile share the next statement (`gatherReads`). A fragment that no request asked for is not read.
  */
 export function gatherFragments<Fragments extends Record<string, QueryFragment<unknown>>>(
-  database: ShardQueryable,
+  database: Queryable,
   clock: Pick<Clock, 'now'>,
   fragments: Fragments,
 ): Readers<Fragments> {

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { FIND_ANSWER, INSERT_ANSWER, PURGE_ANSWERS } from './idempotency.sql.ts'
 import { inSlices } from './in-slices.ts'
-import type { ShardPool, ShardTx } from './pool.ts'
+import type { Pool, Tx } from './pool.ts'
 
 /** One use of an Idempotency-Key: whose, where, and what for. */
 export interface KeyUse {
@@ -21,7 +21,7 @@ const KEPT_MS = 48 * 3_600_000
  * for something else. Call it under the customer's account lock: two requests with one key then wait
  * for each other instead of both finding nothing.
  */
-export async function findAnswer(tx: ShardTx, use: KeyUse): Promise<string | null | Refusal> {
+export async function findAnswer(tx: Tx, use: KeyUse): Promise<string | null | Refusal> {
   const { rows } = await tx.query<{ fingerprint: string; answer: string }>({
     name: 'find-answer',
     text: FIND_ANSWER,
@@ -36,7 +36,7 @@ export async function findAnswer(tx: ShardTx, use: KeyUse): Promise<string | nul
  * Stores the answer of a success in the transaction that causes it. Refusals are not stored: nothing
  * happened, so trying again may succeed.
  */
-export async function rememberAnswer(tx: ShardTx, use: KeyUse, answer: string, at: Date): Promise<void> {
+export async function rememberAnswer(tx: Tx, use: KeyUse, answer: string, at: Date): Promise<void> {
   await tx.query({
     name: 'insert-answer',
     text: INSERT_ANSWER,
@@ -45,5 +45,5 @@ export async function rememberAnswer(tx: ShardTx, use: KeyUse, answer: string, a
 }
 
 /** Forgets keys older than 48 hours; answers how many. For a job. */
-export const purgeAnswers = (pool: ShardPool, now: Date, stop?: AbortSignal): Promise<number> =>
+export const purgeAnswers = (pool: Pool, now: Date, stop?: AbortSignal): Promise<number> =>
   inSlices(pool, PURGE_ANSWERS, [new Date(now.getTime() - KEPT_MS)], stop)

@@ -11,26 +11,14 @@ export interface Ids {
   next(): bigint
 }
 
-/** Each shard has a function of this name, whose blocks tell the shard (`shards/shard-of.ts`). */
 export const TAKE_ID_BLOCK = `select next_id_block() as block`
-
-/**
- * A block whose sequence is on disk before it is answered, for rows that another server commits: a database that is
- * lost may else give the same block again. A transaction that only draws from a sequence need not write, nor wait.
- */
-const TAKE_LASTING_BLOCK = `${TAKE_ID_BLOCK} from pg_logical_emit_message(true, 'northfold', '')`
 
 /**
  * Takes a block of ids. Call it after the transaction's row locks, so that the ids of one customer
  * rise in commit order whichever node writes. Gaps are normal; 2^63 / 1,024 blocks never run out.
  */
-export const takeIds = (database: Queryable): Promise<Ids> => takeBlock(database, TAKE_ID_BLOCK)
-
-/** The same for a transaction on another server than the sequence's. */
-export const takeLastingIds = (database: Queryable): Promise<Ids> => takeBlock(database, TAKE_LASTING_BLOCK)
-
-async function takeBlock(database: Queryable, statement: string): Promise<Ids> {
-  const { rows } = await database.query<{ block: bigint }>(statement)
+export async function takeIds(database: Queryable): Promise<Ids> {
+  const { rows } = await database.query<{ block: bigint }>(TAKE_ID_BLOCK)
   const block = rows[0]?.block
   if (block === undefined) throw new Error('the id sequence gave nothing')
   return idsOfBlock(block)

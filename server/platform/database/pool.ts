@@ -10,11 +10,9 @@ export interface Connection {
   user?: string
   password?: string
   database?: string
-  /** The `search_path`, where it is not the one that the database gives. */
-  path?: string | undefined
 }
 
-/** Connections to use and to give back, to the tables that stand once. */
+/** Connections to use and to give back. */
 export interface Pool extends Pick<pg.Pool, 'query'> {
   connect(): Promise<pg.PoolClient>
 }
@@ -25,37 +23,11 @@ export type Tx = pg.PoolClient | pg.Client
 /** Anything that can run one statement. */
 export type Queryable = Pool | Tx
 
-declare const SHARD: unique symbol
-
-/** What only a shard hands out. There is no such property: it keeps one kind of connection from passing for another. */
-interface OfShard {
-  readonly [SHARD]: true
-}
-
-/** Connections to the tables of a shard's customers, and to those that stand once. */
-export type ShardPool = Pick<pg.Pool, 'query'> & { connect(): Promise<pg.PoolClient & OfShard> } & OfShard
-/** One of them inside a transaction. */
-export type ShardTx = Tx & OfShard
-/** One that stays open, for more than a transaction. */
-export type ShardClient = pg.Client & OfShard
-/** Anything that can ask the tables of a shard's customers. */
-export type ShardQueryable = ShardPool | ShardTx
-
-/**
- * Marks a connection or a pool whose `search_path` has customers' tables. Only the code that set that path calls it;
- * all other code gets its connections from a `Shard`.
- */
-export function ofShard<P extends Pool>(pool: P): P & ShardPool
-export function ofShard<C extends Tx>(tx: C): C & OfShard
-export function ofShard(database: Queryable): ShardQueryable {
-  return database as ShardQueryable
-}
-
 const BIGINT_OID = 20
 const DATE_OID = 1082
 
 // bigint columns become bigint: a number would lose cents above 2^53. A date stays "2026-11-18": a Date would be an
-// instant of some time zone, and a cast to text in RETURNING is what Citus refuses.
+// instant of some time zone.
 const typeParsers = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === BIGINT_OID && format !== 'binary') return (text: string) => BigInt(text)
@@ -89,13 +61,9 @@ export const UNLIMITED = {
   idle_in_transaction_session_timeout: 0,
 }
 
-/** The setting that puts a connection on its path, where it has one: without spaces, which separate settings there. */
-export const onPath = ({ path }: Connection): { options?: string } =>
-  path === undefined ? {} : { options: `-c search_path=${path.replaceAll(' ', '')}` }
-
 /** A connection of its own for UNLIMITED work. One that is lost fails its query, and nothing else. */
 export async function openUnlimited(connection: Connection): Promise<pg.Client> {
-  const client = new pg.Client({ ...connection, ...UNLIMITED, ...onPath(connection) })
+  const client = new pg.Client({ ...connection, ...UNLIMITED })
   // Without a listener a lost connection would end the process.
   client.on('error', () => {})
   await client.connect()
@@ -129,7 +97,6 @@ export function openPool(
     max: size,
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 30_000,
-    ...onPath(connection),
     ...(onConnect ? { onConnect } : {}),
   })
   // One that is lost in a transaction fails its statement; without a listener it would end the process as well.

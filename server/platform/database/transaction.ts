@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isRefusal, type Refusal } from '#contract/refusals.ts'
 import { OutcomeUnknown, isDatabaseAway, isUndone } from './failure.ts'
-import type { Pool, ShardPool, ShardTx, Tx } from './pool.ts'
+import type { Pool, Tx } from './pool.ts'
 
 const ATTEMPTS = 3
 /** Two that have undone each other must not meet again at the same instant. */
@@ -14,27 +14,12 @@ const JITTER_MS = 25
  * PostgreSQL has undone it, so nothing happens twice. Nothing else is: a connection that breaks while
  * it commits is an OutcomeUnknown, and only a client with the key can ask again.
  */
-export function inTransaction<T>(
-  pool: ShardPool,
-  work: (tx: ShardTx) => Promise<T | Refusal>,
-): Promise<T | Refusal>
-export function inTransaction<T>(pool: Pool, work: (tx: Tx) => Promise<T | Refusal>): Promise<T | Refusal>
-export function inTransaction<T>(
-  pool: Pool,
-  work: (tx: ShardTx) => Promise<T | Refusal>,
-): Promise<T | Refusal> {
-  return attempted(() => once(pool, 'begin', work))
-}
+export const inTransaction = <T>(pool: Pool, work: (tx: Tx) => Promise<T | Refusal>): Promise<T | Refusal> =>
+  attempted(() => once(pool, 'begin', work))
 
 /** Runs `work`, which only reads, in one snapshot: all its statements see the database as the first of them does. */
-export function inSnapshot<T>(
-  pool: ShardPool,
-  work: (tx: ShardTx) => Promise<T | Refusal>,
-): Promise<T | Refusal>
-export function inSnapshot<T>(pool: Pool, work: (tx: Tx) => Promise<T | Refusal>): Promise<T | Refusal>
-export function inSnapshot<T>(pool: Pool, work: (tx: ShardTx) => Promise<T | Refusal>): Promise<T | Refusal> {
-  return attempted(() => once(pool, 'begin isolation level repeatable read read only', work))
-}
+export const inSnapshot = <T>(pool: Pool, work: (tx: Tx) => Promise<T | Refusal>): Promise<T | Refusal> =>
+  attempted(() => once(pool, 'begin isolation level repeatable read read only', work))
 
 async function attempted<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -63,14 +48,13 @@ export async function inTransactionOn(tx: Tx, work: () => Promise<void>): Promis
 async function once<T>(
   pool: Pool,
   begin: string,
-  work: (tx: ShardTx) => Promise<T | Refusal>,
+  work: (tx: Tx) => Promise<T | Refusal>,
 ): Promise<T | Refusal> {
   const tx = await pool.connect()
   let broken: Error | undefined
   try {
     await tx.query(begin)
-    // Only a shard's own pool may be given work on its customers.
-    const result = await work(tx as ShardTx)
+    const result = await work(tx)
     if (isRefusal(result)) await tx.query('rollback')
     else await commit(tx)
     return result

@@ -1,4 +1,4 @@
-import type { ShardQueryable, ShardTx } from '../database/pool.ts'
+import type { Queryable, Tx } from '../database/pool.ts'
 import type { Place, EncryptionKey, Stored } from './encrypt.ts'
 
 /** A row's name: its customer and its id. */
@@ -21,10 +21,10 @@ export interface EncryptedTable {
   /** Whether any row carries a key. */
   someEncrypted: string
   /** The stored field of one row, a megabyte at most; undefined if the row is gone. */
-  read(database: ShardQueryable, name: RowName): Promise<{ place: Place; stored: Stored } | undefined>
+  read(database: Queryable, name: RowName): Promise<{ place: Place; stored: Stored } | undefined>
   /** Stores the field, encrypted with `key`. */
   write(
-    tx: ShardTx,
+    tx: Tx,
     name: RowName,
     encrypted: { key: EncryptionKey; place: Place; plain: Buffer },
   ): Promise<unknown>

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { ShardPool, ShardTx } from '../database/pool.ts'
+import type { Pool, Tx } from '../database/pool.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { olderKeys } from './key-order.ts'
 import { createFieldCipher } from './field-cipher.ts'
@@ -14,7 +14,7 @@ const PAUSE_MS = 200
 
 /** What re-encryption works with. */
 export interface Encryption {
-  pool: ShardPool
+  pool: Pool
   keys: EncryptionKeys
   tables: readonly EncryptedTable[]
   log: Logger
@@ -58,7 +58,7 @@ export async function reencrypt(
 
 /** False for a row that cannot be decrypted; it stays as it is. */
 async function encryptRow(
-  tx: ShardTx,
+  tx: Tx,
   table: EncryptedTable,
   name: RowName,
   { keys, log }: Pick<Encryption, 'keys' | 'log'>,

@@ -1,4 +1,4 @@
-import type { ShardPool } from '../database/pool.ts'
+import type { Pool } from '../database/pool.ts'
 import { type EncryptionKey, decryptStored } from './encrypt.ts'
 import type { RowName, EncryptedTable } from './encrypted-table.ts'
 
@@ -14,7 +14,7 @@ export interface EncryptedReport {
 
 /** Decrypts every field of a table, one after another, to check that it can be. */
 export async function verifyEncrypted(
-  pool: ShardPool,
+  pool: Pool,
   table: EncryptedTable,
   keys: readonly EncryptionKey[],
 ): Promise<EncryptedReport> {

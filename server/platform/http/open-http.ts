@@ -5,13 +5,11 @@ import { getConfig } from '#contract/app/config.ts'
 import type { Config } from '../config/config.ts'
 import type { Clock } from '../clock.ts'
 import type { Pool } from '../database/pool.ts'
-import type { Shards } from '../shards/shards.ts'
 import type { ScrapedMetrics } from '../metrics/metrics.ts'
 import type { Tracing } from '../tracing/tracing.ts'
 import { mountHealth } from './health.ts'
 import { collectOpenApi, mountOpenApi } from './openapi.ts'
-import { type Admission, createRouter } from './route.ts'
-import { type ShardArea, mountAreas } from './shard-routes.ts'
+import { type Admission, type Serve, createRouter } from './route.ts'
 import { createHttpServer } from './server.ts'
 import { type WebParts, serveWeb } from './web.ts'
 
@@ -23,8 +21,7 @@ interface HttpParts extends Omit<Admission, 'viewings'>, WebParts {
   tracing: Tracing | null
   config: Config
   log: Logger
-  shards: Shards
-  areas: readonly (ShardArea & { mountForPrograms?(http: FastifyInstance): Promise<void> })[]
+  areas: readonly { routes(serve: Serve): void; mountForPrograms?(http: FastifyInstance): Promise<void> }[]
 }
 
 /** The HTTP server with every route on it. */
@@ -59,7 +56,7 @@ export async function openHttp(parts: HttpParts): Promise<Http> {
     await collectOpenApi(http, config.productName)
     const serve = createRouter(http, parts)
     serve(getConfig, publicConfig)
-    mountAreas(serve, parts)
+    for (const area of areas) area.routes(serve)
     for (const area of areas) await area.mountForPrograms?.(http)
     mountOpenApi(http, serve)
     await serveWeb(http, parts)

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { ShardTx, Tx } from '../database/pool.ts'
+import type { Tx } from '../database/pool.ts'
 import { ADD_TO_OUTBOX } from './outbox.sql.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -12,7 +12,7 @@ const EXPIRES_AFTER_MS = 3 * DAY_MS
  * decided before, and every attempt goes to one mailbox.
  */
 export async function addToOutbox(
-  tx: ShardTx,
+  tx: Tx,
   at: Date,
   notifications: readonly { customerId: bigint; notificationId: bigint }[],
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Place, Stored } from '../encryption/encrypt.ts'
 import type { FieldCipher } from '../encryption/field-cipher.ts'
-import type { ShardTx } from '../database/pool.ts'
+import type { Tx } from '../database/pool.ts'
 import { isOutboxOn } from './add-to-outbox.ts'
 import { ADD_LETTER } from './outbox.sql.ts'
 
@@ -22,7 +22,7 @@ const placeOf = (id: bigint): Place => ({ use: 'letters', label: `northfold lett
  * the same work is done and nothing is stored. The address is the user's, unless `to` names another.
  */
 export async function addLetter(
-  tx: ShardTx,
+  tx: Tx,
   cipher: FieldCipher,
   mail: { userId: bigint | null; id: bigint; at: Date; expiresAt: Date; to?: string; letter: Letter },
 ): Promise<void> {

@@ -3,14 +3,14 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import type { EncryptionKeys } from '../encryption/encryption-keys.ts'
 import { createFieldCipher } from '../encryption/field-cipher.ts'
-import type { ShardPool } from '../database/pool.ts'
+import type { Pool } from '../database/pool.ts'
 import type { MailWorker } from './mail-worker.ts'
 import { createOutbox } from './outbox.ts'
 
 /** The worker that sends what the outbox holds; null without a mail server. */
 export async function createMail(options: {
   config: Pick<Config, 'mail' | 'productName' | 'publicUrl'>
-  pool: ShardPool
+  pool: Pool
   clock: Clock
   keys: EncryptionKeys
   log: Logger

@@ -1,5 +1,5 @@
 import type { Failure, MailState } from '#domain/notifications/mail-delivery.ts'
-import type { ShardPool } from '../database/pool.ts'
+import type { Pool } from '../database/pool.ts'
 
 export interface OutboxStatus {
   counts: Record<MailState, number>
@@ -20,7 +20,7 @@ order by last_failure_at desc
 limit 1`
 
 /** What is in the outbox: what a month has left of it, and everything that is not settled. */
-export async function readOutboxStatus(pool: ShardPool): Promise<OutboxStatus> {
+export async function readOutboxStatus(pool: Pool): Promise<OutboxStatus> {
   const [states, oldest, failures] = [
     await pool.query<{ state: MailState; messages: bigint }>(COUNT_BY_STATE),
     await pool.query<{ oldest: Date | null }>(OLDEST_UNSETTLED),

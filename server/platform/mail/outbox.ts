@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 import { inSlices } from '../database/in-slices.ts'
-import type { ShardPool } from '../database/pool.ts'
+import type { Pool } from '../database/pool.ts'
 import type { FieldCipher } from '../encryption/field-cipher.ts'
 import { type Letter, openLetter } from './letter.ts'
 import type { DeliveryOutcome } from './failure.ts'
@@ -55,7 +55,7 @@ interface ClaimedRow extends Omit<ClaimedMail, keyof Letter> {
   letter_key_id: string | null
 }
 
-export function createOutbox(options: { pool: ShardPool; clock: Clock; cipher: FieldCipher }): Outbox {
+export function createOutbox(options: { pool: Pool; clock: Clock; cipher: FieldCipher }): Outbox {
   const { pool, clock, cipher } = options
   /** Null for a letter that no key opens any more. */
   const wordsOf = ({

@@ -1,5 +1,5 @@
 import { inSlices } from '../database/in-slices.ts'
-import type { ShardPool } from '../database/pool.ts'
+import type { Pool } from '../database/pool.ts'
 import { PRUNE } from './outbox.sql.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -7,6 +7,6 @@ const DAY_MS = 24 * 60 * 60_000
 const KEPT_MS = 30 * DAY_MS
 
 /** Removes messages that were settled a month ago; their notifications stay. */
-export async function pruneOutbox(pool: ShardPool, now: Date, stop?: AbortSignal): Promise<void> {
+export async function pruneOutbox(pool: Pool, now: Date, stop?: AbortSignal): Promise<void> {
   await inSlices(pool, PRUNE, [new Date(now.getTime() - KEPT_MS)], stop)
 }

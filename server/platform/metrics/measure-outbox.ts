@@ -1,4 +1,4 @@
-import type { ShardPool } from '../database/pool.ts'
+import type { Pool } from '../database/pool.ts'
 import type { Metrics } from './metrics.ts'
 import { READ_BACKLOG } from '../mail/outbox.sql.ts'
 
@@ -23,7 +23,7 @@ interface BacklogRow {
   oldest: Date | null
 }
 
-async function readBacklog(pool: ShardPool): Promise<BacklogRow> {
+async function readBacklog(pool: Pool): Promise<BacklogRow> {
   const { rows } = await pool.query<BacklogRow>(READ_BACKLOG)
   return rows[0] ?? { messages: 0, oldest: null }
 }

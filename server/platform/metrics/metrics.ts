@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client'
-import type { ShardPool } from '../database/pool.ts'
+import type { Pool } from '../database/pool.ts'
 import type { FigureName, Reading } from './figure.ts'
 import type { StoredFigure } from './stored-figures.ts'
 
@@ -17,7 +17,7 @@ export interface Metrics {
    * Of what is in the database: `read` sends one statement, at most once in ten seconds however often it is
    * scraped, and its figures are left out while the database is away.
    */
-  stored<Row>(read: (pool: ShardPool, now: Date) => Promise<Row>, figures: readonly StoredFigure<Row>[]): void
+  stored<Row>(read: (pool: Pool, now: Date) => Promise<Row>, figures: readonly StoredFigure<Row>[]): void
 }
 
 /** The metrics of a server that is scraped. */

@@ -1,12 +1,12 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Clock } from '../clock.ts'
-import type { ShardPool } from '../database/pool.ts'
+import type { Pool } from '../database/pool.ts'
 import { type Reading, labelled, setReading } from './figure.ts'
 import type { ScrapedMetrics } from './metrics.ts'
 import { createStoredFigures } from './stored-figures.ts'
 
 /** Empty: each part of the product adds its figures. */
-export function createMetrics({ pool, clock }: { pool: ShardPool; clock: Clock }): ScrapedMetrics {
+export function createMetrics({ pool, clock }: { pool: Pool; clock: Clock }): ScrapedMetrics {
   const registry = new Registry()
   const readers = new Map<string, (() => Reading)[]>()
   const stored = createStoredFigures({ pool, clock })

@@ -1,6 +1,6 @@
 import { Gauge, Registry } from 'prom-client'
 import type { Clock } from '../clock.ts'
-import type { ShardPool } from '../database/pool.ts'
+import type { Pool } from '../database/pool.ts'
 import { type FigureName, type Reading, labelled, setReading } from './figure.ts'
 
 /**
@@ -15,12 +15,12 @@ export interface StoredFigure<Row> extends FigureName {
 }
 
 export interface StoredFigures {
-  add<Row>(read: (pool: ShardPool, now: Date) => Promise<Row>, figures: readonly StoredFigure<Row>[]): void
+  add<Row>(read: (pool: Pool, now: Date) => Promise<Row>, figures: readonly StoredFigure<Row>[]): void
   /** What the database said lately. One that is away is said to be so, and the rest is left out. */
   read(): Promise<Registry>
 }
 
-export function createStoredFigures({ pool, clock }: { pool: ShardPool; clock: Clock }): StoredFigures {
+export function createStoredFigures({ pool, clock }: { pool: Pool; clock: Clock }): StoredFigures {
   /** Each sends its statement, and answers how to write down what it has read. */
   const sources: ((now: Date) => Promise<(registry: Registry) => void>)[] = []
   let latest: { registry: Promise<Registry>; atMs: number } | null = null

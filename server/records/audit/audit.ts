@@ -21,7 +21,7 @@ export interface NewAuditEntry {
   address: string | null
 }
 
-/** A user's kind is their role. No VALUES: Citus takes no query inside it. */
+/** A user's kind is their role. */
 const INSERT_LINE = `
 insert into audit_log
   (id, at, actor_id, actor_kind, action, subject_type, subject_id, customer_id, before, after, address)

@@ -1,8 +1,7 @@
 import type { Logger } from 'pino'
 import type { Notice } from '#domain/notifications/notification.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardPool, ShardTx } from '#server/platform/database/pool.ts'
-import type { Shards } from '#server/platform/shards/shards.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import type { Leads } from '#server/platform/jobs/leads.ts'
 import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
@@ -12,7 +11,7 @@ const LOOK_EVERY_MS = 60_000
 const NOTIFIED_AT_ONCE = 100
 
 interface Deps {
-  shards: Shards
+  pool: Pool
   clock: Clock
 }
 
@@ -23,9 +22,9 @@ export interface DueNotices<Due extends { readonly customer_id: bigint }> {
   /** What the log says when it fails. */
   readonly failure: string
   /** At most `limit` that are due at `now` and were not sent. */
-  find(pool: ShardPool, now: Date, limit: number): Promise<readonly Due[]>
+  find(pool: Pool, now: Date, limit: number): Promise<readonly Due[]>
   /** Marks one as sent; null when it was sent, or is no longer due. The customer's account is locked. */
-  claim(tx: ShardTx, due: Due, now: Date): Promise<Notice | null>
+  claim(tx: Tx, due: Due, now: Date): Promise<Notice | null>
 }
 
 /** Notifies customers of what is due, once a minute, on the server that leads. */
@@ -46,15 +45,14 @@ export function createDueNotices<Due extends { readonly customer_id: bigint }>(
 
 /** Sends all that are due; any number of servers may do it. */
 export async function sendDueNotices<Due extends { readonly customer_id: bigint }>(
-  { shards, clock }: Deps,
+  { pool, clock }: Deps,
   { find, claim }: DueNotices<Due>,
   stop?: AbortSignal,
 ): Promise<void> {
   for (;;) {
-    const found = await find(shards.every.pool, clock.now(), NOTIFIED_AT_ONCE)
+    const found = await find(pool, clock.now(), NOTIFIED_AT_ONCE)
     for (const due of found) {
       if (stop?.aborted) return
-      const { pool } = shards.of(due.customer_id)
       await notifyOnce({ pool, clock }, due.customer_id, (tx, now) => claim(tx, due, now))
     }
     if (found.length < NOTIFIED_AT_ONCE) return

@@ -3,7 +3,7 @@ import type { Notification } from '#contract/records/notifications.ts'
 import type { NoticeKind } from '#domain/notifications/notification.ts'
 import type { QueryFragment } from '#server/platform/database/gather-fragments.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { countUnread } from './count-unread.ts'
 
 interface Row {
@@ -63,7 +63,7 @@ const presentJson = ({ created_ms, read_ms, ...row }: JsonRow): Notification => 
 
 /** A customer's notifications, newest first: at most `limit`, older than `before`; and how many are unread in all. */
 export async function listNotifications(
-  pool: ShardPool,
+  pool: Pool,
   customerId: bigint,
   page: { limit?: number | undefined; before?: string | undefined },
 ): Promise<NotificationPage> {

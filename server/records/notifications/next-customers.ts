@@ -1,5 +1,4 @@
 import type { Tx } from '#server/platform/database/pool.ts'
-import type { Shards } from '#server/platform/shards/shards.ts'
 
 /**
  * Customers of one transaction: their accounts are locked for as long as it takes, some hundredths of a second, and
@@ -22,17 +21,14 @@ interface NextCustomers {
 /**
  * The next step of a walk over all customers, which goes on after the place that its row keeps. The caller locked that
  * row, acts on these customers and keeps `upTo` in the same transaction: on any number of servers, each customer comes
- * once. Throws on a server that does not know every shard: it would pass customers by.
+ * once.
  */
 export async function nextCustomers(
   tx: Tx,
-  shards: Shards,
   after: bigint,
   atOnce = CUSTOMERS_AT_ONCE,
 ): Promise<NextCustomers> {
-  await shards.knowAll(tx)
-  const every = await shards.enter(tx, shards.every)
-  const { rows } = await every.query<{ customer_id: bigint }>(NEXT_CUSTOMERS, [after, atOnce])
+  const { rows } = await tx.query<{ customer_id: bigint }>(NEXT_CUSTOMERS, [after, atOnce])
   const customerIds = rows.map(({ customer_id }) => customer_id)
   return { customerIds, upTo: customerIds.at(-1) ?? after, isLast: customerIds.length < atOnce }
 }

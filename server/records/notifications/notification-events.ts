@@ -1,6 +1,6 @@
 import type { ReportedEvent } from '#domain/webhooks/reported-event.ts'
 import type { NoticeKind } from '#domain/notifications/notification.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { type AskedAfter, readRowsAfter } from '#server/platform/database/rows-after.ts'
 
 interface Row {
@@ -26,7 +26,7 @@ const QUESTION = { name: 'notifications-after', text: NOTIFICATIONS_AFTER }
 
 /** What some customers were notified of behind an id of each, ascending, `limit` rows at most of each. */
 export async function readNotificationEvents(
-  database: ShardQueryable,
+  database: Queryable,
   asked: readonly AskedAfter[],
   limit: number,
 ): Promise<readonly (readonly ReportedEvent[])[]> {
@@ -37,7 +37,7 @@ export async function readNotificationEvents(
 }
 
 /** The newest id of a customer's notifications; 0 without any. */
-export async function newestNotificationId(database: ShardQueryable, customerId: bigint): Promise<bigint> {
+export async function newestNotificationId(database: Queryable, customerId: bigint): Promise<bigint> {
   const { rows } = await database.query<{ id: bigint }>(NEWEST_NOTIFICATION, [customerId])
   return rows[0]?.id ?? 0n
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#server/platform/clock.ts'
 import type { ListenConnection } from '#server/platform/database/listen.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import type { StreamSessions } from '#server/platform/http/streams/event-stream.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
@@ -11,7 +11,7 @@ import { CHANNEL, changeOf } from './announce.ts'
 import { type ReadNewest, mountNotifications } from './routes.ts'
 
 export interface Notifications {
-  mount(serve: Serve, over: { pool: ShardPool; readNewest: ReadNewest }): void
+  mount(serve: Serve, over: { pool: Pool; readNewest: ReadNewest }): void
   /** The position in the changes received so far, for a page that will ask for those after it. */
   mark(): string
   readonly jobs: readonly Job[]

@@ -2,7 +2,7 @@ import type { Notice } from '#domain/notifications/notification.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardPool, ShardTx } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { notify } from './notify.ts'
 
@@ -11,9 +11,9 @@ import { notify } from './notify.ts'
  * commit together, so any number of servers may try. The customer's account is locked before `claim` looks.
  */
 export async function notifyOnce(
-  { pool, clock }: { pool: ShardPool; clock: Pick<Clock, 'now'> },
+  { pool, clock }: { pool: Pool; clock: Pick<Clock, 'now'> },
   customerId: bigint,
-  claim: (tx: ShardTx, now: Date) => Promise<Notice | null>,
+  claim: (tx: Tx, now: Date) => Promise<Notice | null>,
 ): Promise<void> {
   await inTransaction(pool, async (tx) => {
     await lockAccounts(tx, [customerId])

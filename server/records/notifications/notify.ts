@@ -1,6 +1,6 @@
 import type { ChangeType } from '#domain/notifications/change.ts'
 import type { Notice, NoticeKind } from '#domain/notifications/notification.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { addToOutbox } from '#server/platform/mail/add-to-outbox.ts'
 import { announceAll } from './announce.ts'
 import { INSERT_NOTIFICATIONS } from './notify.sql.ts'
@@ -16,7 +16,7 @@ export interface Recipient {
  * Notifies a customer inside the transaction that makes the decision: the notification, the e-mail in the outbox and
  * the message to the customer's open browsers commit with it, or not at all.
  */
-export const notify = (tx: ShardTx, { customerId, id, at }: Recipient, notice: Notice): Promise<void> =>
+export const notify = (tx: Tx, { customerId, id, at }: Recipient, notice: Notice): Promise<void> =>
   notifyAll(tx, at, [{ customerId, id, notice }])
 
 /** A customer to notify, and an id taken after the customer's account was locked. */
@@ -27,7 +27,7 @@ export interface Notified {
 }
 
 /** The same for several customers, in three statements. A customer may be among them more than once. */
-export async function notifyAll(tx: ShardTx, at: Date, notified: readonly Notified[]): Promise<void> {
+export async function notifyAll(tx: Tx, at: Date, notified: readonly Notified[]): Promise<void> {
   if (notified.length === 0) return
   const columnOf = <T>(value: (one: Notified) => T): T[] => notified.map(value)
   await tx.query(INSERT_NOTIFICATIONS, [

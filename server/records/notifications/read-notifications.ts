@@ -1,7 +1,7 @@
 import type { Refusal } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { announce } from './announce.ts'
 import { countUnread } from './count-unread.ts'
@@ -17,7 +17,7 @@ where customer_id = $1 and read_at is null and ($2::bigint[] is null or id = any
  * other open browsers are notified. An id of another customer changes nothing.
  */
 export async function readNotifications(
-  { pool, clock }: { pool: ShardPool; clock: Clock },
+  { pool, clock }: { pool: Pool; clock: Clock },
   { customerId, ids }: { customerId: bigint; ids: readonly string[] | null },
 ): Promise<{ unreadCount: number } | Refusal> {
   return inTransaction(pool, async (tx) => {

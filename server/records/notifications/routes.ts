@@ -1,7 +1,7 @@
 import { SHOWN_NOTIFICATIONS } from '#contract/paging.ts'
 import * as notifications from '#contract/records/notifications.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { ChangeStream } from './change-stream.ts'
 import { type NotificationPage, listNotifications } from './list-notifications.ts'
@@ -19,7 +19,7 @@ export function mountNotifications(
     stream,
     readNewest,
   }: {
-    pool: ShardPool
+    pool: Pool
     clock: Clock
     stream: Pick<ChangeStream, 'open'>
     readNewest: ReadNewest

@@ -2,7 +2,7 @@ import { type Refusal, type RefusalCode, isRefusal, refuse } from '#contract/ref
 import { refuseConfirmation, refuseWithdrawal } from '#domain/proposals/proposal.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardPool, ShardTx, Tx } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { auditRefused } from '../audit/refused-decision.ts'
 import type { Reviewer } from '../audit/reviewer.ts'
@@ -26,7 +26,7 @@ interface AskedProposal {
 }
 
 interface DecisionParts {
-  pool: ShardPool
+  pool: Pool
   clock: Clock
   handlers: ProposalHandlers
   staffMail: StaffMail
@@ -76,11 +76,8 @@ async function decideKnown(
   const handler = handlers[known.kind]
   const payload = handler.parse(payloadOf(known))
   const customerIds = await handler.concerned(pool, payload)
-  const tell = (
-    tx: ShardTx,
-    { kind, proposed_by: proposerId }: ProposalRow,
-    outcome: 'approved' | 'rejected',
-  ) => tellProposer(tx, staffMail, { proposerId, kind, outcome, at: clock.now() })
+  const tell = (tx: Tx, { kind, proposed_by: proposerId }: ProposalRow, outcome: 'approved' | 'rejected') =>
+    tellProposer(tx, staffMail, { proposerId, kind, outcome, at: clock.now() })
   const decided = await inTransaction<{ id: bigint } | Ended>(pool, async (tx) => {
     await lockAccounts(tx, customerIds)
     await handler.lock?.(tx)
@@ -112,7 +109,7 @@ async function decideKnown(
 }
 
 const apply = (
-  tx: ShardTx,
+  tx: Tx,
   handler: ProposalHandler,
   payload: unknown,
   { row, reviewer, at }: { row: ProposalRow; reviewer: Reviewer; at: Date },

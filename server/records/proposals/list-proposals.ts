@@ -3,7 +3,7 @@ import type { CustomerContext } from '#contract/office/customers.ts'
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import { type ProposalKind, knowsHiddenLooks } from '#domain/proposals/proposal.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
-import type { Queryable, ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import type { ProposalHandler, ProposalHandlers } from './proposal-kind.ts'
 import type { ProposalViewer } from './proposal-viewer.ts'
 import { type NamedProposalRow, payloadOf, presentProposal } from './proposal-row.ts'
@@ -21,7 +21,7 @@ import {
  * people or the viewer's own, the newest first.
  */
 export async function listProposals(
-  database: ShardQueryable,
+  database: Queryable,
   handlers: ProposalHandlers,
   { show, limit = MAX_LIST_ROWS, before = LARGEST_ID, after = '0', viewer }: ListQuery,
 ): Promise<Proposal[]> {
@@ -54,7 +54,7 @@ interface Shown {
 
 /** What each would do now and what its proposer saw, by id, of the kinds that the viewer may look at. */
 async function readShown(
-  database: ShardQueryable,
+  database: Queryable,
   handlers: ProposalHandlers,
   { rows, viewer }: { rows: readonly NamedProposalRow[]; viewer: ProposalViewer },
 ): Promise<ReadonlyMap<bigint, Shown>> {
@@ -77,7 +77,7 @@ const maySee = ({ review }: ProposalHandler, { permissions }: ProposalViewer): b
   review === undefined || permissions.includes(review.permission)
 
 async function readReviews(
-  database: ShardQueryable,
+  database: Queryable,
   { review }: ProposalHandler,
   { payloads, viewer }: { payloads: readonly unknown[]; viewer: ProposalViewer },
 ): Promise<readonly (ProposalReview | null)[]> {

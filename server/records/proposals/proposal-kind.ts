@@ -3,7 +3,7 @@ import type { ProposalConsequence, ProposalReview } from '#contract/cash/proposa
 import { PERMITTED, type ProposalKind } from '#domain/proposals/proposal.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import type { ReviewContext } from '#domain/reviews/review-warnings.ts'
-import type { ShardQueryable, ShardTx, Tx } from '#server/platform/database/pool.ts'
+import type { Queryable, Tx } from '#server/platform/database/pool.ts'
 import type { Reviewer } from '../audit/reviewer.ts'
 
 /** Who proposed what is carried out, for its audit line. */
@@ -22,25 +22,21 @@ export interface ProposalHandler<Payload = unknown> {
   /** What the audit log has of the payload, where not all of it. */
   audited?(payload: Payload): object
   /** The customers whose accounts the use case locks; known without a lock. */
-  concerned(database: ShardQueryable, payload: Payload): Promise<readonly bigint[]>
+  concerned(database: Queryable, payload: Payload): Promise<readonly bigint[]>
   /** Takes what the use case locks beside accounts; comes after those and before the proposal. */
   lock?(tx: Tx): Promise<void>
   /** Whether these permissions let a person propose it, where not all of the kind need the same. */
   mayPropose?(permissions: readonly Permission[], payload: Payload): boolean
   /** Why this person cannot propose it now, beside what holds of every kind. */
-  refuseProposal?(
-    tx: ShardTx,
-    payload: Payload,
-    by: { proposerId: bigint; at: Date },
-  ): Promise<Refusal | null>
+  refuseProposal?(tx: Tx, payload: Payload, by: { proposerId: bigint; at: Date }): Promise<Refusal | null>
   /** The subject as it is now; null when it is gone or cannot be decided any more. */
-  version(database: ShardQueryable, payload: Payload): Promise<string | null>
+  version(database: Queryable, payload: Payload): Promise<string | null>
   /**
    * The same use case as without a proposal, in the transaction of the decision, which has locked the accounts. Checks
    * everything again.
    */
   apply(
-    tx: ShardTx,
+    tx: Tx,
     payload: Payload,
     by: { reviewer: Reviewer; confirmed: Confirmed; at: Date },
   ): Promise<Refusal | null>
@@ -48,7 +44,7 @@ export interface ProposalHandler<Payload = unknown> {
   carriedOut?(): Promise<void>
   /** What each would do now, for their cards: as many statements for a hundred as for one. */
   consequences(
-    database: ShardQueryable,
+    database: Queryable,
     payloads: readonly Payload[],
   ): Promise<readonly (readonly ProposalConsequence[])[]>
   /** What its proposer saw, where a kind has such a view; as many statements for a hundred as for one. */
@@ -60,7 +56,7 @@ interface ProposalReviewer<Payload> {
   readonly permission: Permission
   /** Null in the place of one whose subject is gone. */
   read(
-    database: ShardQueryable,
+    database: Queryable,
     payloads: readonly Payload[],
     context: ReviewContext,
   ): Promise<readonly (ProposalReview | null)[]>

@@ -3,7 +3,7 @@ import { expiryOf } from '#domain/proposals/proposal.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardPool, ShardTx } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { auditRefused } from '../audit/refused-decision.ts'
@@ -27,7 +27,7 @@ interface NewProposal<Payload> {
  * tells. Answers its id.
  */
 export async function propose<Payload extends object>(
-  deps: { pool: ShardPool; clock: Clock },
+  deps: { pool: Pool; clock: Clock },
   handler: ProposalHandler<Payload>,
   proposed: NewProposal<Payload>,
 ): Promise<{ id: bigint } | Refusal> {
@@ -51,7 +51,7 @@ export async function propose<Payload extends object>(
 
 /** The same in a transaction that has locked what the kind locks; the caller rolls back what is refused. */
 export async function proposeIn<Payload extends object>(
-  tx: ShardTx,
+  tx: Tx,
   handler: ProposalHandler<Payload>,
   proposed: NewProposal<Payload> & { customerIds: readonly bigint[]; at: Date },
 ): Promise<{ id: bigint } | Refusal> {

@@ -1,5 +1,5 @@
 import { type ProposalLetter, proposalLetter } from '#domain/proposals/proposal-letter.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { FieldCipher } from '#server/platform/encryption/field-cipher.ts'
 import { addLetter } from '#server/platform/mail/letter.ts'
@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000
 
 /** Mails a proposer, in the decision's transaction, that another person confirmed or rejected what they proposed. */
 export async function tellProposer(
-  tx: ShardTx,
+  tx: Tx,
   { cipher, productName }: StaffMail,
   { proposerId, at, ...decided }: ProposalLetter & { proposerId: bigint; at: Date },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { PrincipalKind } from '#domain/staff/principal-kind.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 
 /** How a request was decided, and by whom. An expired request has no decider. */
 interface DecisionRow {
@@ -16,7 +16,7 @@ interface DecisionRow {
  * request $1, which the caller's lock keeps from changing.
  */
 export async function alreadyProcessed(
-  tx: ShardTx,
+  tx: Tx,
   { findDecision, decider }: { findDecision: string; decider: PrincipalKind },
   requestId: bigint,
 ): Promise<Refusal> {

@@ -61,10 +61,6 @@ const unclaimed = (queue: SharedQueueName): string => `
     where c.customer_id = r.customer_id and c.subject_type = '${SHARED[queue].subject}' and c.request_id = r.id
       and c.expires_at > $2)`
 
-/** The first request that waits unclaimed at $2, and is not of person $1. */
-export const firstOf = (queue: SharedQueueName): string =>
-  `select r.id from ${SHARED[queue].table} r where ${unclaimed(queue)} order by ${orderOf(queue)} limit 1`
-
 /**
  * Claims the first request that waits unclaimed at $2, for the person $1 until $3. The candidate is there without
  * the claimed one where another statement claimed it first: then the next one is asked for.

@@ -12,9 +12,8 @@ import {
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import { inSlices } from '#server/platform/database/in-slices.ts'
-import type { ShardPool, ShardTx } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import type { Shard, Shards } from '#server/platform/shards/shards.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { type Reviewer, actorOf } from '../audit/reviewer.ts'
 import * as sql from './claims.sql.ts'
@@ -22,7 +21,7 @@ import { lockCustomerOf } from './lock-customer.ts'
 import { SHARED, waitingStatusOf } from './reviewed.sql.ts'
 
 interface ClaimDeps {
-  pool: ShardPool
+  pool: Pool
   clock: Clock
 }
 
@@ -84,56 +83,26 @@ export async function claimRequest(
 /** How often the first request is asked for, where colleagues claim it at the same moment. */
 const TRIES = 20
 
-/**
- * Claims the first request of a queue, of all shards, that waits unclaimed. Null without one. Where a colleague
- * decides the first at the same moment it is the next of the same shard, or of another that has one.
- */
+/** Claims the first request of a queue that waits unclaimed. Null without one. */
 export async function claimNext(
-  { shards, clock }: { shards: Shards; clock: Clock },
+  { pool, clock }: ClaimDeps,
   { queue, reviewer }: Omit<AskedClaim, 'requestId'>,
 ): Promise<bigint | null> {
-  const { administratorId } = reviewer
   for (let tried = 0; tried < TRIES; tried += 1) {
     const at = clock.now()
-    const first = await shardOfFirst(shards, sql.firstOf(queue), [administratorId, at])
-    if (!first) return null
-    const inOrder = [first, ...shards.all.filter((shard) => shard !== first)]
-    const claimed = await claimInFirst(inOrder, sql.claimNextOf(queue), [administratorId, at, claimUntil(at)])
-    if (claimed !== 'taken') return claimed
-  }
-  return null
-}
-
-/** Claims in the first of the shards that has a request. 'taken' says that a colleague claimed it at this moment. */
-async function claimInFirst(
-  shards: readonly Shard[],
-  statement: string,
-  values: readonly unknown[],
-): Promise<bigint | null | 'taken'> {
-  for (const { pool } of shards) {
-    const { rows } = await pool.query<{ candidate: bigint | null; claimed: bigint | null }>(statement, [
-      ...values,
-    ])
+    const { rows } = await pool.query<{ candidate: bigint | null; claimed: bigint | null }>(
+      sql.claimNextOf(queue),
+      [reviewer.administratorId, at, claimUntil(at)],
+    )
     const { candidate = null, claimed = null } = rows[0] ?? {}
-    if (candidate !== null) return claimed ?? 'taken'
+    if (candidate === null || claimed !== null) return claimed
   }
   return null
-}
-
-/** Where the first is: with one shard there is nothing to ask. */
-async function shardOfFirst(
-  { all, every, of }: Shards,
-  statement: string,
-  values: readonly unknown[],
-): Promise<Shard | undefined> {
-  if (all.length === 1) return all[0]
-  const { rows } = await every.pool.query<{ id: bigint }>(statement, [...values])
-  return rows[0] && of(rows[0].id)
 }
 
 /** Ends the reviewer's own claim. Without one it changes nothing. */
 export async function releaseClaim(
-  pool: ShardPool,
+  pool: Pool,
   { queue, requestId, reviewer }: AskedClaim,
 ): Promise<Record<string, never>> {
   const { subject } = SHARED[queue]
@@ -143,7 +112,7 @@ export async function releaseClaim(
 
 /** Refuses the decision or the answer of `person` where a colleague has the request at `at`. */
 export async function refuseColleagues(
-  tx: ShardTx,
+  tx: Tx,
   claimed: Claimed,
   { person, at }: { person: bigint; at: Date },
 ): Promise<Refusal | null> {
@@ -152,12 +121,12 @@ export async function refuseColleagues(
 }
 
 /** Ends the claim of a request that is decided. */
-export async function endClaim(tx: ShardTx, claimed: Claimed): Promise<void> {
+export async function endClaim(tx: Tx, claimed: Claimed): Promise<void> {
   await tx.query(sql.REMOVE_CLAIM, keyOf(claimed))
 }
 
 /** Removes the claims that have ended: a customer may have cancelled what was claimed. */
-export async function removeEndedClaims(pool: ShardPool, now: Date, stop?: AbortSignal): Promise<void> {
+export async function removeEndedClaims(pool: Pool, now: Date, stop?: AbortSignal): Promise<void> {
   await inSlices(pool, sql.REMOVE_ENDED_CLAIMS, [now], stop)
 }
 
@@ -178,7 +147,7 @@ const keyOf = ({ customerId, subject, requestId }: Claimed) => [customerId, subj
 
 type NamedClaim = Claim & { username: string }
 
-async function readClaim(tx: ShardTx, claimed: Claimed): Promise<NamedClaim | null> {
+async function readClaim(tx: Tx, claimed: Claimed): Promise<NamedClaim | null> {
   const { rows } = await tx.query<{ claimed_by: bigint; expires_at: Date; username: string }>(
     sql.FIND_CLAIM,
     keyOf(claimed),

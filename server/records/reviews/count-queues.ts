@@ -1,5 +1,5 @@
 import type { QueueCounts } from '#contract/records/reviews.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 
 /** Requests that are pending; expired password resets are not at $1. Each count reads one index only. */
 export const COUNT_QUEUES = `
@@ -29,7 +29,7 @@ interface HouseRow {
 }
 
 /** How many requests are pending at `now`, however long the lists are; and how many currencies have a custom rate. */
-export async function countQueues(pool: ShardPool, now: Date): Promise<Omit<QueueCounts, 'proposals'>> {
+export async function countQueues(pool: Pool, now: Date): Promise<Omit<QueueCounts, 'proposals'>> {
   const { rows } = await pool.query<CountRow>(COUNT_QUEUES, [now])
   const [[row], [house]] = [rows, (await pool.query<HouseRow>(COUNT_HOUSE)).rows]
   if (!row || !house) throw new Error('counting answered no row')

@@ -5,7 +5,7 @@ import type { Notice } from '#domain/notifications/notification.ts'
 import type { Decision } from '#domain/reviews/review.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Ids, takeIds } from '#server/platform/database/ids.ts'
-import type { ShardTx, Tx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { announce } from '../notifications/announce.ts'
 import { notify } from '../notifications/notify.ts'
@@ -77,7 +77,7 @@ export interface Decided<Row> {
  * longer pending; an administrator learns who decided it, a customer how.
  */
 export async function decide<Row, Outcome extends Ending>(
-  tx: ShardTx,
+  tx: Tx,
   clock: Clock,
   kind: ReviewKind<Row, Outcome>,
   { requestId, outcome, actorId, address, isConfirmation = false, batch }: RequestedDecision<Outcome>,

@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { ReviewQueueName, SharedQueueName } from '#domain/reviews/claim.ts'
 import type { PrincipalKind } from '#domain/staff/principal-kind.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { findCustomerOf } from './reviewed.sql.ts'
 
 /** Requests of one kind, and who decides them. */
@@ -17,7 +17,7 @@ export interface DecidedRequests<Queue extends SharedQueueName = ReviewQueueName
  * to a customer the request of another one, as if it did not exist.
  */
 export async function lockCustomerOf(
-  tx: ShardTx,
+  tx: Tx,
   { queue, decider }: DecidedRequests<SharedQueueName>,
   { requestId, actorId }: { requestId: bigint; actorId: bigint },
 ): Promise<bigint | Refusal> {

@@ -1,6 +1,6 @@
 import { QUEUE_ROWS } from '#domain/reviews/review.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { MANY, type ReviewQueue, queueStatements } from './review-queue.sql.ts'
 
 /** The part of a list that an administrator requests. */
@@ -13,7 +13,7 @@ export interface QueueQuery {
 }
 
 export type ReadQueue<Row extends object> = (
-  database: ShardQueryable,
+  database: Queryable,
   query: QueueQuery,
   now: Date,
 ) => Promise<Row[]>
@@ -37,13 +37,13 @@ export function createReviewQueueReader<Row extends object>(queue: ReviewQueue):
 /** Requests of one kind by their ids, as a page has them: one statement for all; those that are gone are absent. */
 export function createReviewQueueFinder<Row extends object>(queue: ReviewQueue) {
   const { ofIds } = queueStatements(queue)
-  return async (database: ShardQueryable, ids: readonly string[]): Promise<Row[]> =>
+  return async (database: Queryable, ids: readonly string[]): Promise<Row[]> =>
     (await database.query<Row>(ofIds, [ids])).rows
 }
 
 /** How many requests a filter finds, up to `limit`. One statement. */
 export type CountQueue = (
-  database: ShardQueryable,
+  database: Queryable,
   filter: Pick<QueueQuery, 'status' | 'search'> & { limit: number },
   now: Date,
 ) => Promise<number>

@@ -3,10 +3,9 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 import { getQueueCounts } from '#contract/records/reviews.ts'
 import { type SharedQueueName, CLAIM_PERMISSION } from '#domain/reviews/claim.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { type Principal, isPermitted } from '#server/platform/http/principal.ts'
 import type { Serve } from '#server/platform/http/route.ts'
-import type { Shards } from '#server/platform/shards/shards.ts'
 import { reviewerOf } from '../audit/reviewer.ts'
 import { countOpenProposals } from '../proposals/list-proposals.ts'
 import { viewerOf } from '../proposals/proposal-viewer.ts'
@@ -14,8 +13,7 @@ import { claimNext, claimRequest, releaseClaim } from './claims.ts'
 import { countQueues } from './count-queues.ts'
 
 interface ReviewDeps {
-  pool: ShardPool
-  shards: Shards
+  pool: Pool
   clock: Clock
 }
 

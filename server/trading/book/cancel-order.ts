@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { BookOrder } from '#contract/trading/order-book.ts'
 import { alreadyFilledText } from '#domain/trading/book/order-texts.ts'
-import type { ShardPool, ShardTx } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { cancelWaitingOrder } from '../orders/cancel-waiting-order.ts'
@@ -19,7 +19,7 @@ import { ORDER_NOT_FOUND } from '../execution/refuse-order.ts'
  * stop order is canceled when a price made after the request is told (`pending_cancel`).
  */
 export async function cancelOrder(
-  { pool, market }: { pool: ShardPool; market: CancelMarket & { now(): Date } },
+  { pool, market }: { pool: Pool; market: CancelMarket & { now(): Date } },
   { customerId, orderId }: { customerId: bigint; orderId: bigint },
 ): Promise<BookOrder | Refusal> {
   return inTransaction(pool, async (tx) => {
@@ -41,7 +41,7 @@ interface Named {
 }
 
 /** The order, unless it is filled or a price has executed it: that, and an order that is not there, is a refusal. */
-export async function findOpenOrder(tx: ShardTx, named: Named): Promise<QueuedOrderRow | Refusal> {
+export async function findOpenOrder(tx: Tx, named: Named): Promise<QueuedOrderRow | Refusal> {
   const row = await readOrder(tx, named)
   if (row && row.status !== 'filled' && row.touched_at === null) return row
   if (row && row.status !== 'filled' && row.status !== 'pending')
@@ -61,7 +61,7 @@ export async function findOpenOrder(tx: ShardTx, named: Named): Promise<QueuedOr
   })
 }
 
-async function readOrder(tx: ShardTx, { customerId, orderId }: Named): Promise<QueuedOrderRow | null> {
+async function readOrder(tx: Tx, { customerId, orderId }: Named): Promise<QueuedOrderRow | null> {
   const { rows } = await tx.query<QueuedOrderRow>(READ_QUEUED_ORDER, [customerId, orderId])
   return rows[0] ?? null
 }

@@ -5,7 +5,7 @@ import { quantity } from '#domain/money/quantity.ts'
 import { refuseCash, refuseShares } from '#domain/trading/book/accept-order.ts'
 import type { OrderTerms } from '#domain/trading/book/order-terms.ts'
 import { quantityOf } from '#domain/trading/order-quantity.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { READ_SHORTAGE } from './order-book.sql.ts'
 import { type BookMarket, refusalOf } from './place-waiting-order.ts'
 
@@ -21,7 +21,7 @@ interface Row {
  * are short. Read without a lock, after the refusal: the figures explain, they decide nothing.
  */
 export async function explainShortage(
-  { pool, market }: { pool: ShardPool; market: BookMarket },
+  { pool, market }: { pool: Pool; market: BookMarket },
   { customerId, terms }: { customerId: bigint; terms: OrderTerms },
   refusal: Refusal,
 ): Promise<Refusal> {

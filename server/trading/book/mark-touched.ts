@@ -1,4 +1,4 @@
-import type { ShardPool, ShardTx } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 
 const OFF_WHILE_MARKING = [
   'enable_seqscan',
@@ -7,21 +7,18 @@ const OFF_WHILE_MARKING = [
   'enable_mergejoin',
   'enable_sort',
 ]
-/** A trigger lists what other statements touch, order by order, and those of one of several shards. */
+/** A trigger lists what other statements touch, order by order. */
 const LISTS_TOUCHED = 'northfold.lists_touched'
 
-const beginMarking = (isOfShard: boolean): string =>
-  [
-    ...OFF_WHILE_MARKING.map((name) => `set ${name} = off`),
-    ...(isOfShard ? [] : [`set ${LISTS_TOUCHED} = 'on'`]),
-  ].join('; ')
+const BEGIN_MARKING = [
+  ...OFF_WHILE_MARKING.map((name) => `set ${name} = off`),
+  `set ${LISTS_TOUCHED} = 'on'`,
+].join('; ')
 const END_MARKING = [...OFF_WHILE_MARKING, LISTS_TOUCHED].map((name) => `reset ${name}`).join('; ')
 
 /** Where orders are marked. */
 export interface Marking {
-  pool: ShardPool
-  /** Whether it is one of several shards, whose statements leave the list to the trigger. */
-  isOfShard?: boolean
+  pool: Pool
 }
 
 /**
@@ -32,14 +29,11 @@ export interface Marking {
  * The settings are the connection's, once for all statements: in a transaction of its own each statement would take
  * four trips, and while orders come in each trip waits for Node. After an error the connection is closed with them.
  */
-export async function markTouched<T>(
-  { pool, isOfShard = false }: Marking,
-  work: (connection: ShardTx) => Promise<T>,
-): Promise<T> {
+export async function markTouched<T>({ pool }: Marking, work: (connection: Tx) => Promise<T>): Promise<T> {
   const connection = await pool.connect()
   let isBroken = true
   try {
-    await connection.query(beginMarking(isOfShard))
+    await connection.query(BEGIN_MARKING)
     const answer = await work(connection)
     await connection.query(END_MARKING)
     isBroken = false

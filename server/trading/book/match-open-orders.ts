@@ -3,7 +3,7 @@ import type { Catalogue } from '#domain/market/catalogue.ts'
 import { runningSides } from '#domain/settings/settings.ts'
 import { bySides } from '#domain/trading/offering.ts'
 import type { OrderQuote } from '#domain/trading/order.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import type { Leads } from '#server/platform/jobs/leads.ts'
 import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
@@ -29,16 +29,14 @@ export interface MatchMarket {
  * purchases they touch no purchase.
  */
 export function createOrderMatching(options: {
-  pool: ShardPool
-  /** Whether it is one of several shards. */
-  isOfShard?: boolean
+  pool: Pool
   market: MatchMarket
   leads: Leads
   log: Logger
   onTouched: () => void
 }): PeriodicJob {
-  const { pool, isOfShard = false, market, leads, log, onTouched } = options
-  const parts = { pool, isOfShard, now: () => market.now() }
+  const { pool, market, leads, log, onTouched } = options
+  const parts = { pool, now: () => market.now() }
   /** When the quote was made that a symbol's orders were compared with last, epoch ms. */
   const matched = new Map<string, number>()
 

@@ -20,7 +20,7 @@ const COUNTS = `o.created_at <= m.quoted_at and o.due_at <= m.quoted_at
  * PostgreSQL takes few orders to be pending and read all of them. For the same reason a row is reached again by its
  * place (ctid), which holds for the statement: by its key, all waiting orders of its customer were read.
  */
-const touchOrders = (listed: string): string => `
+export const TOUCH_ORDERS = `
 with moved as (
   select * from unnest($1::text[], $2::bigint[], $3::timestamptz[], $4::text[])
     as m (instrument, price_units, quoted_at, source)),
@@ -53,21 +53,13 @@ touched as (
     fires = case when l.is_met then o.fires when l.side = 'buy' then 'at_or_below' else 'at_or_above' end,
     fires_units = case when l.is_met then o.fires_units else l.limit_units end
   from locked l where o.ctid = l.ctid
-  returning l.is_met, o.customer_id, o.id, o.instrument)${listed}
-select (select count(*) from found) as found, count(*) as changed, count(*) filter (where is_met) as touched
-from touched`
-
-export const TOUCH_ORDERS = touchOrders(`,
+  returning l.is_met, o.customer_id, o.id, o.instrument),
 listed as (
   insert into touched_orders (customer_id, id, instrument)
   select customer_id, id, instrument from touched where is_met
-  on conflict (id) do nothing)`)
-
-/**
- * The same for one of several shards, of which a trigger lists what is marked: where the shard lies on another server
- * (Citus), a statement that inserts too is cut into pieces there, and pieces cannot reach a row by its place.
- */
-export const TOUCH_ORDERS_OF_SHARD = touchOrders('')
+  on conflict (id) do nothing)
+select (select count(*) from found) as found, count(*) as changed, count(*) filter (where is_met) as touched
+from touched`
 
 /** Changes nothing when the order is no longer pending, or a price has touched it. */
 export const REPLACE_ORDER = `

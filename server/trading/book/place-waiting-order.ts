@@ -7,7 +7,7 @@ import type { OrderPolicies } from '#domain/trading/order-policies.ts'
 import type { QueuedOrderWait } from '#domain/trading/queued-order.ts'
 import { type KeyUse, findAnswer, rememberAnswer } from '#server/platform/database/idempotency.ts'
 import { type Ids, takeIds } from '#server/platform/database/ids.ts'
-import type { ShardPool, ShardQueryable, ShardTx } from '#server/platform/database/pool.ts'
+import type { Pool, Queryable, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { announce } from '#server/records/notifications/announce.ts'
@@ -39,7 +39,7 @@ export interface BookMarket extends QueueMarket, CancelMarket {
  * meanwhile.
  */
 export async function placeWaitingOrder(
-  { pool, market }: { pool: ShardPool; market: BookMarket },
+  { pool, market }: { pool: Pool; market: BookMarket },
   order: {
     terms: SaleTerms
     use: KeyUse | null
@@ -79,7 +79,7 @@ export async function placeWaitingOrder(
  * account. Takes ids only for what it accepts.
  */
 export async function acceptAndInsert(
-  tx: ShardTx,
+  tx: Tx,
   market: BookMarket,
   { at, takeIds: ids, orderId }: { at: Date; takeIds: () => Promise<Ids>; orderId?: bigint },
   waiting: {
@@ -139,7 +139,7 @@ function timesOf(
 
 /** What a key was used for: the order as it was placed, or the trade it became at once. */
 export async function readFirstBookAnswer(
-  database: ShardQueryable,
+  database: Queryable,
   customerId: bigint,
   id: bigint,
   terms: OrderTerms,

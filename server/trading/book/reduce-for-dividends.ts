@@ -8,7 +8,7 @@ import {
 } from '#domain/trading/book/dividend-reduction.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import { LARGEST_ID, takeIds } from '#server/platform/database/ids.ts'
-import type { ShardPool, ShardTx } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { notifyAll } from '#server/records/notifications/notify.ts'
@@ -44,7 +44,7 @@ interface OrderRow {
  * be zero is canceled. Returns the symbols that it could not finish: no price of theirs may count yet.
  */
 export async function reduceForDividends(
-  parts: { pool: ShardPool; now: () => Date },
+  parts: { pool: Pool; now: () => Date },
   onFailure: (error: unknown, symbol: string) => void,
 ): Promise<Set<string>> {
   const unfinished = new Set<string>()
@@ -59,7 +59,7 @@ export async function reduceForDividends(
   return unfinished
 }
 
-async function reduceAll(parts: { pool: ShardPool; now: () => Date }, dividend: DividendRow): Promise<void> {
+async function reduceAll(parts: { pool: Pool; now: () => Date }, dividend: DividendRow): Promise<void> {
   const { id, symbol, per_share_units, record_at } = dividend
   let through = dividend.orders_adjusted_through
   for (;;) {
@@ -84,7 +84,7 @@ interface Slice {
 
 /** One transaction. Returns false when another node has taken this slice. */
 async function reduceSlice(
-  { pool, now }: { pool: ShardPool; now: () => Date },
+  { pool, now }: { pool: Pool; now: () => Date },
   { id, through, last, perShare }: Slice,
   rows: readonly OrderRow[],
 ): Promise<boolean> {
@@ -121,7 +121,7 @@ const loweredColumns = (lowered: readonly { row: OrderRow; reduced: ReduciblePri
   plainArray(lowered.map(({ reduced }) => reduced.firesAt)),
 ]
 
-async function cancelWorthless(tx: ShardTx, orders: readonly OrderRow[], at: Date): Promise<void> {
+async function cancelWorthless(tx: Tx, orders: readonly OrderRow[], at: Date): Promise<void> {
   if (orders.length === 0) return
   const { rows } = await tx.query<QueuedOrderRow>(sql.CANCEL_WORTHLESS, [
     plainArray(orders.map((order) => order.customer_id)),

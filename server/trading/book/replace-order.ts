@@ -9,7 +9,7 @@ import { type TermsChange, changeTerms, pricesOf } from '#domain/trading/book/ch
 import type { QueuedOrderWait } from '#domain/trading/queued-order.ts'
 import { findAnswer, rememberAnswer } from '#server/platform/database/idempotency.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardPool, ShardTx } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { announce } from '#server/records/notifications/announce.ts'
@@ -48,7 +48,7 @@ export interface OrderReplacement {
  * late price may have executed already.
  */
 export async function replaceOrder(
-  { pool, market }: { pool: ShardPool; market: BookMarket },
+  { pool, market }: { pool: Pool; market: BookMarket },
   replacement: OrderReplacement,
 ): Promise<BookOrder | Refusal> {
   const { customerId, orderId, change, route, idempotencyKey, clientOrderId, isByKey } = replacement
@@ -88,7 +88,7 @@ interface Replaceable {
 }
 
 async function findReplaceable(
-  tx: ShardTx,
+  tx: Tx,
   market: BookMarket,
   named: { customerId: bigint; orderId: bigint },
   at: Date,
@@ -105,7 +105,7 @@ async function findReplaceable(
 
 /** Ends the old order and inserts the new one. The old one's reservations are the customer's before it is decided. */
 async function exchange(
-  tx: ShardTx,
+  tx: Tx,
   market: BookMarket,
   {
     old: { row, waitsFor },
@@ -171,7 +171,7 @@ const missesNamed = ({ size, lots }: SaleTerms): boolean =>
 
 const priceOf = (units: bigint | null) => (units === null ? undefined : price(units))
 
-async function readReplacement(tx: ShardTx, customerId: bigint, id: bigint): Promise<BookOrder> {
+async function readReplacement(tx: Tx, customerId: bigint, id: bigint): Promise<BookOrder> {
   const { rows } = await tx.query<QueuedOrderRow>(READ_QUEUED_ORDER, [customerId, id])
   if (!rows[0]) throw new Error('an Idempotency-Key names an order that is not there')
   return presentAsPlacedInBook(rows[0])

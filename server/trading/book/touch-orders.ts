@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { OrderQuote } from '#domain/trading/order.ts'
 import { plainArray, textArray } from '#server/platform/database/array-literal.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { type Marking, markTouched } from './mark-touched.ts'
-import { TOUCH_ORDERS, TOUCH_ORDERS_OF_SHARD } from './order-book.sql.ts'
+import { TOUCH_ORDERS } from './order-book.sql.ts'
 
 /** Orders of one statement: their row locks are held for some 40 ms. */
 const ORDERS_AT_ONCE = 1_000
@@ -31,11 +31,11 @@ export async function touchOrders(
   { sides = SIDES, stopping }: { sides?: readonly Side[]; stopping?: AbortSignal } = {},
 ): Promise<number> {
   if (quotes.length === 0) return 0
-  const { now, isOfShard = false } = marking
+  const { now } = marking
   return markTouched(marking, async (connection) => {
     let touched = 0
     for (let tries = 0; tries < LOCKED_TRIES && !stopping?.aborted;) {
-      const round = await touchOnce(connection, { quotes, sides, at: now(), isOfShard })
+      const round = await touchOnce(connection, { quotes, sides, at: now() })
       touched += round.touched
       if (round.found === round.changed && round.found < ORDERS_AT_ONCE) break
       if (round.changed > 0) continue
@@ -56,14 +56,12 @@ interface Compared {
   quotes: readonly MatchQuote[]
   sides: readonly Side[]
   at: Date
-  isOfShard: boolean
 }
 
-async function touchOnce(connection: ShardTx, { quotes, sides, at, isOfShard }: Compared): Promise<Round> {
+async function touchOnce(connection: Tx, { quotes, sides, at }: Compared): Promise<Round> {
   const { rows } = await connection.query<Record<keyof Round, bigint>>({
-    ...(isOfShard
-      ? { name: 'touch-orders-of-shard', text: TOUCH_ORDERS_OF_SHARD }
-      : { name: 'touch-orders', text: TOUCH_ORDERS }),
+    name: 'touch-orders',
+    text: TOUCH_ORDERS,
     values: [
       textArray(quotes.map(({ instrument }) => instrument)),
       plainArray(quotes.map(({ price }) => price)),

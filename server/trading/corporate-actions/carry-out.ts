@@ -4,7 +4,6 @@ import type { Logger } from 'pino'
 import type { Clock } from '#server/platform/clock.ts'
 import { LARGEST_ID, takeIds } from '#server/platform/database/ids.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
-import { type Shards, inOrder, oneShard } from '#server/platform/shards/shards.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { refuse } from '#contract/refusals.ts'
 import { formatCents } from '#domain/money/money.ts'
@@ -41,8 +40,6 @@ const ORDERS_AWAITED_MS = NAV_AWAITED_DAYS * 86_400_000 + 2 * 3_600_000
 
 interface CarryOutParts {
   pool: Pool
-  /** One unless said. */
-  shards?: Shards
   clock: Clock
   /** Orders that a price has touched are booked before a split. */
   settings: SettingsInForce
@@ -58,15 +55,13 @@ interface CarryOutParts {
  * fails holds up its own symbol only; the first failure is thrown when the others are done.
  * Where a statement times out, the next turns are for half as many customers.
  */
-export async function carryOutDue(given: CarryOutParts, customersAtOnce = CUSTOMERS_AT_ONCE): Promise<void> {
-  const parts = { shards: oneShard(given.pool), ...given }
-  const { every } = parts.shards
+export async function carryOutDue(parts: CarryOutParts, customersAtOnce = CUSTOMERS_AT_ONCE): Promise<void> {
   const failed = new Map<string, unknown>()
   const atOnce = new Map<string, number>()
   for (;;) {
     const before = new Date(parts.clock.now().getTime() - GRACE_MS)
     const awaitedSince = new Date(before.getTime() - ORDERS_AWAITED_MS)
-    const { rows } = await every.pool.query<ActionRow>(sql.NEXT_DUE, [
+    const { rows } = await parts.pool.query<ActionRow>(sql.NEXT_DUE, [
       before,
       [...failed.keys()],
       awaitedSince,
@@ -75,21 +70,13 @@ export async function carryOutDue(given: CarryOutParts, customersAtOnce = CUSTOM
     if (!due) break
     const { symbol } = due.action
     const count = atOnce.get(symbol) ?? customersAtOnce
-    const turn = prepareAll(parts, due.action).then(() => takeTurn(parts, due, before, count))
+    const turn = prepareOrders(parts, due.action).then(() => takeTurn(parts, due, before, count))
     await turn.catch((error: unknown) => {
       if (count > 1 && isOutOfTime(error)) atOnce.set(symbol, Math.ceil(count / 2))
       else failed.set(symbol, error)
     })
   }
   for (const error of failed.values()) throw error
-}
-
-/** Of each shard's customers. */
-async function prepareAll(
-  parts: CarryOutParts & { shards: Shards },
-  action: StoredAction['action'],
-): Promise<void> {
-  for (const { pool } of parts.shards.all) await prepareOrders({ ...parts, pool }, action)
 }
 
 /** A statement timed out: perhaps these customers have long histories. */
@@ -100,47 +87,29 @@ const isOutOfTime = (error: unknown): boolean => error instanceof DatabaseError 
  * nothing when another node has taken this turn meanwhile. After a crash the next turn goes on where the last ended.
  */
 async function takeTurn(
-  { pool, shards, clock, reinvestsAt, log }: CarryOutParts & { shards: Shards },
+  { pool, clock, reinvestsAt, log }: CarryOutParts,
   { id, action, throughCustomerId }: StoredAction,
   before: Date,
   customersAtOnce: number,
 ): Promise<void> {
   const next = [action.symbol, throughCustomerId, customersAtOnce]
   const { rows } = await (action.kind === 'split'
-    ? shards.every.pool.query<{ customer_id: bigint }>(sql.NEXT_CONCERNED, [...next, ORDERS_AT_ONCE])
-    : shards.every.pool.query<{ customer_id: bigint }>(sql.NEXT_HOLDERS, next))
+    ? pool.query<{ customer_id: bigint }>(sql.NEXT_CONCERNED, [...next, ORDERS_AT_ONCE])
+    : pool.query<{ customer_id: bigint }>(sql.NEXT_HOLDERS, next))
   const customerIds = rows.map(({ customer_id }) => customer_id)
   const isTooLate = await inTransaction(pool, async (tx) => {
-    const groups = []
-    for (const [shard, ids] of inOrder(shards, customerIds)) {
-      const own = await shards.enter(tx, shard)
-      groups.push({ shard, customerIds: ids, accounts: await lockAccounts(own, ids) })
-    }
-    await shards.knowAll(tx)
+    const accounts = await lockAccounts(tx, customerIds)
     const held = await tx.query<ActionRow>(sql.HOLD_TURN, [id, throughCustomerId, before])
     const [stored] = held.rows.map(storedAction)
     if (!stored) return refuse('already_processed')
-    const every = await shards.enter(tx, shards.every)
     const at = clock.now()
-    const turn = { tx: every, stored, ids: await takeIds(tx), at }
+    const turn = { tx, stored, ids: await takeIds(tx), at }
     if (await isTradedThrough(turn)) return giveUp(turn)
     const last = customerIds.at(-1)
     if (last === undefined) return finish(turn)
     await tx.query(sql.RECORD_TURN, [id, last, turn.ids.next()])
-    const total = { holders: 0n, paidCents: 0n }
-    for (const { shard, ...own } of groups) {
-      const given = await give({
-        ...own,
-        tx: await shards.enter(tx, shard),
-        stored,
-        reinvestsAt: reinvestsAt ?? null,
-        ids: await takeIds(tx),
-        at,
-      })
-      total.holders += given.holders
-      total.paidCents += given.paidCents
-    }
-    await tx.query(sql.ADVANCE, [id, throughCustomerId, last, total.holders, total.paidCents])
+    const given = await give({ ...turn, customerIds, accounts, reinvestsAt: reinvestsAt ?? null })
+    await tx.query(sql.ADVANCE, [id, throughCustomerId, last, given.holders, given.paidCents])
     return undefined
   })
   if (isTooLate === true) log?.error({ symbol: action.symbol, exDate: action.exDate }, TOO_LATE)

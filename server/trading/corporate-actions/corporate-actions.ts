@@ -10,7 +10,6 @@ import type { Subscription } from '#server/market/ports/subscription.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import type { Leads } from '#server/platform/jobs/leads.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
-import type { Shards } from '#server/platform/shards/shards.ts'
 import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
 import type { ActionSource } from '#server/market/ports/action-source.ts'
@@ -53,7 +52,6 @@ export function createCorporateActions(parts: {
   /** Null without its token. */
   eodhd: Subscription | null
   pool: Pool
-  shards: Shards
   leads: Leads
   log: Logger
   market: Pick<Market, 'actionGuard' | 'calendar' | 'latestPrice' | 'ready'> & {
@@ -61,7 +59,7 @@ export function createCorporateActions(parts: {
   }
   settings: SettingsInForce
 }): CorporateActions {
-  const { log, pool, shards, clock, leads, market, settings } = parts
+  const { log, pool, clock, leads, market, settings } = parts
   const reinvestsAt = { ...market.orders, latestPrice: market.latestPrice, settings }
   const guard = market.actionGuard
   const catalogue = catalogueNow(parts)
@@ -81,7 +79,7 @@ export function createCorporateActions(parts: {
     leads,
     async work(stopping) {
       if (source?.isLocal) await check(stopping)
-      await logCarryOut(carryOutDue({ pool, shards, clock, settings, reinvestsAt, log }), (error) =>
+      await logCarryOut(carryOutDue({ pool, clock, settings, reinvestsAt, log }), (error) =>
         log.error({ err: error }, 'a corporate action could not be carried out; orders in its symbol wait'),
       )
       await loading.now()
@@ -107,11 +105,11 @@ export function createCorporateActions(parts: {
 /** Asks the source when that is due, and at once of what is listed: it may split tomorrow. */
 function createCheck(
   {
-    shards,
+    pool,
     clock,
     log,
     market,
-  }: Pick<Parameters<typeof createCorporateActions>[0], 'shards' | 'clock' | 'log' | 'market'>,
+  }: Pick<Parameters<typeof createCorporateActions>[0], 'pool' | 'clock' | 'log' | 'market'>,
   source: ActionSource | null,
   catalogue: CatalogueNow,
 ): (stopping: AbortSignal) => Promise<void> {
@@ -123,7 +121,7 @@ function createCheck(
     const { latestPrice } = market
     // It stays wanted until it was done: what is listed may split tomorrow.
     isWanted ||= isListed()
-    const checked = checkSource({ pool: shards.every.pool, clock, log, latestPrice }, source, { isWanted })
+    const checked = checkSource({ pool, clock, log, latestPrice }, source, { isWanted })
     await logCheck(
       checked.then(() => void (isWanted = false)),
       (error) => {

@@ -1,6 +1,6 @@
 import type { CorporateAction } from '#domain/trading/corporate-action.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { reduceForDividends } from '../book/reduce-for-dividends.ts'
 import { fillQueuedOrders, findTouchedOrders } from '../orders/fill-queued-orders.ts'
@@ -11,7 +11,7 @@ import { fillQueuedOrders, findTouchedOrders } from '../orders/fill-queued-order
  * they were executed in the shares of before. Throws when it could not be done; the action waits.
  */
 export async function prepareOrders(
-  { pool, clock, settings }: { pool: ShardPool; clock: Clock; settings: SettingsInForce },
+  { pool, clock, settings }: { pool: Pool; clock: Clock; settings: SettingsInForce },
   { kind, symbol }: CorporateAction,
 ): Promise<void> {
   const now = () => clock.now()

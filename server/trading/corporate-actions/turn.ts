@@ -1,12 +1,12 @@
 import type { Ids } from '#server/platform/database/ids.ts'
 import type { LockedAccount } from '#server/ledger/lock-accounts.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import type { ReinvestmentMarket } from '../reinvestment/reinvest-dividends.ts'
 import type { StoredAction } from '#server/market/corporate-actions/stored-action.ts'
 
 /** The customers that one transaction carries an action out for, their accounts locked. */
 export interface Turn {
-  tx: ShardTx
+  tx: Tx
   stored: StoredAction
   customerIds: readonly bigint[]
   accounts: ReadonlyMap<bigint, LockedAccount>

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { textArray, plainArray } from '#server/platform/database/array-literal.ts'
-import type { ShardQueryable, ShardTx } from '#server/platform/database/pool.ts'
+import type { Queryable, Tx } from '#server/platform/database/pool.ts'
 import { type OrderRequest, answerKey } from './order-request.ts'
 
 /** What a program calls an order of its customer. */
@@ -45,7 +45,7 @@ const namedOnly = <Order extends Named>(orders: readonly Order[]): (Order & Clie
 
 /** The answers to those of these orders whose names are used. A statement only where a program named one. */
 export async function findUsedNames(
-  tx: ShardTx,
+  tx: Tx,
   orders: readonly Named[],
 ): Promise<[string, typeof NAME_IS_USED][]> {
   const named = namedOnly(orders)
@@ -54,10 +54,7 @@ export async function findUsedNames(
 }
 
 /** Writes the names of a batch's trades. A statement only where a program named one. */
-export function writeNames(
-  tx: ShardTx,
-  trades: readonly { id: bigint; request: Named }[],
-): Promise<unknown>[] {
+export function writeNames(tx: Tx, trades: readonly { id: bigint; request: Named }[]): Promise<unknown>[] {
   const named = trades.flatMap(({ id, request: { customerId, clientOrderId } }) =>
     clientOrderId === undefined ? [] : [{ customerId, clientOrderId, orderId: id }],
   )
@@ -65,7 +62,7 @@ export function writeNames(
 }
 
 /** Those of these names that an order has. In a transaction that has locked the accounts, no other can take one. */
-async function findClientOrders(tx: ShardTx, named: readonly ClientOrder[]): Promise<ClientOrder[]> {
+async function findClientOrders(tx: Tx, named: readonly ClientOrder[]): Promise<ClientOrder[]> {
   const { rows } = await tx.query<{ customer_id: bigint; client_order_id: string }>({
     name: 'find-client-orders',
     text: FIND_CLIENT_ORDERS,
@@ -79,7 +76,7 @@ async function findClientOrders(tx: ShardTx, named: readonly ClientOrder[]): Pro
 
 /** Gives orders their names, in the transaction that makes the orders. Fails where a name is used. */
 const insertClientOrders = (
-  tx: ShardTx,
+  tx: Tx,
   named: readonly (ClientOrder & { orderId: bigint })[],
 ): Promise<unknown> =>
   tx.query({
@@ -97,7 +94,7 @@ const insertClientOrders = (
  * and so undoes the order. Does nothing for an order without a name.
  */
 export async function nameOrder(
-  tx: ShardTx,
+  tx: Tx,
   { customerId, clientOrderId, orderId }: Named & { orderId: bigint },
 ): Promise<Refusal | null> {
   if (clientOrderId === undefined) return null
@@ -106,13 +103,13 @@ export async function nameOrder(
 }
 
 /** Why an order was refused: that its name is used comes first, since a repeat is refused for what the first spent. */
-export async function refusalOfNamed(tx: ShardTx, named: Named, refusal: Refusal): Promise<Refusal> {
+export async function refusalOfNamed(tx: Tx, named: Named, refusal: Refusal): Promise<Refusal> {
   return (await findUsedNames(tx, [named])).length > 0 ? NAME_IS_USED.answer : refusal
 }
 
 /** The order with a name; null without one. */
 export async function readOrderIdByName(
-  database: ShardQueryable,
+  database: Queryable,
   { customerId, clientOrderId }: ClientOrder,
 ): Promise<bigint | null> {
   const { rows } = await database.query<{ order_id: bigint }>(READ_ORDER_ID, [customerId, clientOrderId])
@@ -121,7 +118,7 @@ export async function readOrderIdByName(
 
 /** The names of a customer's orders, by id, of those that have one. */
 export async function readClientOrderIds(
-  database: ShardQueryable,
+  database: Queryable,
   customerId: bigint,
   orderIds: readonly bigint[],
 ): Promise<ReadonlyMap<bigint, string>> {

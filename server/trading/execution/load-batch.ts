@@ -3,8 +3,8 @@ import { type Batch, type BatchPosition, createBatch } from '#domain/trading/bat
 import { cents } from '#domain/money/money.ts'
 import { quantity } from '#domain/money/quantity.ts'
 import { plainArray, textArray } from '#server/platform/database/array-literal.ts'
-import { type Ids, idsOfBlock, takeIds, takeLastingIds } from '#server/platform/database/ids.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import { type Ids, idsOfBlock } from '#server/platform/database/ids.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { BatchConnection } from './batch-connection.ts'
 import { findUsedNames } from './client-orders.ts'
@@ -41,22 +41,19 @@ export interface LoadedBatch {
  * The first of a batch's two trips to the database, on a pipelined connection: begins its transaction, locks and reads
  * everything the decisions need. Sends all of it before it first waits. Rejects when a statement failed; a rollback is
  * due then. Keys are looked up only if `knowsKeys` is asked for: nearly all are new, and the table refuses the others.
- * Of a shard the block of ids is a statement of its own, and a third trip once the accounts are locked where the shard
- * lies on another server than the sequence.
  */
 export async function loadBatch(
-  { client, plain, isOfShard }: Pick<BatchConnection, 'client' | 'plain' | 'isOfShard'>,
+  { client }: Pick<BatchConnection, 'client'>,
   orders: readonly WaitingOrder[],
   knowsKeys: boolean,
 ): Promise<LoadedBatch> {
   const wanted = orders.map(({ customerId, order }) => ({ customerId, instrument: order.instrument }))
   const begun = client.query('begin')
   const locked = lockAccounts(client, customersOf(orders))
-  const [, accounts, apart, positions, answers] = await all([
+  const [, accounts, positions, answers] = await all([
     begun,
     locked,
-    isOfShard ? (plain === client ? takeIds(client) : locked.then(() => takeLastingIds(plain))) : null,
-    isOfShard ? loadPositions(client, wanted) : loadPositionsAndBlock(client, wanted),
+    loadPositionsAndBlock(client, wanted),
     knowsKeys ? loadAnswers(client, orders) : new Map<string, FirstAnswer>(),
   ])
   return {
@@ -64,12 +61,12 @@ export async function loadBatch(
     batch: createBatch(accounts.values(), positions.rows.flatMap(storedPosition)),
     answers,
     knowsKeys,
-    ids: apart ?? idsOfBlock(positions.rows[0]?.block ?? 0n),
+    ids: idsOfBlock(positions.rows[0]?.block ?? 0n),
   }
 }
 
 /** What the keys of these orders were used for, of those that were used before. */
-export async function loadAnswers(client: ShardTx, orders: readonly OrderRequest[]): Promise<FirstAnswers> {
+export async function loadAnswers(client: Tx, orders: readonly OrderRequest[]): Promise<FirstAnswers> {
   const names = await findUsedNames(client, orders)
   const keyed = orders.filter((order) => order.idempotencyKey !== null)
   if (keyed.length === 0) return new Map(names)
@@ -116,14 +113,11 @@ interface Wanted {
 }
 
 /** Loads what customers hold of instruments. */
-export const loadPositions = (tx: ShardTx, wanted: readonly Wanted[]): Promise<pg.QueryResult<PositionRow>> =>
+export const loadPositions = (tx: Tx, wanted: readonly Wanted[]): Promise<pg.QueryResult<PositionRow>> =>
   tx.query<PositionRow>({ name: 'load-positions', text: sql.LOAD_POSITIONS, values: columnsOf(wanted) })
 
 /** The same with a block of ids: at least one row, with the block. */
-const loadPositionsAndBlock = (
-  tx: ShardTx,
-  wanted: readonly Wanted[],
-): Promise<pg.QueryResult<PositionRow>> =>
+const loadPositionsAndBlock = (tx: Tx, wanted: readonly Wanted[]): Promise<pg.QueryResult<PositionRow>> =>
   tx.query<PositionRow>({
     name: 'load-positions-and-block',
     text: sql.LOAD_POSITIONS_AND_BLOCK,

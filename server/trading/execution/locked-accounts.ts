@@ -1,5 +1,5 @@
 import { plainArray } from '#server/platform/database/array-literal.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { customersOf, type OrderRequest } from './order-request.ts'
 
 /**
@@ -14,7 +14,7 @@ export class LockedAccounts {
   }
 
   /** Of these orders those whose account can be locked now. Asks the database only about accounts known as locked. */
-  async without<T extends OrderRequest>(tx: ShardTx, requests: readonly T[]): Promise<readonly T[]> {
+  async without<T extends OrderRequest>(tx: Tx, requests: readonly T[]): Promise<readonly T[]> {
     const known = customersOf(requests).filter((customerId) => this.#customerIds.has(customerId))
     if (known.length === 0) return requests
     for (const customerId of await lockableNow(tx, known)) this.#customerIds.delete(customerId)
@@ -22,7 +22,7 @@ export class LockedAccounts {
   }
 
   /** Finds out which accounts of these orders are locked, and remembers them. */
-  async remember(tx: ShardTx, requests: readonly OrderRequest[]): Promise<void> {
+  async remember(tx: Tx, requests: readonly OrderRequest[]): Promise<void> {
     const customerIds = customersOf(requests)
     const lockable = await lockableNow(tx, customerIds)
     for (const customerId of customerIds) if (!lockable.has(customerId)) this.#customerIds.add(customerId)
@@ -30,7 +30,7 @@ export class LockedAccounts {
 }
 
 /** Which of these customers' accounts no other transaction has locked. */
-async function lockableNow(tx: ShardTx, customerIds: readonly bigint[]): Promise<Set<bigint>> {
+async function lockableNow(tx: Tx, customerIds: readonly bigint[]): Promise<Set<bigint>> {
   const { rows } = await tx.query<{ customer_id: bigint }>({
     name: 'lockable-accounts',
     text: FIND_LOCKABLE_ACCOUNTS,

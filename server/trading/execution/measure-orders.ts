@@ -1,7 +1,7 @@
 import { isRefusal } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import type { OrderExecutor } from './order-executor.ts'
 import type { OrderAnswer } from './order-request.ts'
 import type { OrderWatch } from './order-watch.ts'
@@ -21,18 +21,18 @@ const FAILURES: ReadonlySet<string> = new Set([
   'outcome_unknown',
 ])
 
-/** How the lanes of all shards are measured. */
+/** How the order lane is measured. */
 export interface OrderMeasures {
   /** Observes how many orders each batch has. Null where nothing is counted. */
   readonly batches: OrderWatch | null
   /**
-   * The lane of a shard, as it counts what becomes of orders and how long that takes, from when the lane has them to
+   * The lane, as it counts what becomes of orders and how long that takes, from when the lane has them to
    * when their answer may be given. Without a scrape it is the same lane.
    */
   measured(lane: OrderExecutor): OrderExecutor
 }
 
-/** Names the figures of orders, once for all shards: call it once. */
+/** Names the figures of orders: call it once. */
 export function createOrderMeasures(metrics: Metrics, clock: Clock): OrderMeasures {
   const lanes: OrderExecutor[] = []
   const observeBatch = metrics.histogram({
@@ -93,7 +93,7 @@ export function createOrderMeasures(metrics: Metrics, clock: Clock): OrderMeasur
 const outcomeOf = (answer: OrderAnswer): string =>
   isRefusal(answer) ? answer.refused : 'queuedOrderId' in answer ? 'queued_before' : 'filled'
 
-async function countOpenOrders(pool: ShardPool): Promise<number> {
+async function countOpenOrders(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ open: number }>(COUNT_OPEN_ORDERS, [MOST_OPEN_COUNTED])
   return rows[0]?.open ?? 0
 }

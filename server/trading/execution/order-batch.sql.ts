@@ -18,10 +18,7 @@ cross join lateral (
   where p.customer_id = wanted.customer_id and p.instrument = wanted.instrument
   limit 1) as held`
 
-/**
- * The same with a block of ids, in at least one row: one statement where everything is in one schema. A shard may lie
- * on another server than the sequence.
- */
+/** The same with a block of ids, in at least one row. */
 export const LOAD_POSITIONS_AND_BLOCK = `
 select ids.block, held.customer_id, held.instrument, held.quantity_units, held.cost_cents, held.reserved_units
 from (${TAKE_ID_BLOCK}) as ids left join (${LOAD_POSITIONS}) as held on true`

@@ -9,7 +9,8 @@ import {
 } from '#domain/trading/execution-state.ts'
 import { OutcomeUnknown, isReadOnly } from '#server/platform/database/failure.ts'
 import { type LogFlush, openLogFlush } from '#server/platform/database/log-flush.ts'
-import { type BatchConnection, BatchConnections, type LaneConnection } from './batch-connection.ts'
+import type { Connection } from '#server/platform/database/pool.ts'
+import { type BatchConnection, BatchConnections } from './batch-connection.ts'
 import { type BatchReplies, createBatchReplies } from './batch-replies.ts'
 import { BUSY, FailedBatches } from './failed-batch.ts'
 import { KeyLookups } from './key-lookups.ts'
@@ -25,8 +26,6 @@ export interface OrderExecutor {
   place(request: OrderRequest): Promise<OrderAnswer>
   /** How many orders no batch has taken yet. */
   waiting(): number
-  /** Connects again before the next batch: the customers' tables may lie on another server now. */
-  reconnect(): void
   /** Finishes the orders that were taken, then closes the connection. */
   close(): Promise<void>
 }
@@ -42,7 +41,7 @@ export interface OrderExecutor {
  * batches, whole; none of them was answered.
  */
 export function openOrderExecutor(
-  connection: LaneConnection,
+  connection: Connection,
   market: ExecutionMarket,
   log: Logger,
   disk: LogFlush = openLogFlush(connection),
@@ -77,7 +76,7 @@ class OrderLane implements OrderExecutor {
   #next: StartedBatch | null = null
   #running: Promise<void> | null = null
 
-  constructor(connection: LaneConnection, market: ExecutionMarket, log: Logger, disk: LogFlush) {
+  constructor(connection: Connection, market: ExecutionMarket, log: Logger, disk: LogFlush) {
     this.#market = market
     this.#connections = new BatchConnections(connection, log)
     const parts = {
@@ -104,8 +103,6 @@ class OrderLane implements OrderExecutor {
   }
 
   waiting = (): number => this.#queue.waiting
-
-  reconnect = (): void => this.#connections.doubt()
 
   close = async (): Promise<void> => {
     await this.#running
@@ -163,17 +160,13 @@ class OrderLane implements OrderExecutor {
   async #execute({ orders, connected, loaded }: StartedBatch): Promise<StartedBatch | null> {
     try {
       const batch = await loaded
-      const confirming = this.#market.settings.confirm(connected.plain)
+      const confirming = this.#market.settings.confirm(connected.client)
       if (confirming) await confirming
       this.watch?.('loaded', orders)
       let decided = decideBatch(batch, this.#market)
       if (!batch.knowsKeys) decided = await withRepeatsOfRefused(connected.client, batch, decided)
-      // A batch that no order waits behind is answered sooner when its own commit waits for the disk. Of two servers
-      // each has a log of its own: what is written to the one must not tell of what the other may still lose.
-      const line =
-        this.#queue.waiting > 0 && connected.plain === connected.client
-          ? this.#replies.lineFor(orders.length, connected.serverRun)
-          : null
+      // A batch that no order waits behind is answered sooner when its own commit waits for the disk.
+      const line = this.#queue.waiting > 0 ? this.#replies.lineFor(orders.length, connected.serverRun) : null
       const settled = connected.together(() => {
         const settling = settleBatch(connected.client, decided, { waitsForDisk: line === null })
         this.#enter('commit_sent')

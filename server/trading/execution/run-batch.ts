@@ -9,7 +9,7 @@ import type { Transfer } from '#domain/ledger/transfer.ts'
 import { OutcomeUnknown, isDatabaseAway } from '#server/platform/database/failure.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
 import { FLUSH_LOG } from '#server/platform/database/log-flush.ts'
-import type { ShardClient, ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { appendTransfers } from '#server/ledger/append-transfers.ts'
 import { NAME_IS_USED, nameKeyOf } from './client-orders.ts'
@@ -86,7 +86,7 @@ export function decideBatch(
  * refusal has changed nothing.
  */
 export async function withRepeatsOfRefused(
-  client: ShardClient,
+  client: pg.Client,
   { orders, knowsKeys }: LoadedBatch,
   decided: DecidedBatch,
 ): Promise<DecidedBatch> {
@@ -118,7 +118,7 @@ export interface SettledBatch {
  * With `waitsForDisk` false the answers may be given only after a flush that began after the commit (`FlushLine`).
  */
 export function settleBatch(
-  client: ShardClient,
+  client: pg.Client,
   decided: DecidedBatch,
   { waitsForDisk }: { waitsForDisk: boolean },
 ): Promise<SettledBatch> {
@@ -177,7 +177,7 @@ function rememberAnswer(request: OrderRequest, answer: OrderAnswer, answers: Fir
  * repeated answer may be that of a batch that is not on disk yet.
  */
 async function write(
-  client: ShardClient,
+  client: pg.Client,
   { batch, trades, ids, at }: DecidedBatch,
   { waitsForDisk }: { waitsForDisk: boolean },
 ): Promise<void> {
@@ -202,7 +202,7 @@ const COMMIT_WITHOUT_WAITING = { name: 'commit-without-waiting', text: 'set loca
 
 /** Posts trades to the ledger. */
 export const postTrades = (
-  tx: ShardTx,
+  tx: Tx,
   ids: Ids,
   trades: readonly BatchTrade[],
   at: Date,

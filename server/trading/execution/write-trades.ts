@@ -1,7 +1,7 @@
 import type { Batch, BatchFill, BatchPosition } from '#domain/trading/batch.ts'
 import type { TradingTerms } from '#domain/trading/trading-terms.ts'
 import { plainArray, textArray } from '#server/platform/database/array-literal.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { WRITE_BATCH, WRITE_BATCH_WITH_TERMS } from '#server/ledger/write-batch.sql.ts'
 import { writeNames } from './client-orders.ts'
 import { type OrderRequest, fingerprintOf } from './order-request.ts'
@@ -18,7 +18,7 @@ export interface BatchTrade {
  * Names that programs gave their orders take a second one, where there are any.
  */
 export async function writeTrades(
-  tx: ShardTx,
+  tx: Tx,
   batch: Batch,
   trades: readonly BatchTrade[],
   at: Date,

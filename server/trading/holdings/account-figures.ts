@@ -3,7 +3,7 @@ import type { KycStatus } from '#domain/people/profile.ts'
 import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import { gatherReads } from '#server/platform/database/gather-reads.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { HELD, type HeldPosition, positionsOf, readAllHeld } from './list-holdings.ts'
 
 /** What an account has, as figures. */
@@ -58,7 +58,7 @@ cross join lateral (
   where a.customer_id = asked.customer_id limit 1) as account`
 
 /** Under load a statement reads many accounts. */
-export function createAccountReads(database: ShardQueryable): AccountReads {
+export function createAccountReads(database: Queryable): AccountReads {
   const readHeld = gatherReads((ids: readonly bigint[]) => readAllHeld(database, ids))
   return {
     readFigures: gatherReads(async (ids: readonly bigint[]) => {

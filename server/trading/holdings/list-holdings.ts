@@ -4,7 +4,7 @@ import { type Price, averageOf, formatAveragePrice } from '#domain/money/price.t
 import { type Quantity, formatQuantity, quantity } from '#domain/money/quantity.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { QueryFragment } from '#server/platform/database/gather-fragments.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { type Encoded, keepEncoded } from '#server/platform/http/encoded.ts'
 
 interface Row {
@@ -51,7 +51,7 @@ export function holdingsFragment(): QueryFragment<Encoded<typeof listHoldings>> 
 
 /** What one customer holds now, as figures. */
 export async function readPositions(
-  database: ShardQueryable,
+  database: Queryable,
   customerId: bigint,
 ): Promise<readonly HeldPosition[]> {
   return positionsOf((await readAllHeld(database, [customerId])).get(customerId) ?? '')
@@ -59,7 +59,7 @@ export async function readPositions(
 
 /** What some customers hold, each as a text for `positionsOf`. */
 export async function readAllHeld(
-  database: ShardQueryable,
+  database: Queryable,
   customerIds: readonly bigint[],
 ): Promise<ReadonlyMap<bigint, string>> {
   const { rows } = await database.query<Row>({

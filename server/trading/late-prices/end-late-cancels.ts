@@ -1,6 +1,6 @@
 import { orderCancelled } from '#domain/notifications/order-notices.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { notify } from '#server/records/notifications/notify.ts'
@@ -22,7 +22,7 @@ interface Asked {
  * none will be told any more. Returns how many.
  */
 export async function endLateCancels(
-  { pool, market }: { pool: ShardPool; market: LateMarket },
+  { pool, market }: { pool: Pool; market: LateMarket },
   stopping: AbortSignal,
 ): Promise<number> {
   const told = market.settings.at(market.now()).catalogue.stocks.flatMap(({ symbol }) => {
@@ -45,7 +45,7 @@ export async function endLateCancels(
 
 /** One transaction an order: they are rare. Does nothing for one that has ended or was executed meanwhile. */
 async function endOne(
-  { pool, market }: { pool: ShardPool; market: LateMarket },
+  { pool, market }: { pool: Pool; market: LateMarket },
   { customer_id: customerId, id }: Asked,
 ): Promise<number> {
   await inTransaction(pool, async (tx) => {

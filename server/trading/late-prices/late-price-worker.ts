@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import type { Leads } from '#server/platform/jobs/leads.ts'
 import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
@@ -15,9 +15,7 @@ const CHECK_EVERY_MS = 1_000
  * the node that leads. What it touches is booked by `onTouched`, at once.
  */
 export function createLatePriceWorker(options: {
-  pool: ShardPool
-  /** Whether it is one of several shards. */
-  isOfShard?: boolean
+  pool: Pool
   market: LateMarket
   leads: Leads
   log: Logger

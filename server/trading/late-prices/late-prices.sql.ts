@@ -8,7 +8,7 @@ import { LARGEST_ID } from '#server/platform/database/ids.ts'
  * What waits for no 'price' is said too: it is the condition of the index of waiting orders. The range as rows, not by
  * equality: no other index has that order, and `markTouched` forbids sorting.
  */
-const touchLater = (listed: string): string => `
+export const TOUCH_LATER = `
 with told as (
   select * from unnest($1::text[], $2::bigint[], $3::timestamptz[], $4::text[], $7::timestamptz[])
     as t (instrument, price_units, quoted_at, source, placed_by)),
@@ -26,16 +26,11 @@ touched as (
   update queued_orders o set touched_at = $5, touched_price_units = f.price_units, touched_quoted_at = f.quoted_at,
     touched_source = f.source
   from found f where o.ctid = f.ctid
-  returning o.customer_id, o.id, o.instrument)${listed}
-select count(*) as touched from touched`
-
-export const TOUCH_LATER = touchLater(`,
+  returning o.customer_id, o.id, o.instrument),
 listed as (
   insert into touched_orders (customer_id, id, instrument) select customer_id, id, instrument from touched
-  on conflict (id) do nothing)`)
-
-/** The same for one of several shards: see TOUCH_ORDERS_OF_SHARD. */
-export const TOUCH_LATER_OF_SHARD = touchLater('')
+  on conflict (id) do nothing)
+select count(*) as touched from touched`
 
 /**
  * The first orders whose cancellation was asked for before the last told price of their symbol was made, or so long ago

@@ -1,10 +1,10 @@
 import { runningSides } from '#domain/settings/settings.ts'
 import { bySides } from '#domain/trading/offering.ts'
 import type { AwaitedQuote } from '#domain/trading/queued-order.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { type Marking, markTouched } from '../book/mark-touched.ts'
 import type { LateMarket } from './late-market.ts'
-import { TOUCH_LATER, TOUCH_LATER_OF_SHARD } from './late-prices.sql.ts'
+import { TOUCH_LATER } from './late-prices.sql.ts'
 
 /** Orders of one statement. */
 const ORDERS_AT_ONCE = 1_000
@@ -14,7 +14,7 @@ const ORDERS_AT_ONCE = 1_000
  * is told after the close. Booking follows. Returns how many it touched.
  */
 export async function touchLaterPrices(
-  { pool, isOfShard = false, market }: Marking & { market: LateMarket },
+  { pool, market }: Marking & { market: LateMarket },
   stopping: AbortSignal,
 ): Promise<number> {
   await market.settings.confirm(pool)
@@ -25,19 +25,17 @@ export async function touchLaterPrices(
   })
   const groups = bySides(offerings, told, { sides: runningSides(stops), symbolOf: ({ symbol }) => symbol })
   if (groups.length === 0) return 0
-  const statement = isOfShard ? TOUCH_LATER_OF_SHARD : TOUCH_LATER
-  return markTouched({ pool, isOfShard }, async (connection) => {
+  return markTouched({ pool }, async (connection) => {
     let touched = 0
-    for (const group of groups)
-      touched += await touchGroup(connection, group, { statement, market, stopping })
+    for (const group of groups) touched += await touchGroup(connection, group, { market, stopping })
     return touched
   })
 }
 
 async function touchGroup(
-  connection: ShardTx,
+  connection: Tx,
   { prices, sides }: { prices: readonly (AwaitedQuote & { symbol: string })[]; sides: readonly string[] },
-  { statement, market, stopping }: { statement: string; market: LateMarket; stopping: AbortSignal },
+  { market, stopping }: { market: LateMarket; stopping: AbortSignal },
 ): Promise<number> {
   let touched = 0
   while (!stopping.aborted) {
@@ -51,7 +49,7 @@ async function touchGroup(
       prices.map(({ forOrdersDueBy }) => forOrdersDueBy),
       sides,
     ]
-    const { rows } = await connection.query<{ touched: bigint }>(statement, values)
+    const { rows } = await connection.query<{ touched: bigint }>(TOUCH_LATER, values)
     const marked = Number(rows[0]?.touched ?? 0n)
     touched += marked
     if (marked < ORDERS_AT_ONCE) break

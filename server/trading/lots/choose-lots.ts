@@ -5,7 +5,7 @@ import { replayLots } from '#domain/tax-lots/replay-lots.ts'
 import { settlesAtMs } from '#domain/tax-lots/settlement.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardPool, ShardTx } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { type InstrumentHistory, readLotHistories } from './read-lot-events.ts'
@@ -25,7 +25,7 @@ interface Chosen {
  * sale what that one names. Refuses a sale that settled, and anything but the customer's own sales.
  */
 export async function chooseLots(
-  { pool, ...deps }: RealizedDeps & { pool: ShardPool; settings: Pick<SettingsInForce, 'at'> },
+  { pool, ...deps }: RealizedDeps & { pool: Pool; settings: Pick<SettingsInForce, 'at'> },
   { customerId, saleId, choice }: Chosen,
 ): Promise<RealizedRow[] | Refusal> {
   return inTransaction<RealizedRow[]>(pool, async (tx) => {
@@ -52,7 +52,7 @@ export async function chooseLots(
 }
 
 async function historyOf(
-  tx: ShardTx,
+  tx: Tx,
   customerId: bigint,
   saleId: bigint,
   choice?: LotChoice,

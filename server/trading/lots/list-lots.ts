@@ -11,7 +11,7 @@ import { trySale } from '#domain/tax-lots/try-sale.ts'
 import { saleCommission } from '#domain/trading/commission.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { readLotHistories } from './read-lot-events.ts'
 
 interface LotPrices {
@@ -21,7 +21,7 @@ interface LotPrices {
 
 /** What listing lots needs. */
 export interface LotParts {
-  pool: ShardPool
+  pool: Pool
   clock: Clock
   prices: LotPrices
   settings: Pick<SettingsInForce, 'at'>

@@ -5,14 +5,14 @@ import type { LotMethod } from '#domain/tax-lots/lot-method.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardPool, ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Pool, Queryable } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { INSERT_LOT_SETTING } from './lots.sql.ts'
 import { readLotSettings } from './read-lot-events.ts'
 
 /** Which lots a customer's sales take when none are chosen: of all holdings, and of funds by themselves. */
-export async function getLotSettings(database: ShardQueryable, customerId: bigint): Promise<LotSettings> {
+export async function getLotSettings(database: Queryable, customerId: bigint): Promise<LotSettings> {
   const settings = await readLotSettings(database, customerId)
   const funds = new Set(settings.flatMap(({ instrument }) => (instrument === null ? [] : [instrument])))
   return {
@@ -26,7 +26,7 @@ export async function getLotSettings(database: ShardQueryable, customerId: bigin
  * unknown symbol, a method of its own for a stock, and the average of anything but a fund.
  */
 export async function changeLotSettings(
-  { pool, clock, settings }: { pool: ShardPool; clock: Clock; settings: Pick<SettingsInForce, 'at'> },
+  { pool, clock, settings }: { pool: Pool; clock: Clock; settings: Pick<SettingsInForce, 'at'> },
   given: { customerId: bigint; method: LotMethod; symbol: string | undefined },
 ): Promise<LotSettings | Refusal> {
   const { customerId, method, symbol } = given

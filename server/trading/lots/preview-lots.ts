@@ -8,7 +8,7 @@ import { type Disposal, basisOf, countedGainOf, economicGainOf, lotIdText } from
 import type { LotChoice } from '#domain/tax-lots/lot-method.ts'
 import { trySale } from '#domain/tax-lots/try-sale.ts'
 import { washWarning } from '#domain/tax-lots/wash-warning.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { readLotHistories } from './read-lot-events.ts'
 import { refuseAverage } from './refuse-lots.ts'
 
@@ -24,7 +24,7 @@ interface TriedSale {
 
 /** The lots that a sale would take now, and what they would gain or lose. Refuses lots that are not open. */
 export async function previewLots(
-  database: ShardQueryable,
+  database: Queryable,
   { customerId, tradable, quantity, proceedsCents, lots, at }: TriedSale,
 ): Promise<PreviewedLots | Refusal> {
   const refusal = refuseAverage(tradable, lots)

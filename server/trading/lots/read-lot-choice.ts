@@ -1,7 +1,7 @@
 import { choiceSentence } from '#domain/tax-lots/choice-text.ts'
 import type { LotMethod } from '#domain/tax-lots/lot-method.ts'
 import { LOTS_GONE_TEXT } from '#domain/trading/book/order-texts.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { READ_LOT_CHOICE } from './lots.sql.ts'
 import type { StoredChoice } from '#domain/tax-lots/stored-choice.ts'
 
@@ -17,7 +17,7 @@ interface ToldSale {
 }
 
 /** How the lots of a sale were chosen, as a sentence: the last choice counts. Null where its customer chose none. */
-export async function readLotSentence(database: ShardQueryable, sale: ToldSale): Promise<string | null> {
+export async function readLotSentence(database: Queryable, sale: ToldSale): Promise<string | null> {
   const { customerId, side, saleId, choice } = sale
   if (side === 'buy') return null
   if (saleId === null) return choice && choiceSentence('method' in choice ? choice.method : null, false)

@@ -3,7 +3,7 @@ import type { LotChoice } from '#domain/tax-lots/lot-method.ts'
 import type { LotEvent } from '#domain/tax-lots/replay-lots.ts'
 import { type LotChoiceRow, type LotTradeRow, bookedTrade, chosenBy } from '#server/ledger/lot-rows.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import * as sql from './lots.sql.ts'
 
 /** One customer's history in one instrument, ready to be replayed. */
@@ -25,7 +25,7 @@ export interface TriedChoice {
  * were in force: of one instrument, or of all. A sale takes its lots by the last setting before it.
  */
 export async function readLotHistories(
-  database: ShardQueryable,
+  database: Queryable,
   {
     customerId,
     instrument,
@@ -56,7 +56,7 @@ export async function readLotHistories(
 }
 
 /** Every setting that a customer ever made, oldest first. */
-export async function readLotSettings(database: ShardQueryable, customerId: bigint): Promise<LotSetting[]> {
+export async function readLotSettings(database: Queryable, customerId: bigint): Promise<LotSetting[]> {
   const { rows } = await database.query<LotSetting>(sql.LIST_LOT_SETTINGS, [customerId])
   return rows
 }

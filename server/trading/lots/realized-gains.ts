@@ -8,7 +8,7 @@ import { replayLots } from '#domain/tax-lots/replay-lots.ts'
 import { settlesAtMs } from '#domain/tax-lots/settlement.ts'
 import { WASH_DAYS } from '#domain/tax-lots/wash-sale.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { type InstrumentHistory, readLotHistories } from './read-lot-events.ts'
 
 export interface RealizedDeps {
@@ -25,7 +25,7 @@ interface RealizedLot {
 
 /** What a customer's sales of one New York year gained and lost, by lot, in the order of the sales. */
 export async function readRealizedGains(
-  database: ShardQueryable,
+  database: Queryable,
   deps: RealizedDeps,
   { customerId, year }: { customerId: bigint; year: number },
 ): Promise<RealizedGains> {
@@ -40,7 +40,7 @@ export async function readRealizedGains(
 }
 
 async function readDisposals(
-  database: ShardQueryable,
+  database: Queryable,
   deps: RealizedDeps,
   customerId: bigint,
 ): Promise<RealizedLot[]> {

@@ -1,7 +1,7 @@
 import type { LotChoice } from '#domain/tax-lots/lot-method.ts'
 import { replayLots } from '#domain/tax-lots/replay-lots.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { INSERT_LOT_CHOICES } from './lots.sql.ts'
 import { readLotHistories } from './read-lot-events.ts'
 import { storedLots } from '#domain/tax-lots/stored-choice.ts'
@@ -19,7 +19,7 @@ export interface ChosenSale {
  * a sale. No statement where there is none.
  */
 export async function recordLotChoices(
-  tx: ShardTx,
+  tx: Tx,
   ids: Ids,
   sales: readonly ChosenSale[],
   at: Date,
@@ -40,7 +40,7 @@ export async function recordLotChoices(
  * Of sales that have waited and whose trades are written, those whose named lots are gone: other sales took them
  * meanwhile. Such a sale takes lots by the method in force. Replays the instrument of each, no statement for methods.
  */
-export async function findGoneLots(tx: ShardTx, sales: readonly ChosenSale[]): Promise<ReadonlySet<bigint>> {
+export async function findGoneLots(tx: Tx, sales: readonly ChosenSale[]): Promise<ReadonlySet<bigint>> {
   const naming = sales.filter(({ choice }) => 'lots' in choice)
   const byHolding = Map.groupBy(naming, ({ customerId, instrument }) => `${customerId} ${instrument}`)
   const gone = new Set<bigint>()

@@ -4,7 +4,7 @@ import type { Quantity } from '#domain/money/quantity.ts'
 import type { LotChoice } from '#domain/tax-lots/lot-method.ts'
 import { canTake } from '#domain/tax-lots/open-lots.ts'
 import { replayLots } from '#domain/tax-lots/replay-lots.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { readLotHistories } from './read-lot-events.ts'
 
 /**
@@ -13,7 +13,7 @@ import { readLotHistories } from './read-lot-events.ts'
  * order is decided by it under the lock on its customer's account.
  */
 export async function refuseLots(
-  database: ShardQueryable,
+  database: Queryable,
   catalogue: Catalogue,
   {
     customerId,

@@ -3,7 +3,7 @@ import { createBatch } from '#domain/trading/batch.ts'
 import type { LotChoice } from '#domain/tax-lots/lot-method.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { loadAnswers, loadPositions, storedPosition } from '../execution/load-batch.ts'
 import type { OrderAnswer, OrderRequest } from '../execution/order-request.ts'
@@ -19,7 +19,7 @@ import { refuseLots } from './refuse-lots.ts'
  * open.
  */
 export async function sellChosenLots(
-  { pool, market }: { pool: ShardPool; market: ExecutionMarket },
+  { pool, market }: { pool: Pool; market: ExecutionMarket },
   request: OrderRequest,
   choice: LotChoice,
 ): Promise<OrderAnswer> {

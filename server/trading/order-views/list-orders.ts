@@ -2,7 +2,7 @@ import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import type { BookOrder } from '#contract/trading/order-book.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import type { CancelMarket } from '../orders/late-cancel.ts'
 import type { OrderViewRow } from './order-view-row.ts'
 import { listOrdersSql } from './order-views.sql.ts'
@@ -18,7 +18,7 @@ export interface OrderQuery {
 
 /** A customer's orders, newest first, with those that were filled at once: at most `limit`, older than `before`. */
 export async function listOrders(
-  { pool, clock, market }: { pool: ShardQueryable; clock: Pick<Clock, 'now'>; market: CancelMarket },
+  { pool, clock, market }: { pool: Queryable; clock: Pick<Clock, 'now'>; market: CancelMarket },
   customerId: bigint,
   query: OrderQuery,
 ): Promise<BookOrder[]> {
@@ -28,7 +28,7 @@ export async function listOrders(
 
 /** The same as rows. */
 export async function listOrderRows(
-  pool: ShardQueryable,
+  pool: Queryable,
   customerId: bigint,
   { status = 'all', symbol, before = LARGEST_ID, limit = MAX_LIST_ROWS }: OrderQuery,
 ): Promise<OrderViewRow[]> {

@@ -1,5 +1,5 @@
 import { plainArray } from '#server/platform/database/array-literal.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
 import { NEWEST_ORDER, READ_ORDER_CHANGES } from './order-views.sql.ts'
 
@@ -29,7 +29,7 @@ interface Row {
  * ids rise in the order of commits, so nothing with a smaller id comes later.
  */
 export async function readOrderChanges(
-  database: ShardQueryable,
+  database: Queryable,
   watched: readonly { customerId: bigint; afterId: bigint }[],
 ): Promise<readonly OrderChanges[]> {
   const { rows } = await database.query<Row>({
@@ -50,14 +50,14 @@ export async function readOrderChanges(
 }
 
 /** The newest id of a customer's orders and transactions; 0 without any. */
-export async function newestTradingId(database: ShardQueryable, customerId: bigint): Promise<bigint> {
+export async function newestTradingId(database: Queryable, customerId: bigint): Promise<bigint> {
   const { rows } = await database.query<{ id: bigint }>(NEWEST_ORDER, [customerId])
   return rows[0]?.id ?? 0n
 }
 
 /** Where to begin: the newest id of a customer's orders, and the orders that are open. */
 export async function readOpenOrders(
-  database: ShardQueryable,
+  database: Queryable,
   customerId: bigint,
 ): Promise<{ afterId: bigint; open: readonly bigint[] }> {
   const afterId = await newestTradingId(database, customerId)

@@ -10,7 +10,7 @@ import type { OrderTerms } from '#domain/trading/book/order-terms.ts'
 import { type OrderOutcome, outcomeOf, worstPrice } from '#domain/trading/order-views/order-outcome.ts'
 import { type WarningLimits, medianOf, orderWarnings } from '#domain/trading/order-views/order-warnings.ts'
 import { quantityOf } from '#domain/trading/order-quantity.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { refusalOf } from '../book/place-waiting-order.ts'
 import { orderTermsOf } from '../book/routes.ts'
 import { type HeldPosition, readPositions } from '../holdings/list-holdings.ts'
@@ -20,7 +20,7 @@ import { type PlacingDeps, type PreviewedPlacing, decidePlacing } from './decide
 import { readCustomer } from './read-customer.ts'
 
 export interface PreviewDeps extends PlacingDeps {
-  pool: ShardQueryable
+  pool: Queryable
   market: PlacingDeps['market'] & { latestPrice(instrument: string): Price | null }
 }
 
@@ -93,7 +93,7 @@ function othersValue(
     .reduce(addCents, ZERO_CENTS)
 }
 
-async function readMedian(pool: ShardQueryable, customerId: bigint): Promise<Cents | null> {
+async function readMedian(pool: Queryable, customerId: bigint): Promise<Cents | null> {
   const { rows } = await pool.query<{ amount_cents: Cents }>(LAST_AMOUNTS, [customerId])
   return medianOf(rows.map(({ amount_cents }) => amount_cents))
 }

@@ -3,7 +3,7 @@ import { quantity } from '#domain/money/quantity.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import type { WaitingAccount } from '#domain/trading/book/accept-order.ts'
 import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { READ_ACCOUNT_OF_PREVIEW } from './preview-order.sql.ts'
 
 export interface PreviewingCustomer extends WaitingAccount {
@@ -26,7 +26,7 @@ interface Row {
 
 /** What decides a customer's order in a symbol, as it is now; null for a user without an account. */
 export async function readCustomer(
-  database: ShardQueryable,
+  database: Queryable,
   customerId: bigint,
   symbol: string,
 ): Promise<PreviewingCustomer | null> {

@@ -3,7 +3,7 @@ import type { Refusal } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import { IDS_PER_BLOCK } from '#server/platform/database/ids.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { readLotSentence } from '../lots/read-lot-choice.ts'
 import type { CancelMarket } from '../orders/late-cancel.ts'
 import type { OrderViewRow } from './order-view-row.ts'
@@ -13,7 +13,7 @@ import { presentReceipt } from './present-receipt.ts'
 import { ORDER_NOT_FOUND } from '../execution/refuse-order.ts'
 
 interface Reads {
-  pool: ShardQueryable
+  pool: Queryable
   clock: Pick<Clock, 'now'>
   market: CancelMarket
 }
@@ -52,7 +52,7 @@ export async function readOrderWithReceipt(
 
 /** The row of a customer's order, by its id or that of its trade; null for one that is not the customer's. */
 export async function readOrderRow(
-  pool: ShardQueryable,
+  pool: Queryable,
   customerId: bigint,
   id: bigint,
 ): Promise<OrderViewRow | null> {
@@ -66,7 +66,7 @@ export async function readOrderRow(
 
 /** The rows of a customer's orders, by their ids or those of trades that were filled at once, in no order. */
 export async function readOrderRows(
-  pool: ShardQueryable,
+  pool: Queryable,
   customerId: bigint,
   ids: readonly bigint[],
 ): Promise<readonly OrderViewRow[]> {

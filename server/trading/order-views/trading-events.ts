@@ -1,6 +1,6 @@
 import type { ReportedEvent } from '#domain/webhooks/reported-event.ts'
 import type { TransactionType } from '#domain/trading/transaction-search.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { type AskedAfter, readRowsAfter } from '#server/platform/database/rows-after.ts'
 import { ORDERS_AFTER, TRANSACTIONS_AFTER } from './trading-events.sql.ts'
 
@@ -23,7 +23,7 @@ type OrderRow = Row & { side: 'buy' | 'sell' }
  * at most. An id misses nothing, for a customer's ids rise in the order of commits.
  */
 export async function readTradingEvents(
-  database: ShardQueryable,
+  database: Queryable,
   asked: readonly AskedAfter[],
   limit: number,
 ): Promise<readonly (readonly ReportedEvent[])[][]> {

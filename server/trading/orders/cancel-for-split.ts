@@ -2,7 +2,7 @@ import { orderCancelled } from '#domain/notifications/order-notices.ts'
 import type { SplitRatio } from '#domain/market/quote-validation.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { notifyAll } from '#server/records/notifications/notify.ts'
 import { endReservations } from './end-reservations.ts'
 import { type QueuedOrderRow, namedOrder } from './queued-order-row.ts'
@@ -15,7 +15,7 @@ import * as sql from './queued-orders.sql.ts'
  * split's turn waits until those are booked.
  */
 export async function cancelForSplit(
-  tx: ShardTx,
+  tx: Tx,
   { ids, at }: { ids: Ids; at: Date },
   { symbol, split, customerIds }: { symbol: string; split: SplitRatio; customerIds: readonly bigint[] },
 ): Promise<void> {

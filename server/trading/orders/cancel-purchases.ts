@@ -1,7 +1,7 @@
 import { orderCancelled } from '#domain/notifications/order-notices.ts'
 import { plainArray, textArray } from '#server/platform/database/array-literal.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { notifyAll } from '#server/records/notifications/notify.ts'
@@ -16,7 +16,7 @@ const ORDERS_AT_ONCE = 100
 type SettingsMarket = Pick<FillingMarket, 'settings' | 'now'>
 
 /** The first purchases that wait in assets that are closed to purchases, and that no price has touched. */
-export async function findClosedPurchases(pool: ShardPool, market: SettingsMarket): Promise<DueOrder[]> {
+export async function findClosedPurchases(pool: Pool, market: SettingsMarket): Promise<DueOrder[]> {
   await market.settings.confirm(pool)
   const { offerings } = market.settings.at(market.now())
   if (offerings.size === 0) return []
@@ -30,7 +30,7 @@ export async function findClosedPurchases(pool: ShardPool, market: SettingsMarke
  * offered again. Returns how many it canceled.
  */
 export async function cancelPurchases(
-  { pool, market }: { pool: ShardPool; market: SettingsMarket },
+  { pool, market }: { pool: Pool; market: SettingsMarket },
   orders: readonly DueOrder[],
 ): Promise<number> {
   const cancelled = await inTransaction(pool, async (tx) => {

@@ -1,7 +1,7 @@
 import type { QueuedOrder } from '#contract/trading/queued-orders.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { cancelWaitingOrder } from './cancel-waiting-order.ts'
@@ -15,7 +15,7 @@ import { ORDER_NOT_FOUND } from '../execution/refuse-order.ts'
  * ended.
  */
 export async function cancelQueuedOrder(
-  { pool, clock, market }: { pool: ShardPool; clock: Clock; market: CancelMarket },
+  { pool, clock, market }: { pool: Pool; clock: Clock; market: CancelMarket },
   { customerId, orderId }: { customerId: bigint; orderId: bigint },
 ): Promise<QueuedOrder | Refusal> {
   return inTransaction(pool, async (tx) => {

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { orderCancelled } from '#domain/notifications/order-notices.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { notify } from '#server/records/notifications/notify.ts'
 import { endReservations } from './end-reservations.ts'
 import { type CancelMarket, cancelsLate, keptText } from './late-cancel.ts'
@@ -15,7 +15,7 @@ import { CANCEL_QUEUED_ORDER, REQUEST_CANCEL } from './queued-orders.sql.ts'
  * Refuses an order whose price is being made or is made already. Null when a price has executed it.
  */
 export async function cancelWaitingOrder(
-  tx: ShardTx,
+  tx: Tx,
   market: CancelMarket,
   order: QueuedOrderRow,
   at: Date,

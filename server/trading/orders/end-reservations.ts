@@ -1,6 +1,6 @@
 import { orderReleaseTransfers } from '#domain/ledger/postings.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
 import { releaseShares } from '#server/ledger/reserve-shares.ts'
 import { type QueuedOrderRow, reservedBy } from './queued-order-row.ts'
@@ -10,7 +10,7 @@ import { type QueuedOrderRow, reservedBy } from './queued-order-row.ts'
  * cent is the customer's cash again, every reserved share can be sold. Takes one id for each buy.
  */
 export async function endReservations(
-  tx: ShardTx,
+  tx: Tx,
   { ids, at }: { ids: Ids; at: Date },
   orders: readonly QueuedOrderRow[],
 ): Promise<void> {

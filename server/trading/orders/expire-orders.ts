@@ -1,7 +1,7 @@
 import { orderExpired } from '#domain/notifications/order-notices.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { notifyAll } from '#server/records/notifications/notify.ts'
@@ -14,7 +14,7 @@ import * as sql from './queued-orders.sql.ts'
 const ORDERS_AT_ONCE = 100
 
 /** The first orders whose time is over and that no price has touched. */
-export async function findExpiredOrders(pool: ShardPool, now: Date): Promise<DueOrder[]> {
+export async function findExpiredOrders(pool: Pool, now: Date): Promise<DueOrder[]> {
   const { rows } = await pool.query<DueOrder>(sql.FIND_EXPIRED_ORDERS, [now, ORDERS_AT_ONCE])
   return rows
 }
@@ -24,7 +24,7 @@ export async function findExpiredOrders(pool: ShardPool, now: Date): Promise<Due
  * that was touched or settled meanwhile. Returns how many it ended.
  */
 export async function expireOrders(
-  { pool, now }: { pool: ShardPool; now: () => Date },
+  { pool, now }: { pool: Pool; now: () => Date },
   orders: readonly DueOrder[],
 ): Promise<number> {
   const expired = await inTransaction(pool, async (tx) => {

@@ -11,7 +11,7 @@ import type { Fill, OrderQuote, OrderRefusal } from '#domain/trading/order.ts'
 import type { AwaitedQuote, QueuedOrderEvent } from '#domain/trading/queued-order.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import { type Ids, takeIds } from '#server/platform/database/ids.ts'
-import type { ShardPool, ShardTx } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
@@ -48,7 +48,7 @@ export interface DueOrder {
 }
 
 /** The first queued orders that are due and whose instrument has a price, in the order they were placed. */
-export async function findDueOrders(pool: ShardPool, market: FillingMarket): Promise<DueOrder[]> {
+export async function findDueOrders(pool: Pool, market: FillingMarket): Promise<DueOrder[]> {
   await market.settings.confirm(pool)
   const { stops, catalogue } = market.settings.at(market.now())
   const sides = runningSides(stops)
@@ -69,10 +69,7 @@ export async function findDueOrders(pool: ShardPool, market: FillingMarket): Pro
 }
 
 /** The first orders that a price has touched, of one instrument or of all, in the order they were placed. */
-export async function findTouchedOrders(
-  pool: ShardPool,
-  instrument: string | null = null,
-): Promise<DueOrder[]> {
+export async function findTouchedOrders(pool: Pool, instrument: string | null = null): Promise<DueOrder[]> {
   const { rows } = await pool.query<DueOrder>(sql.FIND_TOUCHED_ORDERS, [ORDERS_AT_ONCE, instrument])
   return rows
 }
@@ -88,7 +85,7 @@ interface Settled {
  * another node or its customer has settled meanwhile. Returns how many orders it settled.
  */
 export async function fillQueuedOrders(
-  { pool, market }: { pool: ShardPool; market: FillingMarket },
+  { pool, market }: { pool: Pool; market: FillingMarket },
   due: readonly DueOrder[],
 ): Promise<number> {
   const settled = await inTransaction(pool, async (tx) => {
@@ -189,7 +186,7 @@ function dueQuote(row: QueuedOrderRow, market: FillingMarket, at: Date): OrderQu
 
 const isNothing = (settled: readonly Settled[] | Refusal): settled is Refusal => 'refused' in settled
 
-async function settle(tx: ShardTx, decided: readonly Settled[], at: Date): Promise<void> {
+async function settle(tx: Tx, decided: readonly Settled[], at: Date): Promise<void> {
   const { rowCount } = await tx.query(sql.SETTLE_QUEUED_ORDERS, [
     at,
     decided.map(({ row }) => row.customer_id),
@@ -211,7 +208,7 @@ function chosenSale({ row, outcome }: Settled): ChosenSale[] {
 const hasGone = ({ outcome }: Settled, gone: ReadonlySet<bigint>): boolean =>
   !('refused' in outcome) && gone.has(outcome.id)
 
-async function markGone(tx: ShardTx, decided: readonly Settled[], gone: ReadonlySet<bigint>): Promise<void> {
+async function markGone(tx: Tx, decided: readonly Settled[], gone: ReadonlySet<bigint>): Promise<void> {
   if (gone.size === 0) return
   const orders = decided.filter((one) => hasGone(one, gone))
   await tx.query(sql.MARK_LOTS_GONE, [

@@ -8,7 +8,7 @@ import { type OrderPolicies, isByNav } from '#domain/trading/order-policies.ts'
 import type { QueuedOrderEvent, QueuedOrderWait } from '#domain/trading/queued-order.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
 import { INSERT_DOLLAR_BUYS } from './queued-orders.sql.ts'
 
@@ -38,7 +38,7 @@ interface DollarBuy {
  * and seen that the cash is there. Takes two ids for each, and two statements for all.
  */
 export async function insertDollarBuys(
-  tx: ShardTx,
+  tx: Tx,
   { market, ids, at }: { market: DollarBuyMarket; ids: Ids; at: Date },
   { instrument, estimate, buys }: { instrument: string; estimate: Price; buys: readonly DollarBuy[] },
 ): Promise<void> {

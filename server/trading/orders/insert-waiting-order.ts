@@ -5,7 +5,7 @@ import type { QueuedOrderWait } from '#domain/trading/queued-order.ts'
 import type { Reserved } from '#domain/trading/reserved.ts'
 import type { Price } from '#domain/money/price.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
 import { reserveShares } from '#server/ledger/reserve-shares.ts'
 import type { SaleTerms } from '../lots/sale-terms.ts'
@@ -36,7 +36,7 @@ export interface OrderToInsert extends Reserved {
  * already.
  */
 export async function insertWaitingOrder(
-  tx: ShardTx,
+  tx: Tx,
   { ids, at, orderId }: { ids: Ids; at: Date; orderId?: bigint },
   order: OrderToInsert,
 ): Promise<QueuedOrderRow> {

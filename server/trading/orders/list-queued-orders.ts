@@ -2,13 +2,13 @@ import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import type { QueuedOrder } from '#contract/trading/queued-orders.ts'
 import type { QueuedOrderStatus } from '#domain/trading/queued-order.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { type QueuedOrderRow, presentQueuedOrder } from './queued-order-row.ts'
 import { LIST_QUEUED_ORDERS } from './queued-orders.sql.ts'
 
 /** A customer's queued orders, newest first: at most `limit`, older than `before`, of one status or all. */
 export async function listQueuedOrders(
-  database: ShardQueryable,
+  database: Queryable,
   customerId: bigint,
   page: { limit?: number | undefined; before?: string | undefined; status?: QueuedOrderStatus | undefined },
 ): Promise<QueuedOrder[]> {

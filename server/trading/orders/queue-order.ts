@@ -12,7 +12,7 @@ import type { Reserved } from '#domain/trading/reserved.ts'
 import { findAnswer, rememberAnswer } from '#server/platform/database/idempotency.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardPool, ShardQueryable, ShardTx } from '#server/platform/database/pool.ts'
+import type { Pool, Queryable, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type LockedAccount, lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { announce } from '#server/records/notifications/announce.ts'
@@ -51,7 +51,7 @@ export interface OrderToQueue extends OrderRequest {
  * filled at the last price, more than 100 queued orders of a customer, and one whose policies have changed meanwhile.
  */
 export async function queueOrder(
-  { pool, market }: { pool: ShardPool; market: QueueMarket },
+  { pool, market }: { pool: Pool; market: QueueMarket },
   request: OrderToQueue,
 ): Promise<QueuedOrder | Transaction | Refusal> {
   const { customerId, order, route, idempotencyKey } = request
@@ -94,7 +94,7 @@ export const refuseChanged = (
 
 /** What a key was used for: the queued order as it was placed, or the trade. */
 export async function readFirstAnswer(
-  database: ShardQueryable,
+  database: Queryable,
   customerId: bigint,
   id: bigint,
 ): Promise<QueuedOrder | Transaction> {
@@ -109,7 +109,7 @@ interface Accepted extends Reserved {
 }
 
 async function accept(
-  tx: ShardTx,
+  tx: Tx,
   locked: LockedAccount,
   order: Order,
   { quote, terms }: { quote: OrderQuote | null; terms: TradingTerms },
@@ -128,7 +128,7 @@ export const refuseOneMore = (waitingOrders: bigint): Refusal | null =>
     : null
 
 async function reserveAndRecord(
-  tx: ShardTx,
+  tx: Tx,
   { customerId, order, waitsFor }: OrderToQueue,
   { heldCents, reservedQuantity, quote }: Accepted,
   { market, at, settingsId }: { market: QueueMarket; at: Date; settingsId: bigint },

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { isDatabaseAway } from '#server/platform/database/failure.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import type { Leads } from '#server/platform/jobs/leads.ts'
 import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
@@ -25,7 +25,7 @@ const TURNS_AT_ONCE = 20
  * second. A stop waits for the transaction under way.
  */
 export function createQueuedOrderWorker(options: {
-  pool: ShardPool
+  pool: Pool
   market: FillingMarket
   leads: Leads
   log: Logger

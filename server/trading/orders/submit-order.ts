@@ -3,7 +3,7 @@ import type { Transaction } from '#contract/trading/orders.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { Order } from '#domain/trading/order.ts'
 import { isByNav } from '#domain/trading/order-policies.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import type { OrderExecutor } from '../execution/order-executor.ts'
 import type { OrderRequest } from '../execution/order-request.ts'
 import { byPoliciesInForce } from '../execution/by-policies.ts'
@@ -12,7 +12,7 @@ import { type QueueMarket, queueOrder, readFirstAnswer } from './queue-order.ts'
 import { type WaitMarket, waitOrRefuse } from './wait-or-refuse.ts'
 
 export interface OrderDeps {
-  pool: ShardPool
+  pool: Pool
   executor: OrderExecutor
   market: QueueMarket & CancelMarket & WaitMarket
 }

@@ -1,7 +1,7 @@
 import { cents } from '#domain/money/money.ts'
 import { quantity } from '#domain/money/quantity.ts'
 import type { WaitingAccount } from '#domain/trading/book/accept-order.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import type { LockedAccount } from '#server/ledger/lock-accounts.ts'
 import { LOAD_WAITING_ACCOUNT } from './queued-orders.sql.ts'
 
@@ -18,7 +18,7 @@ interface Row {
  * account is locked.
  */
 export async function loadWaitingAccount(
-  tx: ShardTx,
+  tx: Tx,
   locked: LockedAccount,
   instrument: string,
 ): Promise<WaitingAccount & { waitingOrders: bigint }> {

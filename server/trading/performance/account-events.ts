@@ -5,7 +5,7 @@ import { quantity } from '#domain/money/quantity.ts'
 import type { AccountEvent, InstrumentEvent } from '#domain/returns/account-event.ts'
 import { grossCashOf } from '#domain/trading/transaction-cash.ts'
 import type { TransactionType } from '#domain/trading/transaction-search.ts'
-import type { Queryable, ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { LIST_ACCOUNT_EVENTS, LIST_SPLITS_OF } from './performance.sql.ts'
 
 /** Transactions that a statement reads: some 10 ms of work, so that other requests have their turn between two. */
@@ -56,7 +56,7 @@ type InstrumentSplit = InstrumentEvent & { kind: 'split' }
  * changes the past: everything is read again.
  */
 export async function readNewEvents(
-  database: ShardQueryable,
+  database: Queryable,
   customerId: bigint,
   known: ReadEvents,
 ): Promise<ReadEvents> {

@@ -8,7 +8,7 @@ import { type AccountHistory, replayAccount } from '#domain/returns/account-hist
 import { lastClosedSession } from '#domain/returns/period-slots.ts'
 import type { CloseLine, CloseLines } from '#server/market/closes/close-lines.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import { NO_EVENTS, type ReadEvents, inOrder, readNewEvents, readOtherSplits } from './account-events.ts'
 
@@ -21,7 +21,7 @@ interface PerformanceMarket {
 }
 
 export interface PerformanceParts {
-  readonly database: ShardQueryable
+  readonly database: Queryable
   readonly clock: Clock
   readonly catalogue: CatalogueNow
   readonly market: PerformanceMarket

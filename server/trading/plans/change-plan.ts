@@ -6,7 +6,7 @@ import { firstDateStillToRun } from '#domain/trading/plans/chance.ts'
 import type { PlanFrequency } from '#domain/trading/plans/plan.ts'
 import { type PlanSchedule, firstDueFrom } from '#domain/trading/plans/schedule.ts'
 import { dateFault } from '#domain/trading/plans/terms.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { type PlanDeps, type PlanKey, type PlanTermsDeps, changeHeldPlan } from './hold-plan.ts'
 import { type PlanWithRun, termsOf } from './plan-row.ts'
 import { CHANGE_PLAN, LAST_DUE } from './plans.sql.ts'
@@ -61,7 +61,7 @@ export async function changePlan(
 
 /** The first due date of new dates that is not decided: where they stay as they are, the one that is next anyway. */
 async function nextOf(
-  tx: ShardTx,
+  tx: Tx,
   { clock, calendar }: PlanDeps,
   asked: { plan: PlanWithRun; schedule: PlanSchedule; isNewAnchor: boolean },
 ): Promise<NewYorkDate | Refusal> {
@@ -81,7 +81,7 @@ async function nextOf(
 
 /** `from`, or the day after the last due date that is decided. */
 export async function firstFreeDate(
-  tx: ShardTx,
+  tx: Tx,
   { customer_id, id }: Pick<PlanWithRun, 'customer_id' | 'id'>,
   from: NewYorkDate,
 ): Promise<NewYorkDate> {

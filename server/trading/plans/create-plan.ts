@@ -9,7 +9,7 @@ import { firstDueFrom } from '#domain/trading/plans/schedule.ts'
 import { type PlanTerms, dateFault } from '#domain/trading/plans/terms.ts'
 import { findAnswer, rememberAnswer } from '#server/platform/database/idempotency.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type LockedAccount, lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { announce } from '#server/records/notifications/announce.ts'
@@ -76,7 +76,7 @@ function refuseDates({ schedule }: PlanTerms, today: NewYorkDate): Refusal | nul
   return fault && refuseField(fault.path, fault.message)
 }
 
-async function refuseAccount(tx: ShardTx, account: LockedAccount | undefined): Promise<Refusal | null> {
+async function refuseAccount(tx: Tx, account: LockedAccount | undefined): Promise<Refusal | null> {
   if (account?.kycStatus !== 'approved') return refuse('profile_not_approved')
   const { rows } = await tx.query<{ open: bigint }>(COUNT_OPEN_PLANS, [account.customerId])
   const open = rows[0]?.open ?? 0n
@@ -84,7 +84,7 @@ async function refuseAccount(tx: ShardTx, account: LockedAccount | undefined): P
 }
 
 async function insert(
-  tx: ShardTx,
+  tx: Tx,
   { calendar }: PlanDeps,
   { customerId, terms, at }: { customerId: bigint; terms: PlanTerms; at: Date },
 ): Promise<bigint> {
@@ -106,7 +106,7 @@ async function insert(
 
 /** The plan as it was created, whatever became of it since. */
 async function answerAgain(
-  tx: ShardTx,
+  tx: Tx,
   { calendar }: PlanDeps,
   { customerId, planId, terms }: { customerId: bigint; planId: bigint; terms: PlanTerms },
 ): Promise<Plan> {

@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Plan } from '#contract/trading/plans.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardPool, ShardQueryable, ShardTx } from '#server/platform/database/pool.ts'
+import type { Pool, Queryable, Tx } from '#server/platform/database/pool.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
@@ -13,7 +13,7 @@ import { presentPlan } from './present-plan.ts'
 
 /** What every change of a plan needs. */
 export interface PlanDeps {
-  pool: ShardPool
+  pool: Pool
   clock: Clock
   calendar: MarketCalendar
 }
@@ -31,7 +31,7 @@ export interface PlanKey {
 
 /** A customer's plan with its last run; null where there is none of theirs. */
 export async function readPlan(
-  database: ShardQueryable,
+  database: Queryable,
   { customerId, planId }: PlanKey,
 ): Promise<PlanWithRun | null> {
   const { rows } = await database.query<PlanWithRun>(READ_PLAN, [customerId, planId])
@@ -45,7 +45,7 @@ export async function readPlan(
 export function changeHeldPlan(
   { pool, calendar }: PlanDeps,
   key: PlanKey,
-  change: (tx: ShardTx, plan: PlanWithRun) => Promise<Refusal | void>,
+  change: (tx: Tx, plan: PlanWithRun) => Promise<Refusal | void>,
 ): Promise<Plan | Refusal> {
   return inTransaction(pool, async (tx) => {
     await lockAccounts(tx, [key.customerId])

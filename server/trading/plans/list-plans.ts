@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Plan, PlanRun } from '#contract/trading/plans.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { type PlanKey, readPlan } from './hold-plan.ts'
 import type { PlanWithRun, RunRow } from './plan-row.ts'
 import { LIST_PLANS, LIST_PLAN_RUNS } from './plans.sql.ts'
@@ -16,7 +16,7 @@ interface Page {
 
 /** A customer's plans, newest first: at most `limit`, older than `before`. */
 export async function listPlans(
-  { database, calendar }: { database: ShardQueryable; calendar: MarketCalendar },
+  { database, calendar }: { database: Queryable; calendar: MarketCalendar },
   customerId: bigint,
   page: Page & { symbol?: string | undefined; status?: 'open' | 'ended' | 'all' | undefined },
 ): Promise<Plan[]> {
@@ -32,7 +32,7 @@ export async function listPlans(
 
 /** What became of a plan's due dates, newest first. Refuses a plan that is not theirs. */
 export async function listPlanRuns(
-  database: ShardQueryable,
+  database: Queryable,
   key: PlanKey,
   page: Page,
 ): Promise<PlanRun[] | Refusal> {

@@ -12,7 +12,7 @@ import type { OrderPolicies } from '#domain/trading/order-policies.ts'
 import type { RunFacts } from '#domain/trading/plans/run.ts'
 import { type DecidedRun, type PlanTurn, runPlan } from '#domain/trading/plans/run-plan.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardPool, ShardTx } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { announce } from '#server/records/notifications/announce.ts'
@@ -33,7 +33,7 @@ export interface PlanMarket extends DollarBuyMarket {
 }
 
 export interface RunParts {
-  pool: ShardPool
+  pool: Pool
   market: PlanMarket
 }
 
@@ -99,7 +99,7 @@ export async function runDuePlan({ pool, market }: RunParts, key: PlanKey): Prom
 }
 
 async function insertRun(
-  tx: ShardTx,
+  tx: Tx,
   plan: PlanWithRun,
   { dueDate, outcome, id, at }: DecidedRun & { id: bigint; at: Date },
 ): Promise<boolean> {
@@ -108,12 +108,7 @@ async function insertRun(
   return rowCount === 1
 }
 
-async function advance(
-  tx: ShardTx,
-  { customer_id, id }: PlanWithRun,
-  turn: PlanTurn,
-  at: Date,
-): Promise<void> {
+async function advance(tx: Tx, { customer_id, id }: PlanWithRun, turn: PlanTurn, at: Date): Promise<void> {
   const plan = [customer_id, id]
   if (turn.nextDue !== null && !turn.isPaused) {
     await tx.query(sql.ADVANCE_PLAN, [...plan, turn.nextDue, turn.moneySkips])

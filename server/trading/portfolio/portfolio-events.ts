@@ -3,7 +3,7 @@ import type { PortfolioEvent } from '#domain/portfolio/valued-holding.ts'
 import { price } from '#domain/money/price.ts'
 import { quantity } from '#domain/money/quantity.ts'
 import type { QueryFragment } from '#server/platform/database/gather-fragments.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { GATHER_EVENTS, LATEST_OF } from './portfolio-events.sql.ts'
 
 /** Transactions of one customer that a statement reads: a tenth of a second on an idle machine. */
@@ -57,7 +57,7 @@ type Row =
  * per instrument, or one from each split to the next. Reads the transactions after `after`, up to `through`.
  */
 export async function readEvents(
-  database: ShardQueryable,
+  database: Queryable,
   request: { customerId: bigint; startMs: number; stretch: Stretch; after: bigint; through: bigint },
 ): Promise<PortfolioEvent[]> {
   let events: PortfolioEvent[] = []

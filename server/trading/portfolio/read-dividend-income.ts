@@ -3,12 +3,12 @@ import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import { type Cents, formatCents } from '#domain/money/money.ts'
 import { dividendIncome, firstMonth } from '#domain/portfolio/dividend-months.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { DIVIDENDS_BY_MONTH } from './dividend-income.sql.ts'
 
 /** The dividends that a customer was paid in the last twelve months, by New York's month. */
 export async function readDividendIncome(
-  { database, clock }: { database: ShardQueryable; clock: Clock },
+  { database, clock }: { database: Queryable; clock: Clock },
   customerId: bigint,
 ): Promise<DividendIncome> {
   const latest = newYorkDateAt(clock.now().getTime()).slice(0, 7)

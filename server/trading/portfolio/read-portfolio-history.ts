@@ -8,7 +8,7 @@ import { type PortfolioValue, portfolioHistory, symbolsSince } from '#domain/por
 import type { PriceAt } from '#domain/portfolio/valued-holding.ts'
 import type { Price } from '#domain/money/price.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { downSampleBy } from '#server/market/charts/down-sample.ts'
 import type { PriceLines } from '#server/market/charts/price-lines.ts'
 import { STRETCHES, historySpan } from './history-span.ts'
@@ -24,7 +24,7 @@ export interface PortfolioPrices {
 
 /** What a portfolio is read from. */
 export interface PortfolioReads {
-  database: ShardQueryable
+  database: Queryable
   clock: Clock
   cache: EventCache
   prices: PortfolioPrices

@@ -1,7 +1,7 @@
 import { getDividendIncome, getPortfolioHistory, getPortfolioToday } from '#contract/trading/portfolio.ts'
 import { isRefusal } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { type Prebuilt, prebuild, sendPrebuilt } from '#server/platform/http/prebuilt.ts'
 import { createResponseCache } from './response-cache.ts'
@@ -20,7 +20,7 @@ export function mountPortfolio(
     prices,
     readLatest,
   }: {
-    pool: ShardPool
+    pool: Pool
     clock: Clock
     prices: PortfolioPrices
     readLatest(customerId: bigint): Promise<Latest | null>

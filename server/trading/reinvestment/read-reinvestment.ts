@@ -3,7 +3,7 @@ import { type Cents, cents, formatCents, subtractCents } from '#domain/money/mon
 import { formatPrice, price } from '#domain/money/price.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'
 import type { QueuedOrderStatus } from '#domain/trading/queued-order.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import * as sql from './reinvestment.sql.ts'
 
 /** So many of the last reinvested dividends are shown. */
@@ -23,7 +23,7 @@ interface ReinvestedRow {
 }
 
 /** What a customer has chosen, and the last dividends that were reinvested or wait. Off while nothing was chosen. */
-export async function readReinvestment(database: ShardQueryable, customerId: bigint): Promise<Reinvestment> {
+export async function readReinvestment(database: Queryable, customerId: bigint): Promise<Reinvestment> {
   const { rows: switches } = await database.query<{ is_on: boolean; changed_at: Date }>(sql.READ_SWITCH, [
     customerId,
   ])

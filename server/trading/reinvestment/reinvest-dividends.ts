@@ -3,7 +3,7 @@ import type { Price } from '#domain/money/price.ts'
 import { type AccountStanding, refuseRight } from '#domain/restrictions/refuse-right.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { type DollarBuyMarket, insertDollarBuys } from '../orders/insert-dollar-buys.ts'
 import { FIND_REINVESTING } from './reinvestment.sql.ts'
 
@@ -30,7 +30,7 @@ interface PaidDividend {
  * Takes two ids for each.
  */
 export async function reinvestDividends(
-  tx: ShardTx,
+  tx: Tx,
   { market, ids, at }: { market: ReinvestmentMarket; ids: Ids; at: Date },
   { symbol, paid }: { symbol: string; paid: readonly PaidDividend[] },
 ): Promise<ReadonlySet<bigint>> {

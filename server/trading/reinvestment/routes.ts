@@ -1,6 +1,6 @@
 import * as reinvestment from '#contract/trading/reinvestment.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { readReinvestment } from './read-reinvestment.ts'
@@ -9,7 +9,7 @@ import { setReinvestment } from './set-reinvestment.ts'
 /** The routes for reinvesting dividends. */
 export function mountReinvestment(
   serve: Serve,
-  parts: { pool: ShardPool; clock: Clock; settings: Pick<SettingsInForce, 'at'> },
+  parts: { pool: Pool; clock: Clock; settings: Pick<SettingsInForce, 'at'> },
 ): void {
   serve(reinvestment.getReinvestment, ({ principal }) => readReinvestment(parts.pool, principal.userId))
   serve(reinvestment.setReinvestment, ({ principal, body }) =>

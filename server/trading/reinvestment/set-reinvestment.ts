@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Reinvestment } from '#contract/trading/reinvestment.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { announce } from '#server/records/notifications/announce.ts'
@@ -22,7 +22,7 @@ export interface ReinvestmentChoice {
  * from now on: the payment reads it under the lock that this takes. Refuses an unknown symbol.
  */
 export async function setReinvestment(
-  { pool, clock, settings }: { pool: ShardPool; clock: Clock; settings: Pick<SettingsInForce, 'at'> },
+  { pool, clock, settings }: { pool: Pool; clock: Clock; settings: Pick<SettingsInForce, 'at'> },
   { customerId, isOn, exceptions = [] }: ReinvestmentChoice,
 ): Promise<Reinvestment | Refusal> {
   const { catalogue } = settings.at(clock.now())

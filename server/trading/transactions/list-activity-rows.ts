@@ -1,7 +1,7 @@
 import type { TransactionType } from '#domain/trading/transaction-search.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { listActivityRowsSql } from './list-activity-rows.sql.ts'
 import { idAt } from './list-transactions.ts'
 
@@ -39,7 +39,7 @@ const BOOKED: readonly TransactionType[] = ['deposit', 'withdraw', 'dividend', '
 
 /** A page of a customer's transactions in either direction, one statement and one for each instant. */
 export async function listActivityRows(
-  database: ShardQueryable,
+  database: Queryable,
   customerId: bigint,
   query: ActivityQuery,
 ): Promise<readonly ActivityRow[]> {

@@ -4,7 +4,7 @@ import { NO_SPLIT, afterSplit, combinedSplit, priceAfterSplit } from '#domain/tr
 import { formatPrice, price } from '#domain/money/price.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'
 import { STANDS_OF_ONE } from '#server/ledger/fills/canceled-fills.sql.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 
 /** One range of the index by instrument for each side; fills that were canceled are no trades. */
 export const LIST_TRADES = `
@@ -42,7 +42,7 @@ interface SplitRow {
 
 /** A customer's trades of one instrument, newest first, in shares as they count at `at`. */
 export async function listTrades(
-  database: ShardQueryable,
+  database: Queryable,
   { customerId, symbol, at }: { customerId: bigint; symbol: string; at: Date },
 ): Promise<Trade[]> {
   const splits = await database.query<SplitRow>({

@@ -3,7 +3,7 @@ import type { Transaction } from '#contract/trading/orders.ts'
 import type { Catalogue } from '#domain/market/catalogue.ts'
 import type { TransactionFilter } from '#domain/trading/transaction-search.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
-import type { ShardPool, ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Pool, Queryable } from '#server/platform/database/pool.ts'
 import { FIND_TRANSACTIONS, ID_AT } from './find-transactions.sql.ts'
 import { LIST_TRANSACTIONS } from './list-transactions.sql.ts'
 import { type TransactionRow, presentTransaction } from './present-transaction.ts'
@@ -22,7 +22,7 @@ export interface TransactionQuery {
 
 /** A customer's transactions, newest first: at most `limit`, older than `before`, that pass the filters. */
 export async function listTransactions(
-  pool: ShardPool,
+  pool: Pool,
   customerId: bigint,
   { catalogue, ...query }: TransactionQuery & { catalogue: Catalogue },
 ): Promise<Transaction[]> {
@@ -47,7 +47,7 @@ export async function listTransactions(
 
 /** The page is of transactions with ids below `olderThan`, and none below `since`. */
 async function idsBetween(
-  pool: ShardPool,
+  pool: Pool,
   customerId: bigint,
   { before = LARGEST_ID, from, to }: TransactionQuery,
 ): Promise<{ olderThan: bigint; since: bigint }> {
@@ -60,7 +60,7 @@ async function idsBetween(
 }
 
 /** The first id of the customer's transactions at or after an instant; 0 without any transaction. */
-export async function idAt(pool: ShardQueryable, customerId: bigint, at: Date): Promise<bigint> {
+export async function idAt(pool: Queryable, customerId: bigint, at: Date): Promise<bigint> {
   const { rows } = await pool.query<{ id: bigint }>(ID_AT, [customerId, at])
   return rows[0]?.id ?? 0n
 }

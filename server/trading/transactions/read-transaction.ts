@@ -1,11 +1,11 @@
 import type { Transaction } from '#contract/trading/orders.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { LIST_TRANSACTIONS } from './list-transactions.sql.ts'
 import { type TransactionRow, presentTransaction } from './present-transaction.ts'
 
 /** One transaction of a customer by its id; null when there is none. */
 export async function readTransaction(
-  database: ShardQueryable,
+  database: Queryable,
   customerId: bigint,
   id: bigint,
 ): Promise<Transaction | null> {

@@ -9,7 +9,7 @@ import {
   type TransactionType,
 } from '#domain/trading/transaction-search.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
-import type { ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { TRADED_SYMBOLS } from './find-transactions.sql.ts'
 
 const BOOKED: readonly TransactionType[] = ['deposit', 'withdraw', 'dividend', 'split']
@@ -19,7 +19,7 @@ const OF_SYMBOLS: readonly TransactionType[] = ['buy', 'sell', 'dividend', 'spli
 
 /** The parameters of `FIND_TRANSACTIONS` from $5 on. */
 export async function searchParameters(
-  database: ShardQueryable,
+  database: Queryable,
   customerId: bigint,
   { show, search, catalogue }: { show: TransactionFilter; search: string; catalogue: Catalogue },
 ): Promise<unknown[]> {

@@ -14,7 +14,7 @@ export interface ClockedProcesses {
 }
 
 export async function startProcesses(testServer: TestServer, count: number): Promise<ClockedProcesses> {
-  const { pool, shards, next, clock } = testServer
+  const { pool, clock } = testServer
   const env = {
     HOST: 'localhost',
     PORT: '0',
@@ -29,8 +29,6 @@ export async function startProcesses(testServer: TestServer, count: number): Pro
     world: {
       urls,
       pool,
-      shards,
-      next,
       clock,
       ordersWait: false,
       async advance(ms) {

@@ -59,9 +59,9 @@ export async function throughTheNight(world: World, state: State): Promise<strin
 }
 
 /** Carries out what is due, as one more node, until nothing of these symbols is left. */
-const untilCarriedOut = ({ pool, shards, clock }: World, symbols: readonly string[]): Promise<unknown> =>
+const untilCarriedOut = ({ pool, clock }: World, symbols: readonly string[]): Promise<unknown> =>
   until(`what companies do: ${symbols.join(', ')}`, async () => {
-    await carryOutDue({ pool, shards, clock, settings: settingsInForce(clock) })
+    await carryOutDue({ pool, clock, settings: settingsInForce(clock) })
     const { rowCount } = await pool.query(
       `select from corporate_actions
       where symbol = any($1) and ex_date <= $2 and applied_at is null and cancelled_at is null`,

@@ -6,8 +6,7 @@ import { simulatedDividends } from '#domain/simulation/corporate-actions.ts'
 import { type SimulatedMarket, createSimulatedMarket } from '#domain/simulation/simulated-market.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
 import { lockUser, unlockUser } from '#server/people/accounts/lock-user.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
-import type { Shards } from '#server/platform/shards/shards.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { createClient } from '../../support/client.ts'
 import type { TestClock } from '../../support/clock.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -22,10 +21,7 @@ export interface World {
   /** By a host's name: at an address that is a number no passkey works. */
   urls: readonly string[]
   /** Over it are all customers, to be looked at. */
-  pool: ShardPool
-  shards: Shards
-  /** Where the next customer is made. */
-  next?: () => Promise<ShardPool>
+  pool: Pool
   clock: TestClock
   /** Orders are taken while the market is closed, and wait for what they are filled at. */
   ordersWait: boolean
@@ -239,12 +235,12 @@ export const until = <T>(what: string, look: () => Promise<T | false>): Promise<
 
 /** What the operator does by command line, or to the database itself. */
 export async function operate(
-  { pool, shards, clock }: World,
+  { pool, clock }: World,
   did: 'demote' | 'promote' | 'lock out' | 'let in',
   { id, username }: { id: string; username: string },
 ): Promise<void> {
   const named = { username, at: clock.now() }
-  const own = shards.of(BigInt(id)).pool
+  const own = pool
   if (did === 'lock out') await lockUser(own, named)
   else if (did === 'let in') await unlockUser(own, named)
   else {

@@ -1,26 +1,24 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { oneShard, openShards } from '#server/platform/shards/shards.ts'
 import { SLICE_ROWS } from '#server/platform/database/in-slices.ts'
-import { type OpenPool, type ShardPool, ofShard, openPool } from '#server/platform/database/pool.ts'
+import { type OpenPool, type Pool, openPool } from '#server/platform/database/pool.ts'
 import { ALWAYS_LEADS } from './always-leads.ts'
 import { createSweep } from '#server/office/jobs/sweep.ts'
 import { type TestClock, createTestClock } from '../../support/clock.ts'
 import { makeAdministrator, makeCustomer } from '../../support/people.ts'
 import { type FreshDatabase, freshDatabase } from '../../support/database/postgres.ts'
-import { addTestShards } from '../../support/database/test-shards.ts'
 import { code, found } from '../../support/sources.ts'
 
 /** More than two slices of what is old. */
 const OLD = 2 * SLICE_ROWS + 7
 
 let database: FreshDatabase
-let pool: OpenPool & ShardPool
+let pool: OpenPool & Pool
 let clock: TestClock
 const log = pino({ level: 'silent' })
 beforeAll(async () => {
   database = await freshDatabase()
-  pool = ofShard(openPool(database.connection, log, 4))
+  pool = openPool(database.connection, log, 4)
   clock = createTestClock()
   const users = { pool, clock }
   await makeCustomer(users, { username: 'ada' }, await makeAdministrator(users, 'root'))
@@ -66,11 +64,9 @@ function noted(changed: number[], then = () => {}): OpenPool {
   })
 }
 
-const over = (all: OpenPool) => ({ pool: all, shards: oneShard(all) })
-
 test('a sweep removes all that is old and nothing else, never more than a slice by one statement', async () => {
   const changed: number[] = []
-  const sweep = createSweep({ leads: ALWAYS_LEADS, ...over(noted(changed)), clock, log })
+  const sweep = createSweep({ leads: ALWAYS_LEADS, pool: noted(changed), clock, log })
   await sweep.now()
   await sweep.stop()
   expect(await left()).toEqual({ throttles: 1, keys: 1 })
@@ -82,11 +78,9 @@ test('a sweep that is stopped ends with its slice; the next one goes on', async 
   let stopped: Promise<void> | undefined
   const sweep = createSweep({
     leads: ALWAYS_LEADS,
-    ...over(
-      noted(changed, () => {
-        if (changed.at(-1) === SLICE_ROWS) stopped = sweep.stop()
-      }),
-    ),
+    pool: noted(changed, () => {
+      if (changed.at(-1) === SLICE_ROWS) stopped = sweep.stop()
+    }),
     clock,
     log,
   })
@@ -94,7 +88,7 @@ test('a sweep that is stopped ends with its slice; the next one goes on', async 
   await stopped
   expect(changed.filter((rows) => rows > 0)).toEqual([SLICE_ROWS])
   expect(await left()).toEqual({ throttles: OLD + 1 - SLICE_ROWS, keys: OLD + 1 })
-  const next = createSweep({ leads: ALWAYS_LEADS, ...over(pool), clock, log })
+  const next = createSweep({ leads: ALWAYS_LEADS, pool, clock, log })
   await next.now()
   await next.stop()
   expect(await left()).toEqual({ throttles: 1, keys: 1 })
@@ -103,32 +97,18 @@ test('a sweep that is stopped ends with its slice; the next one goes on', async 
 test('two servers that sweep at once remove each row once, and neither fails', async () => {
   const [one, other]: [number[], number[]] = [[], []]
   const sweeps = [
-    createSweep({ leads: ALWAYS_LEADS, ...over(noted(one)), clock, log }),
-    createSweep({ leads: ALWAYS_LEADS, ...over(noted(other)), clock, log }),
+    createSweep({ leads: ALWAYS_LEADS, pool: noted(one), clock, log }),
+    createSweep({ leads: ALWAYS_LEADS, pool: noted(other), clock, log }),
   ]
   await Promise.all(sweeps.map((sweep) => sweep.now()))
   await Promise.all(sweeps.map((sweep) => sweep.stop()))
   // A row that both have picked is removed by one of them.
   const sum = [...one, ...other].reduce((rows, more) => rows + more, 0)
   expect(sum + (await left()).throttles + (await left()).keys).toBe(2 * (OLD + 1))
-  const last = createSweep({ leads: ALWAYS_LEADS, ...over(pool), clock, log })
+  const last = createSweep({ leads: ALWAYS_LEADS, pool, clock, log })
   await last.now()
   await last.stop()
   expect(await left()).toEqual({ throttles: 1, keys: 1 })
-})
-
-test('with several shards each has what is its customers’ removed, and what stands once is removed once', async () => {
-  const [once, first, second]: [number[], number[], number[]] = [[], [], []]
-  const [{ shards: one }, { shards: other }] = [over(noted(first)), over(noted(second))]
-  const shards = { all: [...one.all, ...other.all] }
-  const sweep = createSweep({ leads: ALWAYS_LEADS, pool: noted(once), shards, clock, log })
-  await sweep.now()
-  await sweep.stop()
-  const removed = [SLICE_ROWS, SLICE_ROWS, 7]
-  // The throttles; the keys, which both pools have here.
-  expect(once.filter((rows) => rows > 0)).toEqual(removed)
-  expect(first.filter((rows) => rows > 0)).toEqual(removed)
-  expect(first).toHaveLength(second.length + removed.length - 1)
 })
 
 /** Of a customer $1: a reply, a message, a claim and a forgotten password, of a time $2 or as good as of then. */
@@ -147,7 +127,6 @@ const OF_A_CUSTOMER = [
    values ($1, next_id_block(), '', '$argon2id$', 1, '', $2, $2::timestamptz + interval '1 day')`,
 ]
 
-/** What a shard's customers have left. */
 const LEFT_OF_CUSTOMERS = `select
   (select array_agg(created_at) from idempotency_keys) as keys,
   (select array_agg(settled_at) from mail_outbox) as mail,
@@ -155,27 +134,21 @@ const LEFT_OF_CUSTOMERS = `select
   (select array_agg(created_at order by created_at) from password_reset_requests where status = 'closed') as closed,
   (select array_agg(created_at) from password_reset_requests where status = 'pending') as pending`
 
-test('of the customers of every shard the old rows are removed, and those of now stay', async () => {
-  const several = await freshDatabase()
-  await addTestShards(several.connection, 2)
-  const root = openPool(several.connection, log, 4)
-  const { pool: once, shards } = await openShards(root)
-  const office = await makeAdministrator({ pool: shards.of(0n).pool, clock }, 'hanna')
-  const taking = shards.all.filter(({ number }) => number !== 0)
-  expect(taking).toHaveLength(2)
+test('the old rows of customers are removed, and those of now stay', async () => {
+  const other = await freshDatabase()
+  const fresh = openPool(other.connection, log, 4)
+  const office = await makeAdministrator({ pool: fresh, clock }, 'hanna')
   const now = clock.now()
   const old = new Date(now.getTime() - 40 * 24 * 3_600_000)
-  for (const { pool: shard, number } of taking) {
-    const { id } = await makeCustomer({ pool: shard, clock }, { username: `swept${number}` }, office)
-    for (const statement of OF_A_CUSTOMER) for (const at of [old, now]) await shard.query(statement, [id, at])
-  }
-  const sweep = createSweep({ leads: ALWAYS_LEADS, pool: once, shards, clock, log })
+  const { id } = await makeCustomer({ pool: fresh, clock }, { username: 'swept' }, office)
+  for (const statement of OF_A_CUSTOMER) for (const at of [old, now]) await fresh.query(statement, [id, at])
+  const sweep = createSweep({ leads: ALWAYS_LEADS, pool: fresh, clock, log })
   await sweep.now()
   await sweep.stop()
   const left = { keys: [now], mail: [now], claims: [now], closed: [old], pending: [now] }
-  for (const { pool: shard } of taking) expect((await shard.query(LEFT_OF_CUSTOMERS)).rows).toEqual([left])
-  await root.end()
-  await several.drop()
+  expect((await fresh.query(LEFT_OF_CUSTOMERS)).rows).toEqual([left])
+  await fresh.end()
+  await other.drop()
 })
 
 test('whatever is removed for its age is removed in slices', () => {

@@ -1,4 +1,3 @@
-import { oneShard } from '#server/platform/shards/shards.ts'
 import { holdToAgreements } from '#server/office/agreements/hold-customers.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { publishByTwo } from '../../api/office/agreements/agreeing.ts'
@@ -23,13 +22,13 @@ export const agreementDecisions = ({
     async agreement_published() {
       const person = await rich('told')
       await byTwo('alma', { graceDays: null })
-      await holdToAgreements({ pool: pool(), shards: oneShard(pool()), clock: mailed().testServer.clock })
+      await holdToAgreements({ pool: pool(), clock: mailed().testServer.clock })
       return person
     },
     async agreement_due() {
       const person = await rich('held')
       await byTwo('alba', { kind: 'principal_disclosure', title: 'Due', graceDays: 0 })
-      await holdToAgreements({ pool: pool(), shards: oneShard(pool()), clock: mailed().testServer.clock })
+      await holdToAgreements({ pool: pool(), clock: mailed().testServer.clock })
       return person
     },
   }

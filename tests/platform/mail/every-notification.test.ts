@@ -2,8 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { price } from '#domain/money/price.ts'
 import { NOTICE_KINDS, type NoticeKind } from '#domain/notifications/notification.ts'
-import { oneShard } from '#server/platform/shards/shards.ts'
-import { type OpenPool, type ShardPool, ofShard, openPool } from '#server/platform/database/pool.ts'
+import { type OpenPool, type Pool, openPool } from '#server/platform/database/pool.ts'
 import { switchOutboxOn } from '#server/platform/mail/add-to-outbox.ts'
 import { EXPIRING_KEYS } from '#server/people/keys/expiring-keys.ts'
 import { sendDueNotices } from '#server/records/notifications/due-notices.ts'
@@ -32,10 +31,10 @@ const TYPED = 'Dear stranger'
 
 let mailed: MailTestServer
 /** As the product's own: what it writes is mailed. */
-let pool: OpenPool & ShardPool
+let pool: OpenPool & Pool
 beforeAll(async () => {
   mailed = await startLinkServer()
-  pool = ofShard(openPool(mailed.testServer.connection, pino({ level: 'silent' }), 1, switchOutboxOn))
+  pool = openPool(mailed.testServer.connection, pino({ level: 'silent' }), 1, switchOutboxOn)
 })
 afterAll(async () => {
   await pool.end()
@@ -86,7 +85,7 @@ const notified = (person: Person): Promise<Person> =>
 const LAST = ['dividend_paid', 'shares_split', 'deposit_repriced', 'money_lock_ended', 'agreement_due']
 
 /** Where orders wait. */
-const waiting = () => ({ pool, shards: oneShard(pool), clock: mailed.testServer.clock })
+const waiting = () => ({ pool, clock: mailed.testServer.clock })
 
 /** What makes each kind. */
 const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {

@@ -1,6 +1,5 @@
 import { approveProposal, propose } from '#contract/cash/proposals.ts'
 import { issueDepositReference } from '#contract/cash/deposits.ts'
-import { oneShard } from '#server/platform/shards/shards.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { notifyNextCustomers } from '#server/office/announcements/notify-customers.ts'
 import type { Person } from '../../support/server.ts'
@@ -27,6 +26,6 @@ export async function announcedToAll(
   const another = await testServer.staff(`confirms-for-${person.username}`, ['administrator'])
   const { status } = await another.call(approveProposal, { params: { id } })
   if (status !== 200) throw new Error(`the announcement was refused with ${status}`)
-  while ((await notifyNextCustomers({ pool, shards: oneShard(pool), clock: testServer.clock })) > 0);
+  while ((await notifyNextCustomers({ pool, clock: testServer.clock })) > 0);
   return person
 }

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { expect } from 'vitest'
 import { isRefusal } from '#contract/refusals.ts'
 import { APPROVED } from '#domain/reviews/review.ts'
-import { ofShard, openPool } from '#server/platform/database/pool.ts'
+import { openPool } from '#server/platform/database/pool.ts'
 import { switchOutboxOn } from '#server/platform/mail/add-to-outbox.ts'
 import { decideProfile } from '#server/people/profiles/decide-profile.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -42,7 +42,7 @@ export async function startMailTestServer(
   const mailServer = options.mailServer ?? (await startMailServer())
   const env = { SMTP_URL: mailServer.url, MAIL_FROM, ...options.env }
   const testServer = await startTestServer(options.isFirstNodeMailing === false ? {} : { env })
-  const pool = ofShard(openPool(testServer.connection, pino({ level: 'silent' }), 2, switchOutboxOn))
+  const pool = openPool(testServer.connection, pino({ level: 'silent' }), 2, switchOutboxOn)
   const outbox = async () => {
     const { rows } = await testServer.pool.query<OutboxRow>(
       'select recipient, state, attempts, last_failure from mail_outbox order by notification_id',

@@ -1,6 +1,5 @@
 import { lockMoney, unlockMoney } from '#contract/people/locks.ts'
 import type { MoneyLockDelayHours } from '#domain/people/money-lock.ts'
-import { oneShard } from '#server/platform/shards/shards.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { ENDED_MONEY_LOCKS } from '#server/people/payouts/ended-money-locks.ts'
 import { sendDueNotices } from '#server/records/notifications/due-notices.ts'
@@ -24,6 +23,6 @@ export async function unlockedMoney(person: Person, delayHours: MoneyLockDelayHo
 export async function endedLock(mailed: MailTestServer, pool: Pool, person: Person): Promise<Person> {
   await unlockedMoney(person, 24)
   await mailed.later({ hours: 24 })
-  await sendDueNotices({ shards: oneShard(pool), clock: mailed.testServer.clock }, ENDED_MONEY_LOCKS)
+  await sendDueNotices({ pool, clock: mailed.testServer.clock }, ENDED_MONEY_LOCKS)
   return person
 }

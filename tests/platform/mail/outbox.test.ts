@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 import { profileDecided } from '#domain/notifications/notification.ts'
 import { APPROVED } from '#domain/reviews/review.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import { type OpenPool, type ShardPool, ofShard, openPool } from '#server/platform/database/pool.ts'
+import { type OpenPool, type Pool, openPool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { switchOutboxOn } from '#server/platform/mail/add-to-outbox.ts'
@@ -20,10 +20,10 @@ import { type TestServer, startTestServer } from '../../support/server.ts'
 
 let testServer: TestServer
 /** Connections as a node with a mail server has them; nothing is sent here. */
-let pool: OpenPool & ShardPool
+let pool: OpenPool & Pool
 beforeAll(async () => {
   testServer = await startTestServer()
-  pool = ofShard(openPool(testServer.connection, pino({ level: 'silent' }), 2, switchOutboxOn))
+  pool = openPool(testServer.connection, pino({ level: 'silent' }), 2, switchOutboxOn)
 })
 afterAll(async () => {
   await pool.end()

@@ -3,7 +3,7 @@ import { isRefusal } from '#contract/refusals.ts'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { cents } from '#domain/money/money.ts'
 import { price } from '#domain/money/price.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { createPlan } from '#server/trading/plans/create-plan.ts'
 import { runDuePlan } from '#server/trading/plans/run-due-plan.ts'
 import type { Person } from '../../support/server.ts'
@@ -23,7 +23,7 @@ const AT_190 = {
 /** What makes each kind of notification about a recurring investment. */
 export function planDecisions(
   mailed: () => MailTestServer,
-  pool: () => ShardPool,
+  pool: () => Pool,
   rich: (username: string) => Promise<Person>,
 ) {
   /** A plan that is too dear, due on Tuesdays, and run for the first time so many days ago, then weekly until now. */

@@ -3,7 +3,7 @@ import { isRefusal } from '#contract/refusals.ts'
 import { price } from '#domain/money/price.ts'
 import { ZERO_QUANTITY, parseQuantity } from '#domain/money/quantity.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { placeWaitingOrder } from '#server/trading/book/place-waiting-order.ts'
 import { expireOrders, findExpiredOrders } from '#server/trading/orders/expire-orders.ts'
 import { fillQueuedOrders, findDueOrders } from '#server/trading/orders/fill-queued-orders.ts'
@@ -12,7 +12,7 @@ import { NEVER_LATE } from '../../support/api/never-late.ts'
 import type { Person } from '../../support/server.ts'
 
 interface WaitingParts {
-  pool: ShardPool
+  pool: Pool
   clock: Clock
 }
 

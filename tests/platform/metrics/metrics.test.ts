@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buy } from '#contract/trading/orders.ts'
 import { measureBooks } from '#server/office/jobs/measure-books.ts'
-import { ofShard, openPool } from '#server/platform/database/pool.ts'
+import { openPool } from '#server/platform/database/pool.ts'
 import { measureOutbox } from '#server/platform/metrics/measure-outbox.ts'
 import { measureDatabase } from '#server/platform/metrics/measure-database.ts'
 import { createMetrics } from '#server/platform/metrics/scraped-metrics.ts'
@@ -113,9 +113,7 @@ test('what waits for people, what is broken and how the process does are figures
 /** Everything that is read from the database for a scrape of one server. */
 function measureAll(port?: number) {
   const silent = pino({ level: 'silent' })
-  const pool = ofShard(
-    openPool({ ...testServer.connection, ...(port === undefined ? {} : { port }) }, silent, 1),
-  )
+  const pool = openPool({ ...testServer.connection, ...(port === undefined ? {} : { port }) }, silent, 1)
   const { clock } = testServer
   const metrics = createMetrics({ pool, clock })
   const market = {

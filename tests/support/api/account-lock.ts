@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ShardPool, ShardTx } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 
 /**
  * Holds the lock on a customer's account row, starts requests, waits until every one of them waits for
@@ -7,10 +7,10 @@ import type { ShardPool, ShardTx } from '#server/platform/database/pool.ts'
  * happens to come out right would be luck.
  */
 export async function behindAccountLock<T>(
-  testServer: { pool: ShardPool },
+  testServer: { pool: Pool },
   person: { id: string | bigint },
   start: () => Promise<T>[],
-  meanwhile: (tx: ShardTx) => Promise<unknown> = async () => {},
+  meanwhile: (tx: Tx) => Promise<unknown> = async () => {},
 ): Promise<T[]> {
   const tx = await testServer.pool.connect()
   try {

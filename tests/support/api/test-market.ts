@@ -150,9 +150,9 @@ async function openAreas(
   const log = pino({ level: 'silent' })
   const config = parseConfig({ ...TEST_SETTINGS, DOCUMENT_KEY, ...namedBy(policies) })
   const platform = await openPlatform({ config, clock, ...server, log }, ENCRYPTED_TABLES)
-  const { pool } = platform.shards.of(0n)
+  const { pool } = platform
   const reads = createPageReads(pool, clock)
-  const people = createPeopleArea(platform, () => reads)
+  const people = createPeopleArea(platform, reads)
   const market = { ...marketOf(testMarket, clock), settings: platform.settings }
   const executor = openOrderExecutor(server.connection, market, log)
   const areas = [
@@ -160,14 +160,14 @@ async function openAreas(
     createCashArea(platform, {
       people,
       rates: market,
-      readsOver: () => reads,
+      reads,
       otherProposals: proposalsOf(platform, market),
     }),
     await startOfficeArea(platform, market, people.sessions),
   ]
   const http = await createHttpServer(config, log)
   const serve = createRouter(http, { principals: people.principals, rateLimitFactor: 0 })
-  for (const area of areas) area.routes(serve, platform.shards.of(0n))
+  for (const area of areas) area.routes(serve)
   const placing = { pool, executor, market }
   mountOrders(serve, { ...placing, clock, ...reads })
   mountOrderBook(serve, placing)

@@ -1,10 +1,7 @@
-import type { ShardPool, ShardTx } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 
 /** How many statements `work` runs on the connection it is given. */
-export async function queriesOf(
-  pool: ShardPool,
-  work: (database: ShardTx) => Promise<unknown>,
-): Promise<number> {
+export async function queriesOf(pool: Pool, work: (database: Tx) => Promise<unknown>): Promise<number> {
   const client = await pool.connect()
   let queries = 0
   try {
@@ -17,8 +14,8 @@ export async function queriesOf(
 
 /** How many statements `work` runs on the connection it is given, and how many rows they answer. */
 export async function readsOf(
-  pool: ShardPool,
-  work: (client: ShardTx) => Promise<unknown>,
+  pool: Pool,
+  work: (client: Tx) => Promise<unknown>,
 ): Promise<{ queries: number; rows: number }> {
   const client = await pool.connect()
   const reads = { queries: 0, rows: 0 }
@@ -38,8 +35,8 @@ export async function readsOf(
 
 /** How many statements `work` runs in the transactions that it begins on the pool it is given. */
 export async function queriesInTransactions(
-  pool: ShardPool,
-  work: (pool: ShardPool) => Promise<unknown>,
+  pool: Pool,
+  work: (pool: Pool) => Promise<unknown>,
 ): Promise<number> {
   let queries = 0
   const connect = async () => counted(await pool.connect(), () => (queries += 1))
@@ -47,7 +44,7 @@ export async function queriesInTransactions(
   return queries
 }
 
-const counted = <C extends ShardTx>(client: C, onQuery: () => void): C =>
+const counted = <C extends Tx>(client: C, onQuery: () => void): C =>
   new Proxy(client, {
     get(target, key) {
       if (key === 'query') onQuery()

@@ -2,7 +2,6 @@ import type pg from 'pg'
 import { followChain } from '#server/records/audit/verify-audit.ts'
 import { type Connection, openUnlimited } from '#server/platform/database/pool.ts'
 import { CHECKS, checkBooks } from '#server/ledger/verify-books.ts'
-import { ofShard } from '#server/platform/database/pool.ts'
 
 /** What a test may break on purpose: an invariant by its name, the chain of the audit log, or all of it. */
 export const AUDIT_CHAIN = 'audit-chain'
@@ -38,16 +37,13 @@ const BREAKABLE = new Set([...CHECKS.map(({ name }) => name), AUDIT_CHAIN, EVERY
 /** What is broken, by name, and the first row that shows it. */
 async function inSnapshot(client: pg.Client): Promise<Map<string, string>> {
   await client.query('begin isolation level repeatable read read only')
-  // Of several shards all are verified together.
-  const { rowCount } = await client.query(HAS_SHARDS)
-  if (rowCount) await client.query('set local search_path = every_shard, public')
   const { rows } = await client.query<{ is_ours: boolean }>(IS_OURS)
   const found = new Map<string, string>()
   if (!rows[0]?.is_ours) return found
   const { posted, lines } =
     (await client.query<{ posted: boolean; lines: boolean }>(IS_THERE_ANYTHING)).rows[0] ?? {}
   if (posted)
-    for (const { invariant, firstOffender } of (await checkBooks(ofShard(client))).broken)
+    for (const { invariant, firstOffender } of (await checkBooks(client)).broken)
       found.set(invariant.name, textOf(firstOffender))
   const { broken } = lines ? await followChain(client) : { broken: null }
   if (broken !== null) found.set(AUDIT_CHAIN, broken)
@@ -58,8 +54,6 @@ const textOf = (row: Record<string, unknown>): string =>
   Object.entries(row)
     .map(([column, value]) => `${column} ${value instanceof Date ? value.toISOString() : String(value)}`)
     .join(', ')
-
-const HAS_SHARDS = `select 1 from pg_namespace where nspname = 'every_shard'`
 
 /** Not an empty database, nor one of an older version. */
 const IS_OURS = `select to_regclass('queued_orders') is not null and to_regclass('audit_head') is not null as is_ours`

@@ -1,7 +1,6 @@
 import { isRefusal } from '#contract/refusals.ts'
 import { cents } from '#domain/money/money.ts'
 import { correctAccount } from '#server/cash/corrections/correct-account.ts'
-import { oneShard } from '#server/platform/shards/shards.ts'
 import type { Known } from '../../support/people.ts'
 import type { Fixture } from './fixture.ts'
 
@@ -18,7 +17,7 @@ export async function cancelFill(fixture: Fixture, who: Known, nth = 0): Promise
   const [fill] = rows
   if (!fill || !administrator) throw new Error('there is no trade, or no administrator')
   const made = await correctAccount(
-    { ...fixture, shards: oneShard(fixture.pool) },
+    { ...fixture },
     {
       correction: {
         customerId: who.id,

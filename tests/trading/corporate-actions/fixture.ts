@@ -9,13 +9,7 @@ import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { formatQuantity, parseQuantity, quantity } from '#domain/money/quantity.ts'
 import { createCorporateActionGuard } from '#server/market/corporate-actions/corporate-action-guard.ts'
 import type { PostgresConnection } from '#server/platform/database/embedded/embedded-postgres.ts'
-import {
-  type OpenPool,
-  type Pool,
-  type ShardPool,
-  ofShard,
-  openPool,
-} from '#server/platform/database/pool.ts'
+import { type OpenPool, type Pool, openPool } from '#server/platform/database/pool.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { cancelQueuedOrder } from '#server/trading/orders/cancel-queued-order.ts'
 import { type DueOrder, fillQueuedOrders, findDueOrders } from '#server/trading/orders/fill-queued-orders.ts'
@@ -34,9 +28,9 @@ import { NEVER_LATE } from '../../support/api/never-late.ts'
  */
 export interface Fixture extends Pick<FreshDatabase, 'breaks'> {
   /** Signed in as a server is. */
-  pool: OpenPool & ShardPool
+  pool: OpenPool & Pool
   /** Signed in as who may alter the schema. */
-  owner: ShardPool
+  owner: Pool
   clock: TestClock
   settings: SettingsStore
   connection: PostgresConnection
@@ -70,7 +64,7 @@ export async function openFixture(): Promise<Fixture> {
   const { pool: owner, clock } = base.users
   const log = pino({ level: 'silent' })
   const server = asServer(database.connection).connection
-  const pool = ofShard(openPool(server, log, 8))
+  const pool = openPool(server, log, 8)
   const prices = new Map<string, string>()
   const orderQuote = quotesAt(prices, clock, '100.00')
   const settings = settingsInForce(clock)
@@ -103,7 +97,7 @@ type Orders = Pick<Fixture, 'trade' | 'queue' | 'cancel' | 'fillQueue' | 'findDu
 
 /** Places, queues, cancels and fills orders at the test's prices. */
 function ordersOf(deps: {
-  users: { pool: ShardPool; clock: TestClock; settings: SettingsStore }
+  users: { pool: Pool; clock: TestClock; settings: SettingsStore }
   executor: ReturnType<typeof openOrderExecutor>
   guard: ReturnType<typeof createCorporateActionGuard>
   orderQuote(symbol: string): OrderQuote | null

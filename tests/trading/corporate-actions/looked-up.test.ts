@@ -5,7 +5,6 @@ import { parsePrice } from '#domain/money/price.ts'
 import { type SplitRatio, NOTHING_KNOWN, validateQuote } from '#domain/market/quote-validation.ts'
 import { type AppliedSplit, createKnownSplits } from '#server/market/polling/known-splits.ts'
 import { type Fixture, openFixture } from './fixture.ts'
-import { oneShard } from '#server/platform/shards/shards.ts'
 
 let fixture: Fixture
 beforeAll(async () => void (fixture = await openFixture()))
@@ -20,7 +19,7 @@ async function lookedUp(symbol: string, arrived: string, ...found: SplitRatio[])
     name: 'eodhd',
     clock: fixture.clock,
     pool: fixture.pool,
-    shards: oneShard(fixture.pool),
+
     catalogue: () => BUILT_IN,
     log: pino({ level: 'warn' }, { write: (line: string) => void warned.push(JSON.parse(line)) }),
     calendar: { sessionAt: () => ({ date: SESSION_BEFORE }) } as never,

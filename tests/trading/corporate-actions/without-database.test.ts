@@ -2,7 +2,6 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { parsePrice } from '#domain/money/price.ts'
-import { oneShard } from '#server/platform/shards/shards.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
 import { createCorporateActionGuard } from '#server/market/corporate-actions/corporate-action-guard.ts'
 import { ALWAYS_LEADS } from '../../platform/jobs/always-leads.ts'
@@ -36,7 +35,7 @@ test('a failure is logged once while it lasts, and again when it returns', async
     eodhd: null,
     settings: fixture.settings,
     pool: fixture.pool,
-    shards: oneShard(fixture.pool),
+
     log,
     market: {
       actionGuard,

@@ -6,7 +6,7 @@ import { parsePrice } from '#domain/money/price.ts'
 import { isOfInstrument } from '#domain/returns/account-event.ts'
 import { closedStretches } from '#domain/returns/closed-positions.ts'
 import { type CloseLine, NO_LINE } from '#server/market/closes/close-lines.ts'
-import type { Queryable, ShardQueryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { createAccountReader } from '#server/trading/performance/account-reader.ts'
 import { readPerformance } from '#server/trading/performance/read-performance.ts'
@@ -47,14 +47,14 @@ const market = {
   latestPrice: priceNow,
   prices: 'simulated' as const,
 }
-const partsOn = (database: ShardQueryable) => ({
+const partsOn = (database: Queryable) => ({
   database,
   clock: fixture.clock,
   catalogue: () => BUILT_IN,
   market,
 })
 const readers = new Map<Queryable, ReturnType<typeof createAccountReader>>()
-function readerOn(database: ShardQueryable) {
+function readerOn(database: Queryable) {
   const reader = readers.get(database) ?? createAccountReader(partsOn(database))
   readers.set(database, reader)
   return reader

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseCents } from '#domain/money/money.ts'
 import { correctAccount } from '#server/cash/corrections/correct-account.ts'
-import { oneShard } from '#server/platform/shards/shards.ts'
 import { announced, dividend } from '../../support/corporate-actions.ts'
 import { makeAdministrator } from '../../support/people.ts'
 import { type Fixture, openFixture } from '../corporate-actions/fixture.ts'
@@ -34,10 +33,7 @@ test('a dividend of who owes money pays that, and buys no shares with what is go
     note: 'A note',
   } as const
   const reviewer = { administratorId: root.id, address: '127.0.0.1' }
-  await correctAccount(
-    { ...fixture, shards: oneShard(fixture.pool) },
-    { correction, reviewer, route: '-', idempotencyKey: null },
-  )
+  await correctAccount({ ...fixture }, { correction, reviewer, route: '-', idempotencyKey: null })
   await announced(fixture, dividend('KO', '2026-11-19', '0.50'))
   fixture.clock.advance({ ms: Date.parse('2026-11-19T05:15:00Z') - fixture.clock.now().getTime() })
   await payOut(fixture, 5)

@@ -1,28 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartRefusal } from '../../config/start-refusal.ts'
-import { LOCK_WAIT_MS } from '../citus/lock-wait.ts'
 import { isLockTimeout, isUndone } from '../failure.ts'
 
 // Any constant does; it keeps two nodes that start together from migrating at once.
 const ADVISORY_LOCK = 7_240_001
 
+/** Shorter than the servers wait for a lock, who wait behind this one. */
+const LOCK_WAIT_MS = 400
 const LOCK_PAUSE_MS = 600
 const LOCK_ATTEMPTS = 600
 
-/** Waits until no other alters the schema. The lock ends with `unlockSchema`, or with the connection. */
+/** Waits until no other alters the schema. The lock ends with the connection. */
 export async function lockSchema(client: pg.Client): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK])
-}
-
-export async function unlockSchema(client: pg.Client): Promise<void> {
-  await client.query('select pg_advisory_unlock($1)', [ADVISORY_LOCK])
 }
 
 /**
  * Alters the schema in one transaction of `work`. Other servers may be at work: one that needs a table whose lock is
  * waited for waits behind that. So the wait is shorter than theirs, and there is another try; a proof of the books,
- * say, reads every table for minutes. There is another try, too, where PostgreSQL or Citus ends this transaction
+ * say, reads every table for minutes. There is another try, too, where PostgreSQL ends this transaction
  * because it and another wait for each other.
  * Refuses (StartRefusal) after ten minutes; `what` begins the sentence.
  */

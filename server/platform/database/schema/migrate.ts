@@ -5,7 +5,6 @@ import { StartRefusal } from '../../config/start-refusal.ts'
 import type { Connection } from '../pool.ts'
 import { alterSchema, lockSchema } from './alter-schema.ts'
 import { grantApplication } from './grant-application.ts'
-import { runMigration } from './run-migration.ts'
 
 const MIGRATIONS = new URL('../migrations/', import.meta.url)
 const FILE_NAME = /^(\d{4})_[a-z_]+\.sql$/
@@ -47,6 +46,7 @@ export async function migrate(
     const applied = await readApplied(client)
     const pending = pendingMigrations(await readMigrations(folder), applied ?? [])
     if (pending[0]) await assertOwner(client, pending[0])
+    await refuseShards(client, applied?.at(-1)?.version)
     if (!applied) await client.query(CREATE_TABLE)
     const due = pending.filter(({ version }) => version <= through)
     for (const migration of due) await apply(client, migration, now)
@@ -56,6 +56,14 @@ export async function migrate(
     await client.end()
   }
 }
+
+/** The same where the server's role and the schema's owner may be two, as they are known at a start. */
+export const upgrade = (
+  { connection, owner }: { connection: Connection; owner?: SchemaOwner | undefined },
+  now: Date,
+  options: Pick<MigrateOptions, 'folder'> = {},
+): Promise<boolean> =>
+  migrate(owner?.connection ?? connection, now, { ...options, application: owner?.application })
 
 const CREATE_TABLE = `create table schema_migrations (
   version integer primary key, name text not null, sha256 text not null, applied_at timestamptz not null)`
@@ -79,6 +87,34 @@ async function assertOwner(client: pg.Client, { name }: Migration): Promise<void
       'set DATABASE_OWNER_URL to that of a role that may.',
   )
 }
+
+/** The migration that brings shards together. */
+const ONE_DATABASE = 155
+
+/** Refuses shards that 0155 cannot bring together: those on other servers, and those that lack migrations before it. */
+async function refuseShards(client: pg.Client, newest: number = ONE_DATABASE): Promise<void> {
+  if (newest >= ONE_DATABASE) return
+  const count = async (query: string) => (await client.query<{ count: number }>(query)).rows[0]?.count ?? 0
+  const schemas = await count(COUNT_SHARDS)
+  if (schemas === 0) return
+  if ((await count(HAS_CITUS)) > 0 && (await count(COUNT_DISTRIBUTED)) > 0)
+    throw new StartRefusal(
+      'Customers are on several servers of Citus, which this version does not know: back up with the version before, ' +
+        'restore with it into one PostgreSQL, and start this version there.',
+    )
+  if (newest < ONE_DATABASE - 1)
+    throw new StartRefusal(
+      `Customers are in ${schemas + 1} shards that lack migrations before ${ONE_DATABASE}: ` +
+        'start the version before once, then this one, which brings them together.',
+    )
+}
+
+/** Beside the one in `public`. */
+const COUNT_SHARDS = `select count(*)::int as count from pg_namespace where nspname ~ '^s[0-9]{1,2}$'`
+const HAS_CITUS = `select (to_regclass('pg_dist_partition') is not null)::int as count`
+const COUNT_DISTRIBUTED = `
+select count(*)::int as count from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
+join pg_namespace n on n.oid = c.relnamespace where n.nspname ~ '^s[0-9]{1,2}$'`
 
 /** Which files have not run yet. Refuses a newer or a different history. */
 function pendingMigrations(
@@ -114,7 +150,7 @@ async function apply(client: pg.Client, migration: Migration, now: Date): Promis
   const { name } = migration
   try {
     await alterSchema(client, `Migration ${name}`, async () => {
-      await runMigration(client, migration)
+      await client.query(migration.sql)
       await client.query(
         'insert into schema_migrations (version, name, sha256, applied_at) values ($1, $2, $3, $4)',
         [migration.version, name, migration.sha256, now],

@@ -3,7 +3,7 @@ import { DEFAULT_DEPOSIT_TERMS } from '#domain/cash/deposit-terms.ts'
 import { permissionsOf } from '#domain/staff/permissions.ts'
 import { BUILT_IN } from '#domain/market/catalogue.ts'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
-import { correctionHandler } from '#server/cash/four-eyes/correction-handler.ts'
+import { CORRECTION_HANDLER } from '#server/cash/four-eyes/correction-handler.ts'
 import { depositHandler, withdrawalHandler } from '#server/cash/four-eyes/request-handlers.ts'
 import { actionHandler } from '#server/market/corporate-actions/action-handler.ts'
 import { AGREEMENT_HANDLER } from '#server/office/agreements/agreement-handler.ts'
@@ -53,20 +53,18 @@ describe('200', () => {
 
 describe('statements', () => {
   const count = () => {
-    const { pool, shards, clock } = office.testServer
+    const { pool, clock } = office.testServer
     const handlers: ProposalHandlers = {
       deposit_approval: depositHandler({
-        shards,
         clock,
         settings: settingsInForce(clock),
         rates: { rateOf: () => null },
         terms: DEFAULT_DEPOSIT_TERMS,
       }),
-      withdrawal_approval: withdrawalHandler({ shards, clock, settings: settingsInForce(clock) }),
-      correction: correctionHandler(shards),
+      withdrawal_approval: withdrawalHandler({ clock, settings: settingsInForce(clock) }),
+      correction: CORRECTION_HANDLER,
       setting: settingHandler({
         pool,
-        shards,
         clock,
         config: parseConfig({}),
         settings: { read: () => Promise.resolve() },
@@ -84,7 +82,6 @@ describe('statements', () => {
         provider: createSimulatedRates(clock),
       }),
       corporate_action: actionHandler({
-        shards,
         config: parseConfig({}),
         catalogue: () => BUILT_IN,
         latestPrice: () => null,

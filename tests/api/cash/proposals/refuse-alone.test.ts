@@ -3,7 +3,6 @@ import { approveDeposit } from '#contract/cash/deposits.ts'
 import { approveProposal } from '#contract/cash/proposals.ts'
 import { cents } from '#domain/money/money.ts'
 import { refuseAlone } from '#server/cash/thresholds/refuse-alone.ts'
-import { oneShard } from '#server/platform/shards/shards.ts'
 import { readsOf } from '../../../support/database/counted-queries.ts'
 import type { Person } from '../../../support/server.ts'
 import { askedDeposit, ok, openOffice, proposedDeposit, setThresholds } from './proposals.ts'
@@ -28,7 +27,7 @@ async function asked(amountCents: bigint) {
     if (!at) throw new Error('a maximum is one row')
     const amount = { amountCents: cents(amountCents), isCounted: false, at }
     const people = { customerId: BigInt(ada.id), cashierId: BigInt(cashier.id) }
-    refusal = await refuseAlone(client, oneShard(testServer.pool), { ...people, ...amount })
+    refusal = await refuseAlone(client, { ...people, ...amount })
   })
   return { ...reads, isRefused: refusal !== null }
 }

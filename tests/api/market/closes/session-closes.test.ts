@@ -6,7 +6,7 @@ import { price } from '#domain/money/price.ts'
 import type { Quote } from '#domain/market/quote.ts'
 import { createCloseLines } from '#server/market/closes/close-lines.ts'
 import { keepCloses } from '#server/market/closes/keep-closes.ts'
-import { type OpenPool, type ShardPool, ofShard, openPool } from '#server/platform/database/pool.ts'
+import { type OpenPool, type Pool, openPool } from '#server/platform/database/pool.ts'
 import { pino } from 'pino'
 import { announced, split } from '../../../support/corporate-actions.ts'
 import { PERMISSION, asking, refusalOf } from '../../../support/asking.ts'
@@ -15,10 +15,10 @@ import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { IN_SESSION } from '../prices/test-times.ts'
 
 let testServer: TestServer
-let pool: OpenPool & ShardPool
+let pool: OpenPool & Pool
 beforeAll(async () => {
   testServer = await startTestServer({ at: IN_SESSION })
-  pool = ofShard(openPool(asServer(testServer.connection).connection, pino({ level: 'silent' }), 4))
+  pool = openPool(asServer(testServer.connection).connection, pino({ level: 'silent' }), 4)
 })
 afterAll(async () => {
   await pool.end()

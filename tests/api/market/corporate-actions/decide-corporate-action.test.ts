@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { approveProposal, listProposals, rejectProposal } from '#contract/cash/proposals.ts'
 import { decideCorporateAction, listCorporateActions } from '#contract/market/corporate-actions.ts'
-import { ofShard } from '#server/platform/database/pool.ts'
 import { lockUser } from '#server/people/accounts/lock-user.ts'
 import { announced, split } from '../../../support/corporate-actions.ts'
 import type { Person } from '../../../support/server.ts'
@@ -137,9 +136,9 @@ describe('200', () => {
 
   test('what is announced is canceled by two people; an overtaken proposal is not carried out', async () => {
     const { pool, clock } = market.testServer
-    await announced({ pool: ofShard(pool), clock }, split('AAPL', EX_DATE, '3:1'))
+    await announced({ pool: pool, clock }, split('AAPL', EX_DATE, '3:1'))
     const canceling = await proposed({ ...SPLIT, act: 'cancel', terms: undefined })
-    await announced({ pool: ofShard(pool), clock }, split('AAPL', EX_DATE, '2:1'))
+    await announced({ pool: pool, clock }, split('AAPL', EX_DATE, '2:1'))
     expect((await approve(vera, canceling)).problem.code).toBe('proposal_overtaken')
     const again = await proposed({ ...SPLIT, act: 'cancel', terms: undefined })
     expect((await approve(vera, again)).status).toBe(200)

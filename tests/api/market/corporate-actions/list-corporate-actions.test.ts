@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listCorporateActions } from '#contract/market/corporate-actions.ts'
-import { ofShard } from '#server/platform/database/pool.ts'
 import { announced, dividend, split } from '../../../support/corporate-actions.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 
@@ -11,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => testServer.close())
 
 test('200: the latest ex-date first, with its terms, its source and how far it has come', async () => {
-  const deps = { pool: ofShard(testServer.pool), clock: testServer.clock }
+  const deps = { pool: testServer.pool, clock: testServer.clock }
   await announced(deps, dividend('KO', '2026-12-01', '0.485'), split('PEP', '2026-12-03', '3:2'))
   const auditor = await testServer.staff('anne', ['auditor'])
   const { status, body } = await auditor.call(listCorporateActions)

@@ -14,7 +14,7 @@ let testServer: TestServer
 /** What is looked up of each kind: an id, or a reference. */
 let made: Record<LookupKind, string>
 beforeAll(async () => {
-  testServer = await startTestServer({ otherShards: 2 })
+  testServer = await startTestServer()
   const { ada, grace, pool } = testServer
   const ids = {
     deposits: await QUEUES.deposits.ask(testServer, ada, 'word'),
@@ -88,7 +88,7 @@ test.each(STAFF_ROLES)('%s finds what the role may look at, and nothing else', a
 
 test('a part of an id or reference and a name find nothing, and cost no statement', async () => {
   const statements = (text: string) =>
-    queriesOf(testServer.shards.every.pool, (database) => lookUpIn(database, text, () => true))
+    queriesOf(testServer.pool, (database) => lookUpIn(database, text, () => true))
   for (const text of ['', 'ada', '12', made.issued_references.slice(0, -1), 'K7QF-3M2']) {
     expect(await ask(text), text).toEqual([])
     expect(await statements(text), text).toBe(0)

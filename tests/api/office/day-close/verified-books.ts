@@ -3,10 +3,9 @@ import { pino } from 'pino'
 import type { TestServer } from '../../../support/server.ts'
 
 /** The books as they are an hour after a start: verified. */
-export const verifiedBooks = ({ pool, shards, connection, clock }: TestServer): Promise<void> =>
+export const verifiedBooks = ({ pool, connection, clock }: TestServer): Promise<void> =>
   verifyDueBooks({
     pool,
-    shards,
     connection,
     clock,
     log: pino({ level: 'silent' }),

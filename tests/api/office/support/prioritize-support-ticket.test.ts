@@ -9,10 +9,10 @@ import { added, closed, opened, replied } from './tickets.ts'
 
 let testServer: TestServer
 let mary: Person
-/** By their place in time: tickets of as many customers in several shards. */
+/** By their place in time: tickets of as many customers. */
 const made: { person: Person; id: string }[] = []
 beforeAll(async () => {
-  testServer = await startTestServer({ otherShards: 2 })
+  testServer = await startTestServer()
   mary = await testServer.staff('mary', ['support'])
   for (let count = 0; count < 6; count += 1) {
     const person = await testServer.customer({ username: `asker${count}` })
@@ -58,7 +58,7 @@ describe('200', () => {
     )
   })
 
-  test('Take Next takes them in that order, of all shards', async () => {
+  test('Take Next takes them in that order', async () => {
     const order = (await list()).map(({ id }) => id)
     const taken: (string | null)[] = []
     while (taken.length < order.length) {

@@ -5,20 +5,13 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { operation } from '#contract/operation.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
 import { createListenConnection } from '#server/platform/database/listen.ts'
-import {
-  type Connection,
-  type Pool,
-  type ShardPool,
-  ofShard,
-  openPool,
-} from '#server/platform/database/pool.ts'
+import { type Connection, type Pool, openPool } from '#server/platform/database/pool.ts'
 import { createRouter } from '#server/platform/http/route.ts'
 import { createHttpServer } from '#server/platform/http/server.ts'
 import { type Identity, createIdentity } from '#server/people/identity.ts'
 import { type Client, createClient } from '../../../support/client.ts'
 import { asServer } from '../../../support/database/postgres.ts'
 import type { TestClock } from '../../../support/clock.ts'
-import { openShards } from '#server/platform/shards/shards.ts'
 import { createPageReads } from '#server/page-reads.ts'
 
 const clicks = operation({
@@ -35,7 +28,7 @@ export const click: Endpoint<typeof clicks> = { method: 'POST', path: '/api/clic
 export interface IdentityNode {
   identity: Identity
   /** The owner's, for looking into the database and for changes no request makes. */
-  pool: ShardPool
+  pool: Pool
   /** The one that the identity area has. */
   serverPool: Pool
   client(token?: string): Client
@@ -51,20 +44,19 @@ export async function startIdentityNode(
   log: Logger = pino({ level: 'silent' }),
 ): Promise<IdentityNode> {
   const config = parseConfig({ RATE_LIMIT_FACTOR: '0', ...env })
-  const pool = ofShard(openPool(asServer(connection).connection, log))
+  const pool = openPool(asServer(connection).connection, log)
   const listen = createListenConnection({ connection: asServer(connection).connection, clock, log })
-  const { shards } = await openShards(pool)
-  const identity = createIdentity({ pool, shards, listen, ownersConnection: connection, clock, config, log })
+  const identity = createIdentity({ pool, listen, ownersConnection: connection, clock, config, log })
   const http = await createHttpServer(config, log)
   const serve = createRouter(http, { principals: identity.principals, rateLimitFactor: 0 }, (endpoint) =>
     endpoint === click ? clicks : operationOf(endpoint),
   )
   identity.sessions.job.start()
-  identity.mount(serve, { pool, ...createPageReads(pool, clock) })
+  identity.mount(serve, { ...createPageReads(pool, clock) })
   serve(click, ({ principal }) => ({ sessionId: principal.sessionId }))
   const url = await http.listen({ port: 0, host: '127.0.0.1' })
 
-  const owners = ofShard(openPool(connection, log, 2))
+  const owners = openPool(connection, log, 2)
   let queries = 0
   pool.on('acquire', () => (queries += 1))
   return {

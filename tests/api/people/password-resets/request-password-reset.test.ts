@@ -89,7 +89,6 @@ describe('200', () => {
     const counted = countingPool(() => (statements += 1))
     const parts = {
       pool: counted,
-      poolOf: () => counted,
       clock,
       passwords,
       throttles,

@@ -10,7 +10,6 @@ import { createHttpServer } from '#server/platform/http/server.ts'
 const refused = staffOperation({
   summary: 'Refused to all others',
   input: {},
-  shard: 'none',
   output: z.object({}),
   refusals: [],
 })

@@ -1,11 +1,11 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { price } from '#domain/money/price.ts'
-import { type OpenPool, type ShardPool, type Tx, ofShard, openPool } from '#server/platform/database/pool.ts'
-import { TOUCH_ORDERS, TOUCH_ORDERS_OF_SHARD } from '#server/trading/book/order-book.sql.ts'
+import { type OpenPool, type Pool, type Tx, openPool } from '#server/platform/database/pool.ts'
+import { TOUCH_ORDERS } from '#server/trading/book/order-book.sql.ts'
 import { markTouched } from '#server/trading/book/mark-touched.ts'
 import { touchOrders } from '#server/trading/book/touch-orders.ts'
-import { TOUCH_LATER, TOUCH_LATER_OF_SHARD } from '#server/trading/late-prices/late-prices.sql.ts'
+import { TOUCH_LATER } from '#server/trading/late-prices/late-prices.sql.ts'
 import { queriesInTransactions } from '../../../support/database/counted-queries.ts'
 import { asServer } from '../../../support/database/postgres.ts'
 import { type TestBase, openTestBase } from '../../../support/test-base.ts'
@@ -18,14 +18,14 @@ const MARKED_AT_ONCE = 1_000
 const [EVERY_LIMIT, NO_LIMIT] = [1_000_000n, 9_000_000_000n]
 
 let base: TestBase
-let owner: ShardPool
+let owner: Pool
 /** The server's role on one connection: all that it did is counted once it says so. */
-let pool: OpenPool & ShardPool
+let pool: OpenPool & Pool
 let first = 1n
 beforeAll(async () => {
   base = await openTestBase(undefined, [{ username: 'ada', kycStatus: 'approved' }])
   owner = base.users.pool
-  pool = ofShard(openPool(asServer(base.database.connection).connection, pino({ level: 'silent' }), 1))
+  pool = openPool(asServer(base.database.connection).connection, pino({ level: 'silent' }), 1)
   // Statistics come when the test asks for them.
   await owner.query('alter table queued_orders set (autovacuum_enabled = off)')
 })
@@ -81,10 +81,10 @@ const waysOfLater = (statement: string) => {
 }
 
 const isPlanned = async () => {
-  for (const statement of [TOUCH_ORDERS, TOUCH_ORDERS_OF_SHARD])
+  for (const statement of [TOUCH_ORDERS])
     for (const units of [EVERY_LIMIT, NO_LIMIT])
       expect(await waysOfTouching(statement, units)).toEqual(['Tid Scan', 'queued_orders_fires'])
-  for (const statement of [TOUCH_LATER, TOUCH_LATER_OF_SHARD])
+  for (const statement of [TOUCH_LATER])
     expect(await waysOfLater(statement)).toEqual(['Tid Scan', 'queued_orders_waiting'])
 }
 
@@ -118,38 +118,33 @@ const quoteOf = (instrument: string, units: bigint) => ({
 })
 
 describe('a price that touches thousands of orders', () => {
-  test.each([
-    ['KO', 'of the only shard', false],
-    ['T', 'of one of several shards', true],
-  ])(
-    '%s, %s: a statement for each thousand, which writes to no index of theirs',
-    async (symbol, _, isOfShard) => {
-      base.users.clock.advance({ seconds: 1 })
-      // A page is pruned on the way only where no other database of the server has an older transaction.
-      await owner.query('vacuum queued_orders')
-      const before = await counts()
-      let touched = 0
-      const mark = (units: bigint) =>
-        queriesInTransactions(pool, async (counted) => {
-          touched = await touchOrders({ pool: counted, isOfShard, now }, [quoteOf(symbol, units)])
-        })
-      const ofNone = await mark(NO_LIMIT)
-      expect(touched).toBe(0)
-      const ofAll = await mark(EVERY_LIMIT)
-      expect(touched).toBe(OF_EACH)
-      expect(ofAll - ofNone).toBe(OF_EACH / MARKED_AT_ONCE)
-      const after = await counts()
-      expect(after.updated - before.updated).toBe(BigInt(OF_EACH))
-      expect(after.heapOnly - before.heapOnly).toBe(BigInt(OF_EACH))
-      const { rows } = await owner.query(
-        `select count(*)::int as listed, count(o.touched_at)::int as touched from touched_orders l
+  test('a statement for each thousand, which writes to no index of theirs', async () => {
+    const symbol = 'KO'
+    base.users.clock.advance({ seconds: 1 })
+    // A page is pruned on the way only where no other database of the server has an older transaction.
+    await owner.query('vacuum queued_orders')
+    const before = await counts()
+    let touched = 0
+    const mark = (units: bigint) =>
+      queriesInTransactions(pool, async (counted) => {
+        touched = await touchOrders({ pool: counted, now }, [quoteOf(symbol, units)])
+      })
+    const ofNone = await mark(NO_LIMIT)
+    expect(touched).toBe(0)
+    const ofAll = await mark(EVERY_LIMIT)
+    expect(touched).toBe(OF_EACH)
+    expect(ofAll - ofNone).toBe(OF_EACH / MARKED_AT_ONCE)
+    const after = await counts()
+    expect(after.updated - before.updated).toBe(BigInt(OF_EACH))
+    expect(after.heapOnly - before.heapOnly).toBe(BigInt(OF_EACH))
+    const { rows } = await owner.query(
+      `select count(*)::int as listed, count(o.touched_at)::int as touched from touched_orders l
        join queued_orders o on o.customer_id = l.customer_id and o.id = l.id and o.instrument = l.instrument
        where l.instrument = $1`,
-        [symbol],
-      )
-      expect(rows).toEqual([{ listed: OF_EACH, touched: OF_EACH }])
-    },
-  )
+      [symbol],
+    )
+    expect(rows).toEqual([{ listed: OF_EACH, touched: OF_EACH }])
+  })
 })
 
 test('an order that an earlier version touches is listed too, and none is listed once it has ended', async () => {
