@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test'
 import { DASHBOARD_CALLS, NOT_BROUGHT } from '../../bench/support/dashboard-calls.ts'
-import { answersOf, countRequests, expectAsked } from '../support/browser/asked-paths.ts'
+import {
+  answersOf,
+  ASKED_LATER,
+  countRequests,
+  expectAsked,
+  listAskedFromNewPage,
+} from '../support/browser/asked-paths.ts'
 import { isGreen } from '../support/browser/is-green.ts'
 import { hideAmounts } from '../support/browser/behaving-page.ts'
 import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../support/customers.ts'
@@ -16,21 +22,10 @@ test('a customer sees her portfolio value, her allocation and her trades', async
   await watchShifts(page)
   const chart = page.getByRole('region', { name: 'Portfolio Value' })
 
-  await test.step('before her first trade the screen says what will be there', async () => {
-    await page.goto('/?period=All')
-    await expect(chart.getByText('Appears after your first trade')).toBeVisible()
-    await expect(page.getByRole('img', { name: 'Allocation: Cash 100.0%' })).toBeVisible()
-    await expectAccessible(page)
-  })
-
   for (const [symbol, quantity] of Object.entries({ AAPL: '2', VFIAX: '1' }))
     expect((await page.request.post('/api/buy', { data: { symbol, quantity } })).status()).toBe(200)
 
-  const asked: string[] = []
-  page.on('request', (request) => {
-    const { pathname, search } = new URL(request.url())
-    if (pathname.startsWith('/api/') && request.resourceType() === 'fetch') asked.push(pathname + search)
-  })
+  const asked = await listAskedFromNewPage(page)
 
   await test.step("after it the account's total is the largest figure, and nothing jumps", async () => {
     const stream = page.waitForResponse((response) => response.url().includes('/api/events'))
@@ -48,23 +43,21 @@ test('a customer sees her portfolio value, her allocation and her trades', async
     // An answer that takes long is left out of the page, and asked for once.
     const brought = await answersOf(page)
     expect(brought.length).toBeGreaterThan(0)
-    // Indices and market hours are asked for again by the clock, which may strike here; the end of the session is
-    // asked for when the script that watches it has come.
-    const later = /indices|market-status|api\/session/
-    const missing = DASHBOARD_CALLS.filter((path) => !brought.includes(path) && !later.test(path))
+    const missing = DASHBOARD_CALLS.filter((path) => !brought.includes(path) && !ASKED_LATER.test(path))
     const held = [...missing, ...months].toSorted()
     expect(held).toEqual(expect.arrayContaining([...NOT_BROUGHT]))
-    expect(asked.filter((path) => !later.test(path)).toSorted()).toEqual(held)
+    expect(asked.filter((path) => !ASKED_LATER.test(path)).toSorted()).toEqual(held)
 
     // With more in its address the page brings nothing: every call of the screen is made, and none twice.
-    asked.length = 0
+    const askedForAll = await listAskedFromNewPage(page)
     await page.goto('/?tab=overview')
     await expect(chart.getByRole('slider')).toBeVisible()
     await expect(page.getByRole('row', { name: /Apple Inc/ })).toBeVisible()
     const all = [...DASHBOARD_CALLS, ...months].toSorted()
-    await expect.poll(() => [...new Set(asked)].toSorted()).toEqual(all)
-    // The page before may have asked for the end of the session when this one was asked for already.
-    const unpolled = asked.filter((path, place) => !later.test(path) || asked.indexOf(path) === place)
+    await expect.poll(() => [...new Set(askedForAll)].toSorted()).toEqual(all)
+    const unpolled = askedForAll.filter(
+      (path, place) => !ASKED_LATER.test(path) || askedForAll.indexOf(path) === place,
+    )
     expect(unpolled.toSorted()).toEqual(all)
   })
 

@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test'
 
+/**
+ * Indices and market hours are asked for again by the clock, which may strike at any time; the end of the session is
+ * asked for when the script that watches it has come.
+ */
+export const ASKED_LATER = /indices|market-status|api\/session/
+
 /** How often the page has asked for a path from now on. */
 export function countRequests(page: Page, path: string): () => number {
   let asked = 0
@@ -12,6 +18,20 @@ export async function expectAsked(page: Page, path: string, ms: number): Promise
   const answered = page.waitForResponse((response) => new URL(response.url()).pathname === path)
   await page.clock.runFor(ms)
   await (await answered).finished()
+}
+
+/**
+ * Leaves the page, then lists what the pages after it ask of the API, streams aside. A part of the old page that came
+ * late would ask until the new one is there.
+ */
+export async function listAskedFromNewPage(page: Page): Promise<string[]> {
+  await page.goto('about:blank')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/api/') && request.resourceType() === 'fetch') asked.push(pathname + search)
+  })
+  return asked
 }
 
 /** The addresses of the answers that the page brought. */

@@ -1,12 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { getProfile, type Profile } from '#contract/people/profiles.ts'
 import { CallError } from './call-error.ts'
 import { call } from './client.ts'
 import { CHANGES_ELSEWHERE, keyOf } from './query.ts'
 
+/** The customer's latest profile submission, for a part of a screen that asks for it on every visit. */
+export const PROFILE_QUERY = queryOptions({ queryKey: keyOf(getProfile, {}), queryFn: fetchProfile })
+
 /** The customer's latest profile submission; null before the first. */
-export const useProfile = () =>
-  useQuery({ queryKey: keyOf(getProfile, {}), queryFn: fetchProfile, ...CHANGES_ELSEWHERE })
+export const useProfile = () => useQuery({ ...PROFILE_QUERY, ...CHANGES_ELSEWHERE })
 
 async function fetchProfile(): Promise<Profile | null> {
   try {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed, CircleDot, Clock } from 'lucide-react'
 import { getWallet, listDepositRequests } from '#contract/cash/deposits.ts'
 import { listTransactions } from '#contract/trading/orders.ts'
-import { useProfile } from '#web/lib/api/profile.ts'
+import { PROFILE_QUERY } from '#web/lib/api/profile.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { ButtonLink } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -15,8 +15,9 @@ import { type SetupStep, setupSteps } from './setup-steps.ts'
  * Rendered only while nothing is held.
  */
 export default function FirstSteps() {
-  const profile = useProfile()
-  const wallet = useQuery({ ...queryOf(getWallet, {}), ...CHANGES_ELSEWHERE })
+  // Its screen asks for these two on every visit; this card, whose code comes later, would ask once more.
+  const profile = useQuery(PROFILE_QUERY)
+  const wallet = useQuery(queryOf(getWallet, {}))
   const deposits = useQuery({ ...queryOf(listDepositRequests, { query: {} }), ...CHANGES_ELSEWHERE })
   const trades = useQuery(queryOf(listTransactions, { query: { show: 'trades', limit: '1' } }))
   const queries = [profile, wallet, deposits, trades]
