@@ -14,7 +14,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { backupCreate, backupRestore, backupVerify } from '#server/cli/commands/backup.ts'
 import { documentsVerify } from '#server/cli/commands/documents-verify.ts'
-import { describeSchema } from '#server/platform/database/schema/describe-schema.ts'
+import { describeGrants, describeSchema } from '../../support/database/describe-schema.ts'
 import type { PostgresConnection } from '#server/platform/database/embedded/embedded-postgres.ts'
 import { CHECKS } from '#server/ledger/verify-books.ts'
 import { rememberKey } from '#server/platform/encryption/key-order.ts'
@@ -76,7 +76,7 @@ async function contentsOf(connection: PostgresConnection): Promise<Record<string
   const client = new pg.Client(connection)
   await client.connect()
   try {
-    const schema = await describeSchema(client)
+    const schema = (await describeSchema(client)) + (await describeGrants(client))
     const { rows: tables } = await client.query<{ name: string }>(
       `select relname as name from pg_class
        where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations' order by 1`,

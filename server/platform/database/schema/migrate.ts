@@ -7,6 +7,9 @@ import { alterSchema, lockSchema } from './alter-schema.ts'
 import { grantApplication } from './grant-application.ts'
 
 const MIGRATIONS = new URL('../migrations/', import.meta.url)
+/** What they make of an empty database, through the one that its first line names. */
+const SCHEMA = new URL('schema.sql', import.meta.url)
+const STORED_THROUGH = /^-- As of migration (\d{4})\.\n/
 const FILE_NAME = /^(\d{4})_[a-z_]+\.sql$/
 
 /** Who may alter the schema, and the role the server signs in as instead. */
@@ -30,9 +33,10 @@ export interface MigrateOptions {
 }
 
 /**
- * Brings the schema up to date, or to the version `through`: runs the numbered files that have not run, each in its
- * own transaction, in order, and then grants the `application`'s role what it needs. Answers whether any ran. Refuses
- * (throws one sentence) a database that a newer version made, or in which a file differs from the one that ran.
+ * Brings the schema up to date, or to the version `through`: runs the numbered files that have not run, in order, each
+ * in a transaction of its own, or loads what they make of an empty database. Then it grants the `application`'s role
+ * what it needs. Answers whether any ran. Refuses (throws one sentence) a database that a newer version made, or in
+ * which a file differs from the one that ran.
  */
 export async function migrate(
   connection: Connection,
@@ -47,9 +51,10 @@ export async function migrate(
     const pending = pendingMigrations(await readMigrations(folder), applied ?? [])
     if (pending[0]) await assertOwner(client, pending[0])
     await refuseShards(client, applied?.at(-1)?.version)
-    if (!applied) await client.query(CREATE_TABLE)
     const due = pending.filter(({ version }) => version <= through)
-    for (const migration of due) await apply(client, migration, now)
+    const installed = applied || folder !== MIGRATIONS ? 0 : await install(client, due, now)
+    if (!applied && installed === 0) await client.query(CREATE_TABLE)
+    for (const migration of due) if (migration.version > installed) await apply(client, migration, now)
     if (application !== undefined) await grantApplication(client, application)
     return due.length > 0
   } finally {
@@ -146,18 +151,39 @@ async function readMigrations(folder: URL): Promise<Migration[]> {
   )
 }
 
+/**
+ * Makes the stored schema in an empty database, in one transaction, as the migrations up to its own would. Answers the
+ * last of these; 0 where fewer are wanted.
+ */
+async function install(client: pg.Client, due: readonly Migration[], now: Date): Promise<number> {
+  const schema = await readFile(SCHEMA, 'utf8')
+  const last = Number(STORED_THROUGH.exec(schema)?.[1] ?? 0)
+  if (last === 0 || (due.at(-1)?.version ?? 0) < last) return 0
+  await alterSchema(client, 'A new installation', async () => {
+    // A function may name a table that comes after it.
+    await client.query(`${CREATE_TABLE}; set local check_function_bodies = off; ${schema}`)
+    for (const migration of due) if (migration.version <= last) await note(client, migration, now)
+  })
+  return last
+}
+
 async function apply(client: pg.Client, migration: Migration, now: Date): Promise<void> {
   const { name } = migration
   try {
     await alterSchema(client, `Migration ${name}`, async () => {
       await client.query(migration.sql)
-      await client.query(
-        'insert into schema_migrations (version, name, sha256, applied_at) values ($1, $2, $3, $4)',
-        [migration.version, name, migration.sha256, now],
-      )
+      await note(client, migration, now)
     })
   } catch (error) {
     if (error instanceof StartRefusal) throw error
     throw new Error(`migration ${name} failed`, { cause: error })
   }
 }
+
+const note = (client: pg.Client, { version, name, sha256 }: Migration, now: Date) =>
+  client.query('insert into schema_migrations (version, name, sha256, applied_at) values ($1, $2, $3, $4)', [
+    version,
+    name,
+    sha256,
+    now,
+  ])

@@ -1,10 +1,12 @@
-create extension pg_trgm;
+-- As of migration 0155.
 
-create sequence deposit_reference_numbers as bigint;
+create extension if not exists pg_trgm;
 
-create sequence encryption_key_ordinals as bigint;
+create sequence deposit_reference_numbers as bigint maxvalue 887503680;
 
-create sequence id_block as bigint;
+create sequence encryption_key_ordinals as bigint maxvalue 9223372036854775807;
+
+create sequence id_block as bigint maxvalue 9223372036854775807;
 
 CREATE OR REPLACE FUNCTION public.accept_staff_invitation(link_hash bytea, person bigint, new_password_hash text, line bigint, caller text, moment timestamp with time zone)
  RETURNS text
@@ -65,17 +67,6 @@ begin
     'invitation', invitation.id::text, 'roles', array_to_string(invitation.roles, ', ')), caller);
   return 'made';
 end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.audit_line_text(place bigint, line audit_log)
- RETURNS text
- LANGUAGE sql
- STABLE
-AS $function$
-  select jsonb_build_array(place, line.id, (extract(epoch from line.at) * 1000000)::bigint, line.actor_kind,
-    line.actor_id, line.action, line.subject_type, line.subject_id, line.customer_id, line.before, line.after,
-    line.address)::text
 $function$
 ;
 
@@ -364,21 +355,6 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.roles_of_others(person bigint, confirming text[], moment timestamp with time zone)
- RETURNS SETOF staff_roles
- LANGUAGE sql
- STABLE
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-  select r.* from staff_roles r join users u on u.id = r.user_id
-  where u.id <> person and u.role = 'administrator' and r.role = any(confirming)
-    and (r.revoked_at is null or (r.revoked_by = person and r.revoked_at > moment - interval '7 days'))
-    and (u.locked_at is null or (u.locked_at > moment - interval '7 days' and exists (
-      select from audit_log l where l.subject_type = 'user' and l.subject_id = u.id::text
-        and l.action = 'user.locked' and l.at = u.locked_at and l.actor_id = person)))
-$function$
-;
-
 create table account_restrictions (
   id bigint not null,
   customer_id bigint not null,
@@ -396,10 +372,7 @@ create table account_restrictions (
   constraint account_restrictions_check1 CHECK (((made_by <> customer_id) AND (lifted_by <> customer_id))),
   constraint account_restrictions_check2 CHECK (((lifted_by IS NULL) = (lift_reason IS NULL))),
   constraint account_restrictions_check3 CHECK (((lifted_by IS NULL) OR (lifted_at IS NOT NULL))),
-  constraint account_restrictions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint account_restrictions_lift_reason_check CHECK (((btrim(lift_reason) <> ''::text) AND (length(lift_reason) <= 1000))),
-  constraint account_restrictions_lifted_by_fkey FOREIGN KEY (lifted_by) REFERENCES users(id),
-  constraint account_restrictions_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
   constraint account_restrictions_note_check CHECK (((btrim(note) <> ''::text) AND (length(note) <= 2000))),
   constraint account_restrictions_pkey PRIMARY KEY (id),
   constraint account_restrictions_reason_check CHECK ((reason IN ('fraud', 'identity', 'legal_order', 'customer_request', 'other'))),
@@ -424,7 +397,6 @@ create table accounts (
   key_orders_suspended_at timestamp with time zone,
   constraint accounts_cash_cents_check CHECK ((cash_cents >= 0)),
   constraint accounts_cash_or_owed_check CHECK (((cash_cents = 0) OR (owed_cents = 0))),
-  constraint accounts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
   constraint accounts_held_cents_check CHECK ((held_cents >= 0)),
   constraint accounts_kyc_status_check CHECK ((kyc_status IN ('none', 'pending', 'approved', 'rejected'))),
   constraint accounts_money_lock_check CHECK ((((money_locked_at IS NULL) = (money_lock_delay_hours IS NULL)) AND ((money_lock_ends_at IS NULL) OR (money_lock_ends_at >= money_locked_at)))),
@@ -445,9 +417,7 @@ create table agreement_acceptances (
   accepted_at timestamp with time zone not null,
   address text not null,
   user_agent text not null,
-  constraint agreement_acceptances_agreement_id_text_hash_fkey FOREIGN KEY (agreement_id, text_hash) REFERENCES agreements(id, text_hash),
   constraint agreement_acceptances_customer_id_agreement_id_key UNIQUE (customer_id, agreement_id),
-  constraint agreement_acceptances_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint agreement_acceptances_pkey PRIMARY KEY (id)
 );
 
@@ -487,11 +457,8 @@ create table agreements (
   constraint agreements_kind_version_key UNIQUE (kind, version),
   constraint agreements_of_a_proposal_check CHECK ((((proposal_id IS NULL) = (proposed_by IS NULL)) AND ((proposal_id IS NULL) OR (published_by IS NOT NULL)))),
   constraint agreements_pkey PRIMARY KEY (id),
-  constraint agreements_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposals(id),
   constraint agreements_proposal_id_key UNIQUE (proposal_id),
-  constraint agreements_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES users(id),
   constraint agreements_published_by_another_check CHECK ((published_by <> proposed_by)),
-  constraint agreements_published_by_fkey FOREIGN KEY (published_by) REFERENCES users(id),
   constraint agreements_reason_check CHECK (((btrim(reason) <> ''::text) AND (length(reason) <= 1000))),
   constraint agreements_title_check CHECK (((btrim(title) <> ''::text) AND (length(title) <= 100))),
   constraint agreements_version_check CHECK ((version > 0))
@@ -518,9 +485,7 @@ create table announcements (
   constraint announcements_check CHECK ((ends_at > starts_at)),
   constraint announcements_check1 CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
   constraint announcements_check2 CHECK (((level = 'incident'::text) OR (cardinality(services) = 0))),
-  constraint announcements_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(id),
   constraint announcements_level_check CHECK ((level IN ('info', 'warning', 'incident'))),
-  constraint announcements_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
   constraint announcements_notified_check CHECK ((notifies_customers OR ((notified_up_to = 0) AND (notified_customers = 0) AND (notified_at IS NULL)))),
   constraint announcements_notify_check CHECK (((NOT notifies_customers) OR ('customers'::text = ANY (audiences)))),
   constraint announcements_pkey PRIMARY KEY (id)
@@ -531,14 +496,12 @@ create table api_key_networks (
   key_id bigint not null,
   network text not null,
   first_used_at timestamp with time zone not null,
-  constraint api_key_networks_customer_id_key_id_fkey FOREIGN KEY (customer_id, key_id) REFERENCES api_keys(customer_id, id),
   constraint api_key_networks_pkey PRIMARY KEY (customer_id, key_id, network)
 );
 
 create table api_key_stops (
   customer_id bigint not null,
   stopped_at timestamp with time zone not null,
-  constraint api_key_stops_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
   constraint api_key_stops_pkey PRIMARY KEY (customer_id)
 );
 
@@ -560,7 +523,6 @@ create table api_keys (
   constraint api_keys_check CHECK ((expires_at > created_at)),
   constraint api_keys_check1 CHECK (((revoked_at IS NULL) = (revoked_why IS NULL))),
   constraint api_keys_check2 CHECK (((last_used_at IS NULL) = (last_used_address IS NULL))),
-  constraint api_keys_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
   constraint api_keys_key_id_check CHECK ((key_id ~ '^NFK[A-Z2-7]{20}$'::text)),
   constraint api_keys_key_id_key UNIQUE (key_id),
   constraint api_keys_networks_check CHECK ((cardinality(networks) <= 10)),
@@ -602,10 +564,7 @@ create table audit_log (
   after jsonb,
   address text,
   actor_kind text not null,
-  constraint audit_log_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
   constraint audit_log_actor_kind_check CHECK ((actor_kind IN ('administrator', 'customer', 'visitor', 'operator', 'system'))),
-  constraint audit_log_chain TRIGGER DEFERRABLE INITIALLY DEFERRED,
-  constraint audit_log_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
   constraint audit_log_pkey PRIMARY KEY (id)
 );
 
@@ -632,10 +591,7 @@ create table canned_answers (
   constraint canned_answers_body_check CHECK (((btrim(body) <> ''::text) AND (length(body) <= 2000))),
   constraint canned_answers_check CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
   constraint canned_answers_check1 CHECK ((ended_at >= made_at)),
-  constraint canned_answers_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(id),
-  constraint canned_answers_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
   constraint canned_answers_pkey PRIMARY KEY (id),
-  constraint canned_answers_replaces_fkey FOREIGN KEY (replaces) REFERENCES canned_answers(id),
   constraint canned_answers_title_check CHECK (((btrim(title) <> ''::text) AND (length(title) <= 60)))
 );
 
@@ -644,7 +600,6 @@ create table client_orders (
   client_order_id text not null,
   order_id bigint not null,
   constraint client_orders_client_order_id_check CHECK (((length(client_order_id) >= 1) AND (length(client_order_id) <= 128))),
-  constraint client_orders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint client_orders_customer_id_order_id_key UNIQUE (customer_id, order_id),
   constraint client_orders_pkey PRIMARY KEY (customer_id, client_order_id)
 );
@@ -683,7 +638,6 @@ create table corporate_action_turns (
   action_id bigint not null,
   through_customer_id bigint not null,
   id bigint not null,
-  constraint corporate_action_turns_action_id_fkey FOREIGN KEY (action_id) REFERENCES corporate_actions(id),
   constraint corporate_action_turns_id_key UNIQUE (id),
   constraint corporate_action_turns_pkey PRIMARY KEY (action_id, through_customer_id)
 );
@@ -748,14 +702,12 @@ create table corrections (
   constraint corrections_check5 CHECK (((pair_id IS NULL) = (pair_customer_id IS NULL))),
   constraint corrections_check6 CHECK ((pair_customer_id <> customer_id)),
   constraint corrections_check7 CHECK ((made_by <> customer_id)),
-  constraint corrections_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint corrections_house_account_check CHECK ((house_account IN ('bank', 'market', 'fees', 'adjustments', 'suspense'))),
   constraint corrections_id_key UNIQUE (id),
   constraint corrections_inner_note_check CHECK ((btrim(inner_note) <> ''::text)),
   constraint corrections_kind_check CHECK ((kind IN (
     'goodwill', 'fee_refund', 'deposit_returned', 'deposit_moved_out', 'deposit_moved_in',
     'dividend_returned', 'withdrawal_returned', 'fill_canceled', 'reversal'))),
-  constraint corrections_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
   constraint corrections_original_cents_check CHECK ((original_cents > 0)),
   constraint corrections_pkey PRIMARY KEY (customer_id, id),
   constraint corrections_public_sentence_check CHECK ((btrim(public_sentence) <> ''::text)),
@@ -771,7 +723,6 @@ create table custom_rates (
   rate_units bigint,
   changed_by bigint not null,
   changed_at timestamp with time zone not null,
-  constraint custom_rates_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id),
   constraint custom_rates_currency_check CHECK ((currency IN ('EUR', 'GBP', 'JPY', 'SGD', 'AUD', 'CAD', 'CHF', 'IDR', 'HKD'))),
   constraint custom_rates_pkey PRIMARY KEY (id),
   constraint custom_rates_rate_units_check CHECK (((rate_units > 0) AND (rate_units < '1000000000000000000'::bigint)))
@@ -791,12 +742,9 @@ create table customer_flags (
   constraint customer_flags_check CHECK ((ends_at > set_at)),
   constraint customer_flags_check1 CHECK (((owner_id <> customer_id) AND (ended_by <> customer_id))),
   constraint customer_flags_check2 CHECK ((((ended_at IS NULL) = (ended_by IS NULL)) AND ((ended_by IS NULL) = (end_reason IS NULL)))),
-  constraint customer_flags_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint customer_flags_end_reason_check CHECK (((btrim(end_reason) <> ''::text) AND (length(end_reason) <= 1000))),
-  constraint customer_flags_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(id),
   constraint customer_flags_kind_check CHECK ((kind IN ('fraud_watch', 'vulnerable', 'deceased', 'litigation_hold'))),
   constraint customer_flags_note_check CHECK (((btrim(note) <> ''::text) AND (length(note) <= 2000))),
-  constraint customer_flags_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
   constraint customer_flags_pkey PRIMARY KEY (id)
 );
 
@@ -807,9 +755,7 @@ create table customer_notes (
   written_by bigint not null,
   written_at timestamp with time zone not null,
   constraint customer_notes_body_check CHECK (((btrim(body) <> ''::text) AND (length(body) <= 2000))),
-  constraint customer_notes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
-  constraint customer_notes_pkey PRIMARY KEY (customer_id, id),
-  constraint customer_notes_written_by_fkey FOREIGN KEY (written_by) REFERENCES users(id)
+  constraint customer_notes_pkey PRIMARY KEY (customer_id, id)
 );
 
 create table day_closes (
@@ -824,8 +770,7 @@ create table day_closes (
   constraint day_closes_id_key UNIQUE (id),
   constraint day_closes_lines_check CHECK ((jsonb_typeof(lines) = 'array'::text)),
   constraint day_closes_pkey PRIMARY KEY (date),
-  constraint day_closes_red_lines_have_reasons CHECK ((NOT jsonb_path_exists(lines, '$[*]?(@."state" == "red" && !(exists (@."reason"?(@.type() == "string" && !(@ like_regex "^[[:space:]]*$")))))'::jsonpath))),
-  constraint day_closes_signed_by_fkey FOREIGN KEY (signed_by) REFERENCES users(id)
+  constraint day_closes_red_lines_have_reasons CHECK ((NOT jsonb_path_exists(lines, '$[*]?(@."state" == "red" && !(exists (@."reason"?(@.type() == "string" && !(@ like_regex "^[[:space:]]*$")))))'::jsonpath)))
 );
 
 create table deposit_requests (
@@ -854,11 +799,9 @@ create table deposit_requests (
   constraint deposit_requests_check3 CHECK ((processed_by <> customer_id)),
   constraint deposit_requests_check4 CHECK (((repriced_at IS NULL) OR (currency <> 'USD'::text))),
   constraint deposit_requests_currency_check CHECK ((currency IN ('USD', 'EUR', 'GBP', 'JPY', 'SGD', 'AUD', 'CAD', 'CHF', 'IDR', 'HKD'))),
-  constraint deposit_requests_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint deposit_requests_id_key UNIQUE (id),
   constraint deposit_requests_original_amount_cents_check CHECK ((original_amount_cents > 0)),
   constraint deposit_requests_pkey PRIMARY KEY (customer_id, id),
-  constraint deposit_requests_processed_by_fkey FOREIGN KEY (processed_by) REFERENCES users(id),
   constraint deposit_requests_provider_rate_units_check CHECK ((provider_rate_units > 0)),
   constraint deposit_requests_rate_units_check CHECK ((rate_units > 0)),
   constraint deposit_requests_reference_number_key UNIQUE (reference_number),
@@ -879,7 +822,6 @@ CASE
     WHEN (key_id IS NULL) THEN ((octet_length(content) >= 1) AND (octet_length(content) <= 1048576))
     ELSE ((octet_length(content) >= 29) AND (octet_length(content) <= 1048604))
 END),
-  constraint documents_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
   constraint documents_fingerprint_check CHECK ((octet_length(fingerprint) = 32)),
   constraint documents_key_id_check CHECK ((key_id ~ '^[0-9a-f]{16}$'::text)),
   constraint documents_media_type_check CHECK ((media_type IN ('image/jpeg', 'image/png', 'image/webp', 'application/pdf'))),
@@ -897,7 +839,6 @@ create table email_changes (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   constraint email_changes_check CHECK ((expires_at > created_at)),
-  constraint email_changes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
   constraint email_changes_pkey PRIMARY KEY (customer_id)
 );
 
@@ -910,7 +851,6 @@ create table email_links (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   constraint email_links_check CHECK ((expires_at > created_at)),
-  constraint email_links_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
   constraint email_links_pkey PRIMARY KEY (customer_id, purpose),
   constraint email_links_purpose_check CHECK ((purpose IN ('proof', 'reset', 'new_address', 'old_address'))),
   constraint email_links_token_hash_check CHECK ((octet_length(token_hash) = 32)),
@@ -925,7 +865,6 @@ create table email_restores (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   constraint email_restores_check CHECK ((expires_at > created_at)),
-  constraint email_restores_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
   constraint email_restores_pkey PRIMARY KEY (token_hash),
   constraint email_restores_token_hash_check CHECK ((octet_length(token_hash) = 32))
 );
@@ -952,13 +891,10 @@ create table hidden_viewings (
   constraint hidden_viewings_check CHECK ((ends_at > started_at)),
   constraint hidden_viewings_check1 CHECK ((ended_at >= started_at)),
   constraint hidden_viewings_check2 CHECK ((viewer_id <> customer_id)),
-  constraint hidden_viewings_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
   constraint hidden_viewings_order_reference_check CHECK (((btrim(order_reference) <> ''::text) AND (length(order_reference) <= 140))),
   constraint hidden_viewings_pkey PRIMARY KEY (id),
-  constraint hidden_viewings_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposals(id),
   constraint hidden_viewings_proposal_id_key UNIQUE (proposal_id),
-  constraint hidden_viewings_roles_check CHECK ((cardinality(roles) > 0)),
-  constraint hidden_viewings_viewer_id_fkey FOREIGN KEY (viewer_id) REFERENCES users(id)
+  constraint hidden_viewings_roles_check CHECK ((cardinality(roles) > 0))
 );
 
 create table idempotency_keys (
@@ -976,8 +912,7 @@ create table known_browsers (
   user_id bigint not null,
   signed_in_at timestamp with time zone not null,
   constraint known_browsers_pkey PRIMARY KEY (token_hash, user_id),
-  constraint known_browsers_token_hash_check CHECK ((octet_length(token_hash) = 32)),
-  constraint known_browsers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  constraint known_browsers_token_hash_check CHECK ((octet_length(token_hash) = 32))
 );
 
 create table lot_choices (
@@ -988,7 +923,6 @@ create table lot_choices (
   lots jsonb,
   created_at timestamp with time zone not null,
   constraint lot_choices_check CHECK (((method IS NULL) <> (lots IS NULL))),
-  constraint lot_choices_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint lot_choices_method_check CHECK ((method IN ('fifo', 'lifo', 'highest_cost', 'minimum_tax', 'average'))),
   constraint lot_choices_pkey PRIMARY KEY (customer_id, id)
 );
@@ -1000,7 +934,6 @@ create table lot_settings (
   method text not null,
   created_at timestamp with time zone not null,
   constraint lot_settings_check CHECK (((method <> 'average'::text) OR (instrument IS NOT NULL))),
-  constraint lot_settings_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint lot_settings_method_check CHECK ((method IN ('fifo', 'lifo', 'highest_cost', 'minimum_tax', 'average'))),
   constraint lot_settings_pkey PRIMARY KEY (customer_id, id)
 );
@@ -1025,7 +958,6 @@ create table mail_outbox (
   constraint mail_outbox_check1 CHECK (((last_failure IS NULL) = (last_failure_at IS NULL))),
   constraint mail_outbox_check2 CHECK (((delivering_at IS NOT NULL) OR (state NOT IN ('delivering', 'sent', 'uncertain')))),
   constraint mail_outbox_check3 CHECK (((settled_at IS NOT NULL) = (state IN ('sent', 'failed', 'uncertain', 'expired')))),
-  constraint mail_outbox_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
   constraint mail_outbox_last_failure_check CHECK ((last_failure IN ('unreachable', 'tls', 'authentication', 'deferred', 'refused', 'invalid', 'no_answer'))),
   constraint mail_outbox_letter_check CHECK (((letter IS NULL) = (letter_key_id IS NULL))),
   constraint mail_outbox_letter_wiped_check CHECK (((letter IS NULL) OR (settled_at IS NULL))),
@@ -1044,7 +976,6 @@ create table notifications (
   read_at timestamp with time zone,
   constraint notifications_body_check CHECK ((btrim(body) <> ''::text)),
   constraint notifications_check CHECK ((read_at >= created_at)),
-  constraint notifications_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint notifications_kind_check CHECK ((kind IN (
     'announcement', 'bank_details_changed', 'agreement_published', 'agreement_due', 'account_restricted',
     'restriction_ended', 'api_key_expires', 'api_key_new_network', 'webhook_added', 'webhook_ended',
@@ -1065,7 +996,6 @@ create table notifications (
 create table open_deposit_references (
   customer_id bigint not null,
   reference_number bigint not null,
-  constraint open_deposit_references_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint open_deposit_references_pkey PRIMARY KEY (customer_id),
   constraint open_deposit_references_reference_number_key UNIQUE (reference_number)
 );
@@ -1094,8 +1024,7 @@ create table passkeys (
   constraint passkeys_counter_check CHECK ((counter >= 0)),
   constraint passkeys_credential_id_key UNIQUE (credential_id),
   constraint passkeys_name_check CHECK ((btrim(name) <> ''::text)),
-  constraint passkeys_pkey PRIMARY KEY (user_id, id),
-  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  constraint passkeys_pkey PRIMARY KEY (user_id, id)
 );
 
 create table password_reset_requests (
@@ -1117,11 +1046,9 @@ create table password_reset_requests (
   constraint password_reset_requests_check3 CHECK (((status IN ('approved', 'rejected')) = (processed_by IS NOT NULL))),
   constraint password_reset_requests_check4 CHECK (((status = 'rejected'::text) = ((rejection_reason IS NOT NULL) AND (btrim(rejection_reason) <> ''::text)))),
   constraint password_reset_requests_check5 CHECK ((processed_by <> customer_id)),
-  constraint password_reset_requests_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint password_reset_requests_id_key UNIQUE (id),
   constraint password_reset_requests_new_password_hash_check CHECK ((new_password_hash ~~ '$argon2id$%'::text)),
   constraint password_reset_requests_pkey PRIMARY KEY (customer_id, id),
-  constraint password_reset_requests_processed_by_fkey FOREIGN KEY (processed_by) REFERENCES users(id),
   constraint password_reset_requests_status_check CHECK ((status IN ('pending', 'approved', 'rejected', 'denied', 'closed')))
 );
 
@@ -1136,8 +1063,7 @@ create table pending_sign_ins (
   constraint pending_sign_ins_attempts_check CHECK ((attempts >= 0)),
   constraint pending_sign_ins_bind_check CHECK (((bind_issuer IS NULL) = (bind_subject IS NULL))),
   constraint pending_sign_ins_pkey PRIMARY KEY (token_hash),
-  constraint pending_sign_ins_token_hash_check CHECK ((octet_length(token_hash) = 32)),
-  constraint pending_sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  constraint pending_sign_ins_token_hash_check CHECK ((octet_length(token_hash) = 32))
 );
 
 create table plan_runs (
@@ -1150,7 +1076,6 @@ create table plan_runs (
   ran_at timestamp with time zone not null,
   constraint plan_runs_amount_cents_check CHECK ((amount_cents > 0)),
   constraint plan_runs_customer_id_id_key UNIQUE (customer_id, id),
-  constraint plan_runs_customer_id_plan_id_fkey FOREIGN KEY (customer_id, plan_id) REFERENCES plans(customer_id, id),
   constraint plan_runs_outcome_check CHECK ((outcome IN (
     'ordered', 'skipped_funds', 'skipped_profile', 'skipped_restricted', 'skipped_agreement',
     'skipped_sales_only', 'skipped_halt', 'skipped_by_you', 'missed'))),
@@ -1179,7 +1104,6 @@ create table plans (
   constraint plans_check2 CHECK (((status = 'paused'::text) = (paused_why IS NOT NULL))),
   constraint plans_check3 CHECK (((status = 'ended'::text) = (ended_why IS NOT NULL))),
   constraint plans_check4 CHECK (((status = 'active'::text) OR (skip_due_on IS NULL))),
-  constraint plans_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint plans_ended_why_check CHECK ((ended_why IN ('by_you', 'end_date'))),
   constraint plans_frequency_check CHECK ((frequency IN ('weekly', 'two_weekly', 'twice_a_month', 'monthly'))),
   constraint plans_id_key UNIQUE (id),
@@ -1196,7 +1120,6 @@ create table positions (
   cost_cents bigint not null,
   reserved_units bigint not null default 0,
   constraint positions_check CHECK (((cost_cents >= 0) AND ((quantity_units > 0) OR (cost_cents = 0)))),
-  constraint positions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint positions_pkey PRIMARY KEY (customer_id, instrument),
   constraint positions_quantity_units_check CHECK ((quantity_units >= 0)),
   constraint positions_reserved_check CHECK (((reserved_units >= 0) AND (reserved_units <= quantity_units)))
@@ -1231,9 +1154,6 @@ create table profile_submissions (
   constraint profile_submissions_check2 CHECK (((status = 'rejected'::text) = ((rejection_reason IS NOT NULL) AND (btrim(rejection_reason) <> ''::text)))),
   constraint profile_submissions_check3 CHECK ((decided_by <> customer_id)),
   constraint profile_submissions_check4 CHECK (((jsonb_typeof(fixes) = 'array'::text) AND ((fixes = '[]'::jsonb) OR (status = 'rejected'::text)))),
-  constraint profile_submissions_customer_id_document_id_fkey FOREIGN KEY (customer_id, document_id) REFERENCES documents(customer_id, id),
-  constraint profile_submissions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
-  constraint profile_submissions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint profile_submissions_id_key UNIQUE (id),
   constraint profile_submissions_pkey PRIMARY KEY (customer_id, id),
   constraint profile_submissions_status_check CHECK ((status IN ('pending', 'approved', 'rejected', 'superseded')))
@@ -1260,15 +1180,12 @@ create table proposals (
   constraint proposals_check1 CHECK (((status = 'proposed'::text) = (decided_at IS NULL))),
   constraint proposals_check2 CHECK (((status IN ('approved', 'rejected', 'withdrawn')) = (decided_by IS NOT NULL))),
   constraint proposals_check3 CHECK (((status = 'rejected'::text) = ((decision_reason IS NOT NULL) AND (btrim(decision_reason) <> ''::text)))),
-  constraint proposals_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
   constraint proposals_decided_by_another_check CHECK (((status NOT IN ('approved', 'rejected')) OR (decided_by <> proposed_by))),
-  constraint proposals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint proposals_kind_check CHECK ((kind IN (
     'exchange_rate', 'announcement', 'corporate_action', 'agreement', 'deposit_approval',
     'withdrawal_approval', 'correction', 'setting', 'hidden_viewing'))),
   constraint proposals_payload_hash_check CHECK ((octet_length(payload_hash) = 32)),
   constraint proposals_pkey PRIMARY KEY (id),
-  constraint proposals_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES users(id),
   constraint proposals_reason_check CHECK ((btrim(reason) <> ''::text)),
   constraint proposals_status_check CHECK ((status IN ('proposed', 'approved', 'rejected', 'withdrawn', 'expired', 'overtaken'))),
   constraint proposals_subject_check CHECK ((subject <> ''::text)),
@@ -1402,7 +1319,6 @@ create table queued_orders (
   constraint queued_orders_check2 CHECK (((status = 'pending'::text) = (settled_at IS NULL))),
   constraint queued_orders_check3 CHECK (((status = 'filled'::text) = (transaction_id IS NOT NULL))),
   constraint queued_orders_check4 CHECK (((status = 'refused'::text) = (refusal IS NOT NULL))),
-  constraint queued_orders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint queued_orders_ended_why_check CHECK ((ended_why IN (
     'customer', 'split', 'dividend', 'symbol_change', 'delisted', 'account_closed', 'closed_to_purchases',
     'operator'))),
@@ -1416,7 +1332,6 @@ create table queued_orders (
   constraint queued_orders_lots_gone_check CHECK (((NOT lots_gone) OR ((status = 'filled'::text) AND (lot_choice IS NOT NULL)))),
   constraint queued_orders_notional_cents_check CHECK ((notional_cents > 0)),
   constraint queued_orders_pkey PRIMARY KEY (customer_id, id),
-  constraint queued_orders_plan_run_fkey FOREIGN KEY (customer_id, plan_run) REFERENCES plan_runs(customer_id, id),
   constraint queued_orders_price_check CHECK ((((kind <> 'market'::text) = (waits_for = 'price'::text)) AND ((kind <> 'market'::text) = (fires IS NOT NULL)) AND ((kind <> 'market'::text) = (fires_units IS NOT NULL)) AND ((kind = 'market'::text) OR (notional_cents IS NULL)) AND (fires_units > 0))),
   constraint queued_orders_quantity_units_check CHECK ((quantity_units > 0)),
   constraint queued_orders_replaced_check CHECK (((status = 'replaced'::text) = (replaced_by IS NOT NULL))),
@@ -1438,15 +1353,13 @@ create table recovery_codes (
   created_at timestamp with time zone not null,
   used_at timestamp with time zone,
   constraint recovery_codes_code_hash_check CHECK ((octet_length(code_hash) = 32)),
-  constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
-  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash)
 );
 
 create table reinvestment (
   customer_id bigint not null,
   is_on boolean not null,
   changed_at timestamp with time zone not null,
-  constraint reinvestment_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint reinvestment_pkey PRIMARY KEY (customer_id)
 );
 
@@ -1455,7 +1368,6 @@ create table reinvestment_exceptions (
   instrument text not null,
   is_on boolean not null,
   changed_at timestamp with time zone not null,
-  constraint reinvestment_exceptions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint reinvestment_exceptions_pkey PRIMARY KEY (customer_id, instrument)
 );
 
@@ -1466,8 +1378,6 @@ create table review_claims (
   claimed_by bigint not null,
   expires_at timestamp with time zone not null,
   constraint review_claims_check CHECK ((claimed_by <> customer_id)),
-  constraint review_claims_claimed_by_fkey FOREIGN KEY (claimed_by) REFERENCES users(id),
-  constraint review_claims_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint review_claims_pkey PRIMARY KEY (customer_id, subject_type, request_id),
   constraint review_claims_subject_type_check CHECK ((subject_type IN (
     'deposit_request', 'withdrawal_request', 'profile_submission', 'password_reset_request',
@@ -1484,7 +1394,6 @@ create table saved_views (
   made_at timestamp with time zone not null,
   constraint saved_views_list_check CHECK ((list IN ('deposits', 'withdrawals', 'profiles', 'password_resets', 'customers', 'audit'))),
   constraint saved_views_name_check CHECK (((btrim(name) <> ''::text) AND (length(name) <= 60))),
-  constraint saved_views_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
   constraint saved_views_pkey PRIMARY KEY (id),
   constraint saved_views_query_check CHECK ((length(query) <= 1000)),
   constraint saved_views_shared_with_check CHECK ((shared_with IN ('support', 'kyc', 'cashier', 'treasurer', 'desk', 'auditor', 'administrator')))
@@ -1520,8 +1429,7 @@ create table sessions (
   user_agent text not null,
   second_factor_at timestamp with time zone,
   constraint sessions_pkey PRIMARY KEY (token_hash),
-  constraint sessions_token_hash_check CHECK ((octet_length(token_hash) = 32)),
-  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  constraint sessions_token_hash_check CHECK ((octet_length(token_hash) = 32))
 );
 
 create table settings (
@@ -1535,10 +1443,8 @@ create table settings (
   made_at timestamp with time zone not null,
   constraint settings_check CHECK ((confirmed_by <> proposed_by)),
   constraint settings_check1 CHECK (((proposed_by IS NULL) OR (effective_from >= made_at))),
-  constraint settings_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES users(id),
   constraint settings_key_check CHECK (((key ~ '^[a-z_]+(\.[A-Za-z0-9_.-]+)+$'::text) AND (length(key) <= 60))),
-  constraint settings_pkey PRIMARY KEY (id),
-  constraint settings_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES users(id)
+  constraint settings_pkey PRIMARY KEY (id)
 );
 
 create table shards (
@@ -1575,8 +1481,7 @@ create table staff_identities (
   constraint staff_identities_issuer_check CHECK (((issuer <> ''::text) AND (length(issuer) <= 500))),
   constraint staff_identities_issuer_subject_key UNIQUE (issuer, subject),
   constraint staff_identities_pkey PRIMARY KEY (user_id, issuer),
-  constraint staff_identities_subject_check CHECK (((subject <> ''::text) AND (length(subject) <= 255))),
-  constraint staff_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  constraint staff_identities_subject_check CHECK (((subject <> ''::text) AND (length(subject) <= 255)))
 );
 
 create table staff_invitations (
@@ -1605,21 +1510,17 @@ create table staff_invitations (
   constraint staff_invitations_check4 CHECK ((((used_at IS NULL) = (user_id IS NULL)) AND ((used_at IS NULL) OR (withdrawn_at IS NULL)))),
   constraint staff_invitations_check5 CHECK (((used_at IS NULL) OR ((used_at >= confirmed_at) AND (used_at < expires_at)))),
   constraint staff_invitations_confirmed_by_another_check CHECK ((confirmed_by <> invited_by)),
-  constraint staff_invitations_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES users(id),
   constraint staff_invitations_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
   constraint staff_invitations_first_name_check CHECK ((btrim(first_name) <> ''::text)),
-  constraint staff_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id),
   constraint staff_invitations_last_name_check CHECK ((btrim(last_name) <> ''::text)),
   constraint staff_invitations_pkey PRIMARY KEY (id),
   constraint staff_invitations_reason_check CHECK (((btrim(reason) <> ''::text) AND (length(reason) <= 1000))),
   constraint staff_invitations_roles_check CHECK (((cardinality(roles) > 0) AND (roles <@ ARRAY['support'::text, 'kyc'::text, 'cashier'::text, 'treasurer'::text, 'desk'::text, 'auditor'::text, 'administrator'::text]))),
   constraint staff_invitations_token_hash_check CHECK ((octet_length(token_hash) = 32)),
   constraint staff_invitations_token_hash_key UNIQUE (token_hash),
-  constraint staff_invitations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint staff_invitations_user_id_key UNIQUE (user_id),
   constraint staff_invitations_username_check CHECK ((username ~ '^[A-Za-z0-9_.-]{3,32}$'::text)),
-  constraint staff_invitations_withdraw_reason_check CHECK (((btrim(withdraw_reason) <> ''::text) AND (length(withdraw_reason) <= 1000))),
-  constraint staff_invitations_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES users(id)
+  constraint staff_invitations_withdraw_reason_check CHECK (((btrim(withdraw_reason) <> ''::text) AND (length(withdraw_reason) <= 1000)))
 );
 
 create table staff_roles (
@@ -1634,13 +1535,10 @@ create table staff_roles (
   constraint staff_roles_check CHECK (((granted_by IS NULL) OR (grant_reason IS NOT NULL))),
   constraint staff_roles_check1 CHECK (((revoked_at IS NOT NULL) OR ((revoked_by IS NULL) AND (revoke_reason IS NULL)))),
   constraint staff_roles_grant_reason_check CHECK ((btrim(grant_reason) <> ''::text)),
-  constraint staff_roles_granted_by_fkey FOREIGN KEY (granted_by) REFERENCES users(id),
   constraint staff_roles_not_own_check CHECK ((granted_by <> user_id)),
   constraint staff_roles_pkey PRIMARY KEY (user_id, role, granted_at),
   constraint staff_roles_revoke_reason_check CHECK ((btrim(revoke_reason) <> ''::text)),
-  constraint staff_roles_revoked_by_fkey FOREIGN KEY (revoked_by) REFERENCES users(id),
-  constraint staff_roles_role_check CHECK ((role IN ('support', 'kyc', 'cashier', 'treasurer', 'desk', 'auditor', 'administrator'))),
-  constraint staff_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  constraint staff_roles_role_check CHECK ((role IN ('support', 'kyc', 'cashier', 'treasurer', 'desk', 'auditor', 'administrator')))
 );
 
 create table support_messages (
@@ -1650,8 +1548,6 @@ create table support_messages (
   author_id bigint not null,
   text text not null,
   created_at timestamp with time zone not null,
-  constraint support_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
-  constraint support_messages_customer_id_ticket_id_fkey FOREIGN KEY (customer_id, ticket_id) REFERENCES support_tickets(customer_id, id),
   constraint support_messages_pkey PRIMARY KEY (customer_id, ticket_id, id),
   constraint support_messages_text_check CHECK (((btrim(text) <> ''::text) AND (char_length(text) <= 2000)))
 );
@@ -1668,8 +1564,6 @@ create table support_tickets (
   constraint support_tickets_check1 CHECK (((status = 'closed'::text) = (closed_at IS NOT NULL))),
   constraint support_tickets_check2 CHECK (((status = 'closed'::text) = (closed_by IS NOT NULL))),
   constraint support_tickets_check3 CHECK ((closed_by <> customer_id)),
-  constraint support_tickets_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES users(id),
-  constraint support_tickets_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint support_tickets_id_key UNIQUE (id),
   constraint support_tickets_pkey PRIMARY KEY (customer_id, id),
   constraint support_tickets_priority_check CHECK ((priority IN ('high', 'normal'))),
@@ -1704,8 +1598,7 @@ create table totp_secrets (
 CASE
     WHEN (key_id IS NULL) THEN 20
     ELSE 48
-END)),
-  constraint totp_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+END))
 );
 
 create table touched_orders (
@@ -1821,12 +1714,10 @@ create table viewings (
   constraint viewings_check CHECK ((ends_at > started_at)),
   constraint viewings_check1 CHECK ((ended_at >= started_at)),
   constraint viewings_check2 CHECK ((viewer_id <> customer_id)),
-  constraint viewings_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
   constraint viewings_note_check CHECK (((btrim(note) <> ''::text) AND (length(note) <= 2000))),
   constraint viewings_pkey PRIMARY KEY (id),
   constraint viewings_reason_check CHECK ((reason IN ('support_request', 'identity_check', 'complaint', 'security'))),
-  constraint viewings_roles_check CHECK ((cardinality(roles) > 0)),
-  constraint viewings_viewer_id_fkey FOREIGN KEY (viewer_id) REFERENCES users(id)
+  constraint viewings_roles_check CHECK ((cardinality(roles) > 0))
 );
 
 create table watchlists (
@@ -1836,7 +1727,6 @@ create table watchlists (
   symbols text[] not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  constraint watchlists_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint watchlists_customer_id_name_key UNIQUE (customer_id, name),
   constraint watchlists_name_check CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 64))),
   constraint watchlists_pkey PRIMARY KEY (customer_id, id),
@@ -1851,7 +1741,6 @@ create table webhook_attempts (
   event_type text not null,
   attempted_at timestamp with time zone not null,
   status integer,
-  constraint webhook_attempts_customer_id_webhook_id_fkey FOREIGN KEY (customer_id, webhook_id) REFERENCES webhooks(customer_id, id),
   constraint webhook_attempts_pkey PRIMARY KEY (customer_id, webhook_id, id),
   constraint webhook_attempts_status_check CHECK (((status >= 100) AND (status <= 599)))
 );
@@ -1864,7 +1753,6 @@ create table webhook_secrets (
   key_id text not null,
   created_at timestamp with time zone not null,
   ends_at timestamp with time zone,
-  constraint webhook_secrets_customer_id_webhook_id_fkey FOREIGN KEY (customer_id, webhook_id) REFERENCES webhooks(customer_id, id),
   constraint webhook_secrets_pkey PRIMARY KEY (customer_id, id)
 );
 
@@ -1882,7 +1770,6 @@ create table webhooks (
   disabled_why text,
   removed_at timestamp with time zone,
   constraint webhooks_check CHECK (((disabled_at IS NULL) = (disabled_why IS NULL))),
-  constraint webhooks_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint webhooks_disabled_why_check CHECK ((disabled_why IN ('customer', 'gone', 'failing'))),
   constraint webhooks_failures_check CHECK ((failures >= 0)),
   constraint webhooks_pkey PRIMARY KEY (customer_id, id),
@@ -1911,15 +1798,143 @@ create table withdrawal_requests (
   constraint withdrawal_requests_check1 CHECK (((status = 'pending'::text) = ((processed_at IS NULL) AND (processed_by IS NULL)))),
   constraint withdrawal_requests_check2 CHECK (((status = 'rejected'::text) = ((rejection_reason IS NOT NULL) AND (btrim(rejection_reason) <> ''::text)))),
   constraint withdrawal_requests_check3 CHECK (((status = 'pending'::text) OR ((status = 'cancelled'::text) = (processed_by = customer_id)))),
-  constraint withdrawal_requests_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint withdrawal_requests_gross_cents_check CHECK ((gross_cents > 0)),
   constraint withdrawal_requests_id_key UNIQUE (id),
   constraint withdrawal_requests_net_cents_check CHECK ((net_cents > 0)),
   constraint withdrawal_requests_payee_salt_check CHECK ((octet_length(payee_salt) = 16)),
   constraint withdrawal_requests_pkey PRIMARY KEY (customer_id, id),
-  constraint withdrawal_requests_processed_by_fkey FOREIGN KEY (processed_by) REFERENCES users(id),
   constraint withdrawal_requests_status_check CHECK ((status IN ('pending', 'approved', 'rejected', 'cancelled')))
 );
+
+alter table documents alter column content set storage external;
+
+CREATE OR REPLACE FUNCTION public.audit_line_text(place bigint, line audit_log)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_build_array(place, line.id, (extract(epoch from line.at) * 1000000)::bigint, line.actor_kind,
+    line.actor_id, line.action, line.subject_type, line.subject_id, line.customer_id, line.before, line.after,
+    line.address)::text
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.roles_of_others(person bigint, confirming text[], moment timestamp with time zone)
+ RETURNS SETOF staff_roles
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select r.* from staff_roles r join users u on u.id = r.user_id
+  where u.id <> person and u.role = 'administrator' and r.role = any(confirming)
+    and (r.revoked_at is null or (r.revoked_by = person and r.revoked_at > moment - interval '7 days'))
+    and (u.locked_at is null or (u.locked_at > moment - interval '7 days' and exists (
+      select from audit_log l where l.subject_type = 'user' and l.subject_id = u.id::text
+        and l.action = 'user.locked' and l.at = u.locked_at and l.actor_id = person)))
+$function$
+;
+
+insert into agreements (id, kind, version, title, body, text_hash, effective_from, grace_days, stops_at, published_by, published_at, reason, told_through, told_at, stopped_at, stopped_through, swept_at, proposed_by, proposal_id) values ('101', 'customer_agreement', '1', 'Customer Agreement', 'This is the agreement between you and the firm that runs this brokerage ("we", "us"). It says what we do for you, what we ask of you, and what happens when something goes wrong. Please read all of it.
+
+1. Your account
+
+You must be at least 18 years old and open the account for yourself, not for another person. What you tell us about yourself must be true, and you keep it up to date. We review your identity before you deposit or trade, and we may ask for more documents later.
+
+Keep your password and your second factor to yourself. What is done with them, or with an API key that you made, counts as done by you, until you tell us that they are in other hands. Tell us at once if you think that they are. You can end sessions, revoke keys and lock your money yourself on the Profile page.
+
+2. Deposits
+
+You send money to our bank account with the reference that we show you, from a bank account in your own name. We credit it after we have found it in our bank''s statement and reviewed it. A deposit in another currency is credited in US dollars at the rate that was shown and held for it. If your bank takes a deposit back after we have credited it, we take it out of your balance. What is missing then, you owe us. While you owe us money, you cannot buy or withdraw.
+
+3. Orders
+
+You decide what to buy and sell. We give no investment advice, we recommend nothing, and we do not check whether an investment suits you.
+
+We fill your order at the price that the Principal Trading Disclosure explains. A market order is filled at the price that our server has when it decides the order, and is refused when that price is too far from the one on your screen. A limit order is filled at its limit or better, or not at all. An order that waits can be canceled until it is filled. You cannot buy for more than your available balance, you cannot sell more than you hold, and we lend you neither money nor shares.
+
+We may refuse an order, and we may stop trading in one investment or in all of them: when there is no price that we trust, when the market is halted, or when the law asks us to. A recurring investment and a reinvested dividend are orders too.
+
+4. Fees
+
+We charge the commission on sales and the fee for withdrawals that the screen shows before you confirm. Nothing else is charged. We tell you of a higher fee in advance, and it does not change an order that you have placed already.
+
+5. Withdrawals
+
+You can withdraw your available balance at any time, to a bank account in your own name. We review each withdrawal before we pay it. We may pause withdrawals for a short while after a change of your password, your email address or your bank account, so that a stranger who got into your account cannot take your money. That an agreement waits for your acceptance never stops a withdrawal or a sale.
+
+6. Dividends and corporate actions
+
+We credit a dividend to your balance when it is paid, and change your shares when a split takes effect. You have no vote at the meetings of a company through us.
+
+7. When we restrict your account
+
+We may keep you from buying, selling, depositing, withdrawing or using API keys when the law or a court asks us to, when we suspect fraud, or when we doubt who you are. We tell you what you cannot do and, where we may, why.
+
+8. Mistakes
+
+Read your history and your notifications. Tell us of a mistake as soon as you see it. When we find that something was booked in error, we correct it by a new entry that names the old one, and we tell you. We never erase an entry.
+
+9. Risk
+
+The price of an investment can fall to nothing. What it did in the past does not say what it will do. You can lose all of the money that you invest, and you should not invest money that you need soon.
+
+We try to keep the service running and correct at all times, but there will be times when it is late, wrong or down, because of us or because of the companies that supply prices, banks and networks. We are liable for damage that we cause on purpose or by gross negligence, and wherever the law does not let us exclude it. We are not liable for what you would have gained.
+
+10. Your data
+
+We keep what you give us and what happens in your account, as long as the law asks us to, and use it to run your account. We share it with those who need it for that, such as banks, and with authorities when the law asks us to. Our staff sees your data as far as their work needs it, and looks at your screens only with a reason that you can read on the Profile page.
+
+11. Messages
+
+You agree to receive agreements, confirmations and notices electronically: in your notifications here, and at your email address. Keep that address up to date.
+
+12. Changes and the end
+
+We may publish a new version of this agreement. We tell you, you can read it in full, and we ask you to accept it. If you do not accept it in time, you cannot deposit or buy until you do. You can still sell what you hold and withdraw your money.
+
+You may stop using the account at any time: sell what you hold, withdraw your balance, and tell us. We may end this agreement with notice of 30 days, or at once when the law asks us to or when you have broken it. Your investments and your money stay yours.
+
+13. Law
+
+The law of the state in which our firm has its seat applies, as far as the law of the place where you live does not protect you better. Talk to our support first when you are not content. You keep every right to complain to an authority or to go to court.', '0ae0e7de1fc67a25dd1de44f2b508b65d2b3270d51dcf1f8f1932f8fcd6fd441', NULL, NULL, NULL, NULL, NULL, NULL, '0', NULL, NULL, '0', NULL, NULL, NULL);
+
+insert into agreements (id, kind, version, title, body, text_hash, effective_from, grace_days, stops_at, published_by, published_at, reason, told_through, told_at, stopped_at, stopped_through, swept_at, proposed_by, proposal_id) values ('102', 'principal_disclosure', '1', 'Principal Trading Disclosure', 'This says who is on the other side of your trades, and where the price comes from. Please read it before you trade.
+
+1. We are the other side of every trade
+
+When you buy, we sell to you. When you sell, we buy from you. We act as principal, for our own account, in every trade of yours. We do not act as your agent, we do not look for another buyer or seller, and your orders are not sent to an exchange or to another dealer.
+
+2. We set the price
+
+We fill your order at the last price that we have received from our source of prices and that has passed our checks. It is the price that the order screen shows, as it is when our server decides your order. The price may be delayed; the screen says so where it is. It may differ from what an exchange or another dealer would have given you at the same time, and it may be worse. You buy and sell at one and the same price: we add no spread and no markup to it.
+
+A mutual fund is bought and sold at its net asset value. The order screen says of which day.
+
+3. How we earn money, and our conflict of interest
+
+We earn the commission on sales and the fee for withdrawals that the screen shows before you confirm.
+
+Because we are the other side of your trades, your interest and ours are opposed: when you gain from a rise, it is a rise of what we sold you. We may or may not buy on a market what we owe you. Whether we gain or lose by that is not shared with you.
+
+4. What you hold
+
+Your shares are recorded in our books. They are a claim against us. Whether your money and your shares are protected by an insurance or a fund for investors if we should fail depends on our license and on the country we work in: ask us before you deposit. If no such protection covers you, you may lose some or all of them.
+
+5. What you can check
+
+Every trade in your history shows its time, its price and the commission. Every order that we refuse tells you why. You can download your history, and compare our prices with those of any other source.
+
+By accepting this disclosure you confirm that you have understood that we are your counterparty and that we set the price, and that you agree to trade with us in this way.', 'ce3da18a8c6981d261bdde0ccbab841a40ab77154d73673361e7253f9d5c1a10', NULL, NULL, NULL, NULL, NULL, NULL, '0', NULL, NULL, '0', NULL, NULL, NULL);
+
+insert into audit_head (is_only, lines, hash) values ('true', '0', E'\\x0000000000000000000000000000000000000000000000000000000000000000');
+
+insert into settings (id, key, value, effective_from, proposed_by, confirmed_by, reason, made_at) values ('1024', 'fees.sale_commission', '50', '1970-01-01 00:00:00+00', NULL, NULL, 'The fee the product came with', '1970-01-01 00:00:00+00');
+
+insert into settings (id, key, value, effective_from, proposed_by, confirmed_by, reason, made_at) values ('1025', 'fees.withdrawal', '500', '1970-01-01 00:00:00+00', NULL, NULL, 'The fee the product came with', '1970-01-01 00:00:00+00');
+
+insert into shards (number, made_at, takes_customers, first_id) values ('0', '1970-01-01 00:00:00+00', 'true', NULL);
+
+select setval('id_block', 1);
 
 CREATE INDEX account_restrictions_by_customer ON public.account_restrictions USING btree (customer_id, id);
 
@@ -2127,6 +2142,186 @@ CREATE INDEX withdrawal_requests_queue ON public.withdrawal_requests USING btree
 
 CREATE INDEX withdrawal_requests_unapproved ON public.withdrawal_requests USING btree (processed_at) WHERE (status <> 'approved'::text);
 
+alter table account_restrictions add constraint account_restrictions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id);
+
+alter table account_restrictions add constraint account_restrictions_lifted_by_fkey FOREIGN KEY (lifted_by) REFERENCES users(id);
+
+alter table account_restrictions add constraint account_restrictions_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id);
+
+alter table accounts add constraint accounts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
+
+alter table agreement_acceptances add constraint agreement_acceptances_agreement_id_text_hash_fkey FOREIGN KEY (agreement_id, text_hash) REFERENCES agreements(id, text_hash);
+
+alter table agreement_acceptances add constraint agreement_acceptances_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id);
+
+alter table agreements add constraint agreements_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposals(id);
+
+alter table agreements add constraint agreements_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES users(id);
+
+alter table agreements add constraint agreements_published_by_fkey FOREIGN KEY (published_by) REFERENCES users(id);
+
+alter table announcements add constraint announcements_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(id);
+
+alter table announcements add constraint announcements_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id);
+
+alter table api_key_networks add constraint api_key_networks_customer_id_key_id_fkey FOREIGN KEY (customer_id, key_id) REFERENCES api_keys(customer_id, id);
+
+alter table api_key_stops add constraint api_key_stops_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
+
+alter table api_keys add constraint api_keys_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
+
+alter table audit_log add constraint audit_log_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id);
+
+alter table audit_log add constraint audit_log_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
+
+alter table canned_answers add constraint canned_answers_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(id);
+
+alter table canned_answers add constraint canned_answers_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id);
+
+alter table canned_answers add constraint canned_answers_replaces_fkey FOREIGN KEY (replaces) REFERENCES canned_answers(id);
+
+alter table client_orders add constraint client_orders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id);
+
+alter table corporate_action_turns add constraint corporate_action_turns_action_id_fkey FOREIGN KEY (action_id) REFERENCES corporate_actions(id);
+
+alter table corrections add constraint corrections_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id);
+
+alter table corrections add constraint corrections_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id);
+
+alter table custom_rates add constraint custom_rates_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id);
+
+alter table customer_flags add constraint customer_flags_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id);
+
+alter table customer_flags add constraint customer_flags_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(id);
+
+alter table customer_flags add constraint customer_flags_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
+
+alter table customer_notes add constraint customer_notes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id);
+
+alter table customer_notes add constraint customer_notes_written_by_fkey FOREIGN KEY (written_by) REFERENCES users(id);
+
+alter table day_closes add constraint day_closes_signed_by_fkey FOREIGN KEY (signed_by) REFERENCES users(id);
+
+alter table deposit_requests add constraint deposit_requests_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id);
+
+alter table deposit_requests add constraint deposit_requests_processed_by_fkey FOREIGN KEY (processed_by) REFERENCES users(id);
+
+alter table documents add constraint documents_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
+
+alter table email_changes add constraint email_changes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
+
+alter table email_links add constraint email_links_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
+
+alter table email_restores add constraint email_restores_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
+
+alter table hidden_viewings add constraint hidden_viewings_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
+
+alter table hidden_viewings add constraint hidden_viewings_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposals(id);
+
+alter table hidden_viewings add constraint hidden_viewings_viewer_id_fkey FOREIGN KEY (viewer_id) REFERENCES users(id);
+
+alter table known_browsers add constraint known_browsers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table lot_choices add constraint lot_choices_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id);
+
+alter table lot_settings add constraint lot_settings_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id);
+
+alter table mail_outbox add constraint mail_outbox_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
+
+alter table notifications add constraint notifications_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id);
+
+alter table open_deposit_references add constraint open_deposit_references_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id);
+
+alter table passkeys add constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table password_reset_requests add constraint password_reset_requests_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id);
+
+alter table password_reset_requests add constraint password_reset_requests_processed_by_fkey FOREIGN KEY (processed_by) REFERENCES users(id);
+
+alter table pending_sign_ins add constraint pending_sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table plan_runs add constraint plan_runs_customer_id_plan_id_fkey FOREIGN KEY (customer_id, plan_id) REFERENCES plans(customer_id, id);
+
+alter table plans add constraint plans_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id);
+
+alter table positions add constraint positions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id);
+
+alter table profile_submissions add constraint profile_submissions_customer_id_document_id_fkey FOREIGN KEY (customer_id, document_id) REFERENCES documents(customer_id, id);
+
+alter table profile_submissions add constraint profile_submissions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id);
+
+alter table profile_submissions add constraint profile_submissions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id);
+
+alter table proposals add constraint proposals_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
+
+alter table proposals add constraint proposals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id);
+
+alter table proposals add constraint proposals_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES users(id);
+
+alter table queued_orders add constraint queued_orders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id);
+
+alter table queued_orders add constraint queued_orders_plan_run_fkey FOREIGN KEY (customer_id, plan_run) REFERENCES plan_runs(customer_id, id);
+
+alter table recovery_codes add constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table reinvestment add constraint reinvestment_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id);
+
+alter table reinvestment_exceptions add constraint reinvestment_exceptions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id);
+
+alter table review_claims add constraint review_claims_claimed_by_fkey FOREIGN KEY (claimed_by) REFERENCES users(id);
+
+alter table review_claims add constraint review_claims_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id);
+
+alter table saved_views add constraint saved_views_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
+
+alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table settings add constraint settings_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES users(id);
+
+alter table settings add constraint settings_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES users(id);
+
+alter table staff_identities add constraint staff_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table staff_invitations add constraint staff_invitations_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES users(id);
+
+alter table staff_invitations add constraint staff_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id);
+
+alter table staff_invitations add constraint staff_invitations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table staff_invitations add constraint staff_invitations_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES users(id);
+
+alter table staff_roles add constraint staff_roles_granted_by_fkey FOREIGN KEY (granted_by) REFERENCES users(id);
+
+alter table staff_roles add constraint staff_roles_revoked_by_fkey FOREIGN KEY (revoked_by) REFERENCES users(id);
+
+alter table staff_roles add constraint staff_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table support_messages add constraint support_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id);
+
+alter table support_messages add constraint support_messages_customer_id_ticket_id_fkey FOREIGN KEY (customer_id, ticket_id) REFERENCES support_tickets(customer_id, id);
+
+alter table support_tickets add constraint support_tickets_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES users(id);
+
+alter table support_tickets add constraint support_tickets_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id);
+
+alter table totp_secrets add constraint totp_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table viewings add constraint viewings_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
+
+alter table viewings add constraint viewings_viewer_id_fkey FOREIGN KEY (viewer_id) REFERENCES users(id);
+
+alter table watchlists add constraint watchlists_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id);
+
+alter table webhook_attempts add constraint webhook_attempts_customer_id_webhook_id_fkey FOREIGN KEY (customer_id, webhook_id) REFERENCES webhooks(customer_id, id);
+
+alter table webhook_secrets add constraint webhook_secrets_customer_id_webhook_id_fkey FOREIGN KEY (customer_id, webhook_id) REFERENCES webhooks(customer_id, id);
+
+alter table webhooks add constraint webhooks_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id);
+
+alter table withdrawal_requests add constraint withdrawal_requests_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id);
+
+alter table withdrawal_requests add constraint withdrawal_requests_processed_by_fkey FOREIGN KEY (processed_by) REFERENCES users(id);
+
 CREATE TRIGGER accounts_held_to_agreements BEFORE INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION hold_new_account();
 
 CREATE TRIGGER agreement_acceptances_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.agreement_acceptances FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -2199,140 +2394,10 @@ CREATE TRIGGER transfers_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON publ
 
 CREATE TRIGGER users_note_change AFTER UPDATE ON public.users FOR EACH ROW EXECUTE FUNCTION note_session_change();
 
-grant delete, insert, select on table api_key_stops to northfold_app;
-grant delete, insert, select on table corporate_action_reports to northfold_app;
-grant delete, insert, select on table corporate_actions to northfold_app;
-grant delete, insert, select on table email_changes to northfold_app;
-grant delete, insert, select on table email_links to northfold_app;
-grant delete, insert, select on table email_restores to northfold_app;
-grant delete, insert, select on table idempotency_keys to northfold_app;
-grant delete, insert, select on table known_browsers to northfold_app;
-grant delete, insert, select on table mail_outbox to northfold_app;
-grant delete, insert, select on table open_deposit_references to northfold_app;
-grant delete, insert, select on table passkey_challenges to northfold_app;
-grant delete, insert, select on table passkeys to northfold_app;
-grant delete, insert, select on table pending_sign_ins to northfold_app;
-grant delete, insert, select on table provider_minutes to northfold_app;
-grant delete, insert, select on table provider_usage to northfold_app;
-grant delete, insert, select on table recovery_codes to northfold_app;
-grant delete, insert, select on table reinvestment_exceptions to northfold_app;
-grant delete, insert, select on table review_claims to northfold_app;
-grant delete, insert, select on table saved_views to northfold_app;
-grant delete, insert, select on table sessions to northfold_app;
-grant delete, insert, select on table sso_sign_ins to northfold_app;
-grant delete, insert, select on table staff_identities to northfold_app;
-grant delete, insert, select on table throttles to northfold_app;
-grant delete, insert, select on table totp_secrets to northfold_app;
-grant delete, insert, select on table watchlists to northfold_app;
-grant delete, insert, select on table webhook_attempts to northfold_app;
-grant delete, insert, select on table webhook_secrets to northfold_app;
-grant delete, select on table session_changes to northfold_app;
-grant execute on function accept_staff_invitation(bytea,bigint,text,bigint,text,timestamp with time zone) to northfold_app;
-grant insert (created_at, credential_version, email, email_key, email_verified_at, first_name, has_second_factor, id, idle_minutes, last_name, locked_at, locked_reason, own_locked_at, password_hash, username, username_key) on table users to northfold_app;
-grant insert (customer_id, expires_at, id, kind, payload, payload_hash, proposed_at, proposed_by, reason, subject, subject_version) on table proposals to northfold_app;
-grant insert (email, expires_at, first_name, id, invited_at, invited_by, last_name, reason, roles, username) on table staff_invitations to northfold_app;
-grant insert (grant_reason, granted_at, granted_by, role, user_id) on table staff_roles to northfold_app;
-grant insert, select on table account_restrictions to northfold_app;
-grant insert, select on table accounts to northfold_app;
-grant insert, select on table agreement_acceptances to northfold_app;
-grant insert, select on table agreements to northfold_app;
-grant insert, select on table announcements to northfold_app;
-grant insert, select on table api_key_networks to northfold_app;
-grant insert, select on table api_keys to northfold_app;
-grant insert, select on table audit_log to northfold_app;
-grant insert, select on table books_verification to northfold_app;
-grant insert, select on table canned_answers to northfold_app;
-grant insert, select on table client_orders to northfold_app;
-grant insert, select on table corporate_action_checks to northfold_app;
-grant insert, select on table corporate_action_turns to northfold_app;
-grant insert, select on table corrections to northfold_app;
-grant insert, select on table custom_rates to northfold_app;
-grant insert, select on table customer_flags to northfold_app;
-grant insert, select on table customer_notes to northfold_app;
-grant insert, select on table day_closes to northfold_app;
-grant insert, select on table deposit_requests to northfold_app;
-grant insert, select on table documents to northfold_app;
-grant insert, select on table encryption_keys to northfold_app;
-grant insert, select on table hidden_viewings to northfold_app;
-grant insert, select on table lot_choices to northfold_app;
-grant insert, select on table lot_settings to northfold_app;
-grant insert, select on table notifications to northfold_app;
-grant insert, select on table password_reset_requests to northfold_app;
-grant insert, select on table plan_runs to northfold_app;
-grant insert, select on table plans to northfold_app;
-grant insert, select on table positions to northfold_app;
-grant insert, select on table profile_submissions to northfold_app;
-grant insert, select on table provider_charts to northfold_app;
-grant insert, select on table provider_quotes to northfold_app;
-grant insert, select on table provider_rates to northfold_app;
-grant insert, select on table queued_orders to northfold_app;
-grant insert, select on table reinvestment to northfold_app;
-grant insert, select on table session_closes to northfold_app;
-grant insert, select on table settings to northfold_app;
-grant insert, select on table support_messages to northfold_app;
-grant insert, select on table support_tickets to northfold_app;
-grant insert, select on table touched_orders to northfold_app;
-grant insert, select on table transactions to northfold_app;
-grant insert, select on table transfers to northfold_app;
-grant insert, select on table viewings to northfold_app;
-grant insert, select on table webhooks to northfold_app;
-grant insert, select on table withdrawal_requests to northfold_app;
-grant select on table audit_chain to northfold_app;
-grant select on table audit_head to northfold_app;
-grant select on table proposals to northfold_app;
-grant select on table schema_migrations to northfold_app;
-grant select on table shards to northfold_app;
-grant select on table staff_invitations to northfold_app;
-grant select on table staff_roles to northfold_app;
-grant select on table users to northfold_app;
-grant select, usage on sequence deposit_reference_numbers to northfold_app;
-grant select, usage on sequence encryption_key_ordinals to northfold_app;
-grant select, usage on sequence id_block to northfold_app;
-grant update (acceptances, halt, halted_units, high_units, is_close, is_streamed, low_units, market_cap_cents, open_units, pe_ratio, previous_close_units, price_units, quoted_at, received_at, session_date, suspect_units, volume) on table provider_quotes to northfold_app;
-grant update (after_id, disabled_at, disabled_why, failures, next_attempt_at, removed_at, verified_at) on table webhooks to northfold_app;
-grant update (agreement_due, cash_cents, held_cents, key_orders_suspended_at, kyc_status, money_lock_delay_hours, money_lock_end_due, money_lock_ends_at, money_locked_at, owed_cents, payouts_paused_for, payouts_paused_until, restricted_rights) on table accounts to northfold_app;
-grant update (amount_cents, anchor_on, ended_why, ends_on, frequency, money_skips, next_due_on, paused_why, skip_due_on, status, stopped_at) on table plans to northfold_app;
-grant update (amount_cents, processed_at, processed_by, provider_rate_units, rate_at, rate_source, rate_units, rejection_reason, repriced_at, status) on table deposit_requests to northfold_app;
-grant update (announced_at, applied_at, cancelled_at, holders, new_shares, old_shares, orders_adjusted_at, orders_adjusted_through, paid_cents, per_share_units, source, through_customer_id) on table corporate_actions to northfold_app;
-grant update (attempts) on table pending_sign_ins to northfold_app;
-grant update (attempts, begun_by, confirmed_at, created_at, key_id, last_used_step, secret) on table totp_secrets to northfold_app;
-grant update (attempts, delivering_at, last_failure, last_failure_at, letter, letter_key_id, next_attempt_at, settled_at, state) on table mail_outbox to northfold_app;
-grant update (begun_at, broken, offenders, verified_at) on table books_verification to northfold_app;
-grant update (blocked_until, count, window_started_at) on table throttles to northfold_app;
-grant update (calls, minute, requests) on table provider_usage to northfold_app;
-grant update (cancel_requested_at, ended_why, fires, fires_units, limit_units, lots_gone, refusal, replaced_by, settled_at, status, stop_units, touched_at, touched_price_units, touched_quoted_at, touched_source, transaction_id) on table queued_orders to northfold_app;
-grant update (challenge, expires_at) on table passkey_challenges to northfold_app;
-grant update (changed_at, is_on) on table reinvestment to northfold_app;
-grant update (changed_at, is_on) on table reinvestment_exceptions to northfold_app;
-grant update (checked_through, next_check_at) on table corporate_action_checks to northfold_app;
-grant update (claimed_by, expires_at) on table review_claims to northfold_app;
-grant update (close_units, high_units, low_units, volume_so_far) on table provider_minutes to northfold_app;
-grant update (closed_at, closed_by, priority, status) on table support_tickets to northfold_app;
-grant update (confirmed_at, confirmed_by, expires_at, token_hash, withdraw_reason, withdrawn_at, withdrawn_by) on table staff_invitations to northfold_app;
-grant update (content, fingerprint, key_id) on table documents to northfold_app;
-grant update (cost_cents, quantity_units, reserved_units) on table positions to northfold_app;
-grant update (counter, last_used_at) on table passkeys to northfold_app;
-grant update (created_at, credential_version, email, email_key, expires_at, needs_old, new_confirmed_at, old_confirmed_at) on table email_changes to northfold_app;
-grant update (created_at, credential_version, email_key, expires_at, token_hash) on table email_links to northfold_app;
-grant update (credential_version, email, email_key, email_verified_at, first_name, has_second_factor, idle_minutes, last_name, locked_at, locked_reason, own_locked_at, password_hash) on table users to northfold_app;
-grant update (credential_version, last_active_at, password_confirmed_at, second_factor_at) on table sessions to northfold_app;
-grant update (decided_at, decided_by, decision_reason, status) on table proposals to northfold_app;
-grant update (decided_at, decided_by, fixes, rejection_reason, status) on table profile_submissions to northfold_app;
-grant update (decided_at, new_shares, old_shares, per_share_units, reported_at, source) on table corporate_action_reports to northfold_app;
-grant update (end_reason, ended_at, ended_by) on table customer_flags to northfold_app;
-grant update (ended_at) on table hidden_viewings to northfold_app;
-grant update (ended_at) on table viewings to northfold_app;
-grant update (ended_at, ended_by) on table canned_answers to northfold_app;
-grant update (ended_at, ended_by, notified_at, notified_customers, notified_up_to) on table announcements to northfold_app;
-grant update (ends_at, key_id, secret) on table webhook_secrets to northfold_app;
-grant update (expiry_told_at, last_used_address, last_used_at, revoked_at, revoked_why) on table api_keys to northfold_app;
-grant update (lift_reason, lifted_at, lifted_by) on table account_restrictions to northfold_app;
-grant update (name, symbols, updated_at) on table watchlists to northfold_app;
-grant update (new_password_hash, processed_at, processed_by, rejection_reason, status) on table password_reset_requests to northfold_app;
-grant update (points, received_at) on table provider_charts to northfold_app;
-grant update (processed_at, processed_by, rejection_reason, status) on table withdrawal_requests to northfold_app;
-grant update (provider_at, received_at, source, units_per_dollar) on table provider_rates to northfold_app;
-grant update (read_at) on table notifications to northfold_app;
-grant update (revoke_reason, revoked_at, revoked_by) on table staff_roles to northfold_app;
-grant update (stopped_at, stopped_through, swept_at, told_at, told_through) on table agreements to northfold_app;
-grant update (used_at) on table recovery_codes to northfold_app;
+revoke execute on function accept_staff_invitation(bytea,bigint,text,bigint,text,timestamp with time zone) from public;
+
+revoke execute on function chain_audit_line() from public;
+
+revoke execute on function list_touched_order() from public;
+
+revoke execute on function note_session_change() from public;
