@@ -10,22 +10,31 @@ const MINUTE_MS = 60_000
 /** When a price was made, and whether it is the close of its session. */
 export type PriceTime = Pick<Quote, 'quotedAtMs' | 'sessionIndex' | 'isClose'>
 
+/** When the latest price in force at an instant may have been made, epoch ms: one of later is of a clock set back. */
+export const lastInForceMs = (nowMs: number): number => nowMs + CLOCKS_APART_MS
+
 /**
- * Whether a price was made before the one in force, by their epoch ms. Such a price is never taken, whatever brought
+ * Whether a price was made before the known one, where that is in force. Such a price is never taken, whatever brought
  * it: a customer who has seen the newer one knows where an order at the older one goes. A correction has the time of
  * the price that it corrects.
  */
-export const isMadeBefore = (madeAtMs: number, inForceMs: number | undefined): boolean =>
-  inForceMs !== undefined && madeAtMs < inForceMs
+export function isMadeBefore(
+  madeAtMs: number,
+  known: Pick<PriceTime, 'quotedAtMs'> | undefined,
+  nowMs: number,
+): boolean {
+  const inForce = stillInForce(known, nowMs)
+  return inForce !== undefined && madeAtMs < inForce.quotedAtMs
+}
 
 /**
  * The price in force, or undefined where its time is so far in the future that a clock has been set back since. A
  * market whose prices have no times but that clock's would otherwise stand still until the clock is there again.
  */
-export const stillInForce = <Time extends Pick<PriceTime, 'quotedAtMs'>>(
+const stillInForce = <Time extends Pick<PriceTime, 'quotedAtMs'>>(
   known: Time | undefined,
   nowMs: number,
-): Time | undefined => (known && known.quotedAtMs - nowMs <= CLOCKS_APART_MS ? known : undefined)
+): Time | undefined => (known && known.quotedAtMs <= lastInForceMs(nowMs) ? known : undefined)
 
 /**
  * The time of a price that arrives, or null where it was made before the one in force. A time in the future becomes
@@ -46,7 +55,7 @@ export function timeOfPrice(
   const time = { quotedAtMs, sessionIndex: session.index, isClose }
   if (!inForce) return time
   if (sent.atMs === null && inForce.isStreamed && !sent.isStreamed && !isAfterClose) return null
-  if (!isMadeBefore(quotedAtMs, inForce.quotedAtMs)) return time
+  if (!isMadeBefore(quotedAtMs, inForce, nowMs)) return time
   const isItsClose = isClose && !inForce.isClose && session.index === inForce.sessionIndex
   const isOfTheMinute = inForce.quotedAtMs - quotedAtMs < MINUTE_MS
   return isItsClose && isOfTheMinute ? { ...time, quotedAtMs: inForce.quotedAtMs } : null

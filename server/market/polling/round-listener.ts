@@ -1,6 +1,7 @@
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { isMadeBefore } from '#domain/market/price-in-force.ts'
 import { isSuspended } from '#domain/market/quote-validation.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { ListenConnection, Listening } from '#server/platform/database/listen.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { MarketQuote, QuoteListener } from '../ports/provider.ts'
@@ -22,6 +23,7 @@ export interface RoundListener extends Listening {
 export function startRoundListener(parts: {
   source: PolledSource
   calendar: MarketCalendar
+  clock: Pick<Clock, 'now'>
   listen: ListenConnection
   pool: Pool
   /** Takes the leader's period from its messages. */
@@ -32,12 +34,12 @@ export function startRoundListener(parts: {
   /** The database backend that this node publishes on. */
   ownBackendPid(): number | null
 }): RoundListener {
-  const { source, calendar, listen, pool, period, listener, onGap, ownBackendPid } = parts
+  const { source, calendar, clock, listen, pool, period, listener, onGap, ownBackendPid } = parts
   const { name } = source.subscription
   const latest = new Map<string, MarketQuote>()
   function remember(quote: MarketQuote): void {
     const { symbol, quotedAtMs } = quote
-    if (!isMadeBefore(quotedAtMs, latest.get(symbol)?.quotedAtMs)) latest.set(symbol, quote)
+    if (!isMadeBefore(quotedAtMs, latest.get(symbol), clock.now().getTime())) latest.set(symbol, quote)
   }
 
   function receive(text: string): void {

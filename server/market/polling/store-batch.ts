@@ -34,7 +34,7 @@ export async function storeBatch(
     .map(({ quote }) => quote.symbol)
   const messages = messagesOf({ provider: name, everyMs, quotes: changed, confirmed, suspended })
   const ticks = changed.filter((quote) => isTick(quote, calendar, parts.catalogue()))
-  const round: RoundToStore = { provider: name, known: stored, ticks, messages }
+  const round: RoundToStore = { provider: name, known: stored, ticks, messages, at: clock.now() }
   if (halted.length === 0) {
     await publishRound(database, calendar, round)
     return messages

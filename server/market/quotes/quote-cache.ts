@@ -1,5 +1,5 @@
 import type { Tradable } from '#domain/market/catalogue.ts'
-import { isMadeBefore, stillInForce } from '#domain/market/price-in-force.ts'
+import { isMadeBefore } from '#domain/market/price-in-force.ts'
 import type { Arrival, HeldQuote } from '#domain/market/quote.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
@@ -38,7 +38,7 @@ export function createQuoteCache(
     const nowMs = clock.now().getTime()
     for (const quote of quotes) {
       const known = receipts.get(quote.symbol)?.quote
-      if (isMadeBefore(quote.quotedAtMs, stillInForce(known, nowMs)?.quotedAtMs)) continue
+      if (isMadeBefore(quote.quotedAtMs, known, nowMs)) continue
       isChanged ||= !known || known.price !== quote.price || known.quotedAtMs !== quote.quotedAtMs
       receipts.set(quote.symbol, { quote, receivedMs })
     }

@@ -6,7 +6,7 @@ export const PRICE_CHANNEL = 'northfold_prices'
 /**
  * Stores the accepted quotes and sends the messages about them, in one statement: all or nothing, and nothing for
  * a leader whose connection is gone. A price that an administrator has accepted meanwhile is not overwritten, nor one
- * that was made later.
+ * that was made later, but one of after $5 is: a clock was set back since.
  */
 export const PUBLISH_ROUND = `
 with stored as (
@@ -29,7 +29,7 @@ with stored as (
     session_date = excluded.session_date, is_close = excluded.is_close, is_streamed = excluded.is_streamed,
     quoted_at = excluded.quoted_at, received_at = excluded.received_at,
     suspect_units = excluded.suspect_units, halt = excluded.halt, halted_units = excluded.halted_units
-  where q.acceptances = excluded.acceptances and q.quoted_at <= excluded.quoted_at
+  where q.acceptances = excluded.acceptances and (q.quoted_at <= excluded.quoted_at or q.quoted_at > $5::timestamptz)
 ), minutes as (
   insert into provider_minutes as m (
     provider, symbol, starts_at, open_units, high_units, low_units, close_units, volume_so_far)

@@ -1,4 +1,5 @@
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
+import { lastInForceMs } from '#domain/market/price-in-force.ts'
 import { type Cents, cents } from '#domain/money/money.ts'
 import { type Price, price } from '#domain/money/price.ts'
 import type { HaltReason, QuoteValidation } from '#domain/market/quote-validation.ts'
@@ -84,13 +85,14 @@ export interface RoundToStore {
   /** Quotes of the running session, for its bars. */
   ticks: readonly MarketQuote[]
   messages: readonly string[]
+  at: Date
 }
 
 /** Stores a round and sends its messages, in one statement. */
 export async function publishRound(
   database: Queryable,
   calendar: MarketCalendar,
-  { provider, known, ticks, messages }: RoundToStore,
+  { provider, known, ticks, messages, at }: RoundToStore,
 ): Promise<void> {
   const rows = known.map(({ quote, validation, receivedAt, acceptances }) => ({
     symbol: quote.symbol,
@@ -118,7 +120,8 @@ export async function publishRound(
     price_units: price.toString(),
     volume,
   }))
-  const values = [provider, JSON.stringify(rows), JSON.stringify(minutes), messages]
+  const lastInForce = new Date(lastInForceMs(at.getTime()))
+  const values = [provider, JSON.stringify(rows), JSON.stringify(minutes), messages, lastInForce]
   await database.query(sql.PUBLISH_ROUND, values)
 }
 

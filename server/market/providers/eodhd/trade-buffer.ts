@@ -1,4 +1,3 @@
-import { isMadeBefore } from '#domain/market/price-in-force.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { StreamedTrade } from '../../ports/market-requests.ts'
 import type { TradeStream } from '../../ports/trade-stream.ts'
@@ -20,7 +19,8 @@ export function createTradeBuffer(clock: Pick<Clock, 'monotonicMs'>): TradeBuffe
 
   return {
     add(symbol, trade) {
-      if (!isMadeBefore(trade.atMs, trades.get(symbol)?.atMs)) trades.set(symbol, trade)
+      const last = trades.get(symbol)
+      if (!last || trade.atMs >= last.atMs) trades.set(symbol, trade)
       lastTradeMs.set(symbol, clock.monotonicMs())
     },
     take(isConnected) {

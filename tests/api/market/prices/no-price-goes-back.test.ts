@@ -12,7 +12,7 @@ const HOUR = 3_600_000
 let market: RealMarket
 beforeEach(async () => {
   // Late prices are filled at, so whatever is the price now is what an order gets.
-  market = await openRealMarket(undefined, { LATE_PRICES: 'fill' })
+  market = await openRealMarket('2026-11-18T16:00:00Z', { LATE_PRICES: 'fill' })
   market.provider.send('AAPL', 310)
   await market.nextRound()
   await expect.poll(() => market.price('AAPL')).toBe('310.00')
@@ -61,10 +61,27 @@ test('a price of before is not taken from another node’s message', async () =>
 
 test('a price of before is not stored by a node that led before, nor known after a restart', async () => {
   const stale = older(await known())
-  await publishRound(pool(), calendar, { provider: 'eodhd', known: [stale], ticks: [], messages: [] })
+  const at = market.testServer.clock.now()
+  await publishRound(pool(), calendar, { provider: 'eodhd', known: [stale], ticks: [], messages: [], at })
   await market.testServer.app.close()
   market.provider.send('AAPL', 300, { timestamp: stale.quote.quotedAtMs / 1_000 })
   market.readAs((await market.testServer.secondNode()).as(market.reader()))
   expect(await market.price('AAPL')).toBe('310.00')
   expect((await known()).quote.price).toBe(310_000_000n)
+})
+
+test('after a clock was set back a price that is confirmed is no price of before, nor is one that is stored', async () => {
+  const { clock } = market.testServer
+  clock.setBack({ minutes: 20 })
+  const timestamp = clock.now().getTime() / 1_000
+  market.provider.send('AAPL', 300, { timestamp })
+  await market.nextRound()
+  await expect.poll(() => market.price('AAPL')).toBe('300.00')
+  // The same price once more is confirmed; another's says that the round is here.
+  market.provider.send('MSFT', 481, { timestamp })
+  await market.nextRound()
+  await expect.poll(() => market.price('MSFT')).toBe('481.00')
+  expect(await market.price('AAPL')).toBe('300.00')
+  expect(await market.buyOne('AAPL')).toEqual(FILLED)
+  expect((await known()).quote.price).toBe(300_000_000n)
 })
