@@ -1,3 +1,4 @@
+import { lastShownMs } from '../clocks-apart.ts'
 import { type Rate } from '../money/exchange-rate.ts'
 
 /** Rates are requested again after this long; a provider changes them once a day. */
@@ -24,6 +25,10 @@ export function isFarFrom(reference: Rate, rate: Rate, percent: bigint): boolean
 /** Whether a rate last confirmed at `receivedAt` is too old to be used at `now`. */
 export const isRateStale = (receivedAt: Date, now: Date): boolean =>
   now.getTime() - receivedAt.getTime() > RATE_STALE_MS
+
+/** Whether a rate takes the place of a known one: the later received of two, unless a clock was set back between. */
+export const replacesRate = (receivedAt: Date, knownAt: Date, now: Date): boolean =>
+  knownAt <= receivedAt || knownAt.getTime() > lastShownMs(now.getTime())
 
 /** Whether a provider whose latest rate at `now` is from `publishedAt` has stopped publishing. */
 export const isPublishedTooLongAgo = (publishedAt: Date, now: Date): boolean =>

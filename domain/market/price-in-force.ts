@@ -1,4 +1,4 @@
-import { CLOCKS_APART_MS } from '../clocks-apart.ts'
+import { lastShownMs } from '../clocks-apart.ts'
 import type { MarketCalendar } from './market-calendar.ts'
 import type { Quote } from './quote.ts'
 
@@ -9,9 +9,6 @@ const MINUTE_MS = 60_000
 
 /** When a price was made, and whether it is the close of its session. */
 export type PriceTime = Pick<Quote, 'quotedAtMs' | 'sessionIndex' | 'isClose'>
-
-/** When the latest price in force at an instant may have been made, epoch ms: one of later is of a clock set back. */
-export const lastInForceMs = (nowMs: number): number => nowMs + CLOCKS_APART_MS
 
 /**
  * Whether a price was made before the known one, where that is in force. Such a price is never taken, whatever brought
@@ -34,7 +31,7 @@ export function isMadeBefore(
 const stillInForce = <Time extends Pick<PriceTime, 'quotedAtMs'>>(
   known: Time | undefined,
   nowMs: number,
-): Time | undefined => (known && known.quotedAtMs <= lastInForceMs(nowMs) ? known : undefined)
+): Time | undefined => (known && known.quotedAtMs <= lastShownMs(nowMs) ? known : undefined)
 
 /**
  * The time of a price that arrives, or null where it was made before the one in force. A time in the future becomes

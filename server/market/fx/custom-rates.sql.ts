@@ -17,4 +17,5 @@ values ($1, $2, $3, $4, $5)`
 
 /** The version of the stored rates: it changes when any node stores some. */
 export const RATES_VERSION = `
-select (select max(id) from custom_rates) as custom, (select max(received_at) from provider_rates) as provider`
+select (select max(id) from custom_rates) as custom,
+  (select sum(extract(epoch from received_at))::text from provider_rates) as provider`

@@ -6,6 +6,7 @@ import {
   isAcceptableRate,
   isPublishedTooLongAgo,
   isRateStale,
+  replacesRate,
 } from '#domain/cash/rate-validation.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
@@ -78,7 +79,7 @@ export function createFetchedRates(parts: Parts): FetchedRates {
 
   return {
     async load() {
-      for (const stored of await loadGoodRates(pool)) replaceOlder(good, stored)
+      for (const stored of await loadGoodRates(pool)) replaceOlder(good, stored, clock.now())
     },
     quoteOf(currency) {
       const known = good.get(currency)
@@ -97,9 +98,9 @@ export function createFetchedRates(parts: Parts): FetchedRates {
   }
 }
 
-function replaceOlder(good: GoodRates, rate: GoodRate): void {
+function replaceOlder(good: GoodRates, rate: GoodRate, now: Date): void {
   const known = good.get(rate.currency)
-  if (!known || known.receivedAt <= rate.receivedAt) good.set(rate.currency, rate)
+  if (!known || replacesRate(rate.receivedAt, known.receivedAt, now)) good.set(rate.currency, rate)
 }
 
 /**
@@ -139,7 +140,7 @@ function createRateIntake({ provider, pool, log, customOf }: Parts, good: GoodRa
     const news = suspect.filter(({ currency, arrived }) => quarantined.get(currency) !== arrived)
     await storeRefresh(pool, { source: provider.name, accepted, suspect: news, at: now })
     for (const rate of accepted) {
-      replaceOlder(good, rate)
+      replaceOlder(good, rate, now)
       quarantined.delete(rate.currency)
     }
     for (const { currency, arrived } of news) {

@@ -1,3 +1,4 @@
+import { lastShownMs } from '#domain/clocks-apart.ts'
 import type { ForeignCurrency } from '#domain/cash/custom-rate.ts'
 import { type Rate, formatRate, rate } from '#domain/money/exchange-rate.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
@@ -56,7 +57,8 @@ export async function storeRefresh(
 ): Promise<void> {
   await inTransaction(pool, async (tx) => {
     for (const { currency, unitsPerDollar, providerAt, receivedAt } of accepted) {
-      const values = [currency, unitsPerDollar, source, providerAt, receivedAt]
+      const lastShown = new Date(lastShownMs(at.getTime()))
+      const values = [currency, unitsPerDollar, source, providerAt, receivedAt, lastShown]
       await tx.query(sql.STORE_PROVIDER_RATE, values)
     }
     if (suspect.length === 0) return

@@ -28,8 +28,8 @@ export async function watchStoredRates({ pool, log, custom, fetched, isLeader }:
   let seen = ''
 
   async function catchUp(): Promise<void> {
-    const { rows } = await pool.query<{ custom: bigint | null; provider: Date | null }>(RATES_VERSION)
-    const version = `${rows[0]?.custom} ${rows[0]?.provider?.getTime()}`
+    const { rows } = await pool.query<{ custom: bigint | null; provider: string | null }>(RATES_VERSION)
+    const version = `${rows[0]?.custom} ${rows[0]?.provider}`
     if (version === seen) return
     for (const change of await readCustomRates(pool)) custom.apply(change)
     await fetched?.load()

@@ -1,5 +1,5 @@
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
-import { lastInForceMs } from '#domain/market/price-in-force.ts'
+import { lastShownMs } from '#domain/clocks-apart.ts'
 import { type Cents, cents } from '#domain/money/money.ts'
 import { type Price, price } from '#domain/money/price.ts'
 import type { HaltReason, QuoteValidation } from '#domain/market/quote-validation.ts'
@@ -120,8 +120,8 @@ export async function publishRound(
     price_units: price.toString(),
     volume,
   }))
-  const lastInForce = new Date(lastInForceMs(at.getTime()))
-  const values = [provider, JSON.stringify(rows), JSON.stringify(minutes), messages, lastInForce]
+  const lastShown = new Date(lastShownMs(at.getTime()))
+  const values = [provider, JSON.stringify(rows), JSON.stringify(minutes), messages, lastShown]
   await database.query(sql.PUBLISH_ROUND, values)
 }
 

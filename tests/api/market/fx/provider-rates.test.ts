@@ -88,6 +88,22 @@ describe('the cache', () => {
     expect(provider.requested).toHaveLength(2)
   })
 
+  test('after a clock was set back the next rates count, on every server and in the database', async () => {
+    await rates()
+    const node = await testServer.secondNode()
+    testServer.clock.setBack({ minutes: 180 })
+    answerEur(0.87)
+    await pass({ minutes: 61 })
+    await expect.poll(eurPerDollar).toBe('0.87')
+    const { rows } = await testServer.pool.query(
+      `select received_at from provider_rates where currency = 'EUR'`,
+    )
+    expect(rows).toEqual([{ received_at: testServer.clock.now() }])
+    const other = node.as(reader)
+    await expect.poll(async () => (await other.call(getExchangeRates)).body.rates['EUR']).toBe('0.87')
+    await node.close()
+  })
+
   test('a restart requests nothing while the stored rates are fresh', async () => {
     await rates()
     const node = await testServer.secondNode()

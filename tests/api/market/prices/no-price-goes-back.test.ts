@@ -70,7 +70,7 @@ test('a price of before is not stored by a node that led before, nor known after
   expect((await known()).quote.price).toBe(310_000_000n)
 })
 
-test('after a clock was set back a price that is confirmed is no price of before, nor is one that is stored', async () => {
+test('after a clock was set back neither a confirmed price nor a stored one is of before', async () => {
   const { clock } = market.testServer
   clock.setBack({ minutes: 20 })
   const timestamp = clock.now().getTime() / 1_000
