@@ -1,19 +1,22 @@
 import { removeSlice } from '#server/platform/database/in-slices.ts'
 
+/** What the minute of the count has already; nothing in a new one, as after a clock was set back. */
+const COUNTED = 'case when u.minute < excluded.minute or u.minute > $8 then 0 else u.requests end'
+
 /**
  * Counts one request of $5 calls for provider $1, day $2 and minute $3, unless that would exceed the $4 calls
- * of the day or the minute's limit, $6, of which it takes $7: no row then. One statement, so that nodes never
- * overdraw together.
+ * of the day or the minute's limit, $6, of which it takes $7: no row then. A minute after $8 is of a clock that
+ * was set back. One statement, so that nodes never overdraw together.
  */
 export const TAKE_CALLS = `
 insert into provider_usage as u (provider, day, calls, minute, requests)
 select $1, $2, $5::bigint, $3, $7::integer where $5::bigint <= $4::bigint and $7::integer <= $6::integer
 on conflict (provider, day) do update set
   calls = u.calls + excluded.calls,
-  minute = greatest(u.minute, excluded.minute),
-  requests = excluded.requests + case when u.minute < excluded.minute then 0 else u.requests end
+  minute = case when u.minute > $8 then excluded.minute else greatest(u.minute, excluded.minute) end,
+  requests = excluded.requests + ${COUNTED}
 where u.calls + excluded.calls <= $4
-  and excluded.requests + case when u.minute < excluded.minute then 0 else u.requests end <= $6
+  and excluded.requests + ${COUNTED} <= $6
 returning calls`
 
 /** The provider reports that the day's calls are spent, perhaps by another program. */

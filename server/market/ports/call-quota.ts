@@ -1,3 +1,4 @@
+import { lastShownMs } from '#domain/clocks-apart.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { inSlices } from '#server/platform/database/in-slices.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
@@ -56,7 +57,8 @@ export function createCallQuota(options: {
       const [weight, perMinute] =
         'calls' in quota.perMinute ? [calls, quota.perMinute.calls] : [1, quota.perMinute.requests]
       const ofMinute = Math.floor(perMinute * share.ofMinute)
-      const values = [provider, day, minute, ofDay, calls, ofMinute, weight]
+      const lastShown = new Date(lastShownMs(clock.now().getTime()))
+      const values = [provider, day, minute, ofDay, calls, ofMinute, weight, lastShown]
       const { rows } = await pool.query<{ calls: bigint }>(sql.TAKE_CALLS, values)
       const counted = rows[0]?.calls
       if (counted !== undefined) {

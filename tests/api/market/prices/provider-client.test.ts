@@ -117,6 +117,17 @@ test('stays within the calls of a day and the requests of a minute', async () =>
   expect(await client.request(request)).toMatchObject({ code: 'AAPL.US' })
 })
 
+test('after a clock was set back each minute has its requests again', async () => {
+  const { calls, clock } = open({ callsPerDay: 1_000, perMinute: { requests: 2 } })
+  const taken = async () => [await calls.take(1), await calls.take(1), await calls.take(1)]
+  expect(await taken()).toEqual([true, true, false])
+  clock.setBack({ minutes: 60 })
+  for (let minute = 0; minute < 3; minute += 1) {
+    expect(await taken()).toEqual([true, true, false])
+    clock.advance({ minutes: 1 })
+  }
+})
+
 test('counts for all nodes together, at once too', async () => {
   const { calls } = open({ callsPerDay: 10, perMinute: { requests: 1_000 } })
   const taken = await Promise.all(Array.from({ length: 25 }, () => calls.take(1)))
