@@ -14,6 +14,7 @@ import { isPermitted, type Principal, type PrincipalResolver } from './principal
 import { Encoded } from './encoded.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { RateLimited, sendRefusal } from './problem.ts'
+import { householdOf } from '../throttling/subnet.ts'
 import { mountViewed, refuseOtherViewed, type Viewings } from './viewing.ts'
 
 /** What a handler receives: parsed input, and who is asking. */
@@ -62,7 +63,7 @@ export type OnRefusedAccess = (refused: {
 
 /** Counts calls for all servers together. */
 export interface RateLimiter {
-  /** Counts one more call by `caller`, a user's id or an address, of `what`; refuses beyond the rate with `limit`. */
+  /** Counts one more call by `caller`, a user's id or a household, of `what`; refuses beyond the rate with `limit`. */
   take(
     caller: string,
     what: string,
@@ -142,10 +143,13 @@ function rateLimitOf({ rateLimit }: Operation, factor: number) {
       max,
       errorResponseBuilder: () => new RateLimited(refuse('too_many_requests', more)),
       timeWindow: perSeconds * 1_000,
-      keyGenerator: (request: FastifyRequest) => request.principal?.user.id ?? request.ip,
+      keyGenerator: callerOf,
     },
   }
 }
+
+/** As whom a call is counted: a user, or the household of a visitor. */
+const callerOf = ({ principal, ip }: FastifyRequest): string => principal?.user.id ?? householdOf(ip)
 
 type Check = (request: FastifyRequest) => Promise<Refusal | null> | null
 
@@ -181,7 +185,7 @@ function counts({ path }: Endpoint, { rateLimit }: Operation, rateLimiter?: Rate
   if (!rateLimit || rateLimit.perServer || !rateLimiter) return []
   const { of = path, max, perSeconds, limit } = rateLimit
   const rate = { times: max, windowMs: perSeconds * 1_000, limit }
-  return [refusing(({ principal, ip }) => rateLimiter.take(principal?.user.id ?? ip, of, rate))]
+  return [refusing((request) => rateLimiter.take(callerOf(request), of, rate))]
 }
 
 export type Serve = ReturnType<typeof createRouter>

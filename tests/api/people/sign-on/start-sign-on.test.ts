@@ -34,6 +34,19 @@ test('503 while the provider does not answer, and 302 once it does', async () =>
   await server.close()
 })
 
+test('429: visitors of one /64 of IPv6 start as many sign-ins as one address, others are served', async () => {
+  const server = await startSignOnServer({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '127.0.0.1' })
+  const start = async (address: string) => {
+    const headers = { 'x-forwarded-for': address }
+    const { url } = server.testServer
+    return (await fetch(`${url}${startSignOn.path}`, { headers, redirect: 'manual' })).status
+  }
+  for (let host = 1; host <= 60; host += 1) expect(await start(`2001:db8::${host.toString(16)}`)).toBe(302)
+  expect(await start('2001:db8::ffff')).toBe(429)
+  expect(await start('2001:db8:0:1::1')).toBe(302)
+  await server.close()
+})
+
 test('422 where no provider is set', async () => {
   const testServer = await startTestServer()
   const { status, problem } = await testServer.visitor().call(startSignOn)
