@@ -32,12 +32,17 @@ export function dueOrders(state: State, event: 'open' | 'nav'): string[] {
   const today = newYorkDate(state.nowMs)
   return state.customers
     .flatMap(({ orders }) => orders)
-    .filter(({ status, dueOn }) => status === 'pending' && dueOn <= today)
+    .filter(
+      ({ status, dueOn, expiresOn }) => status === 'pending' && dueOn <= today && !hasEnded(expiresOn, today),
+    )
     .filter((order) =>
       event === 'nav' ? order.waitsFor === 'nav' : order.waitsFor === 'open' || isMet(state, order),
     )
     .map(({ id }) => id)
 }
+
+/** Whether the last session it was to last for was on a day before: prices of days that were leaped count for nothing. */
+const hasEnded = (expiresOn: string | null, today: string): boolean => expiresOn !== null && expiresOn < today
 
 function isMet({ prices }: State, order: Queued): boolean {
   const { side, symbol, limit, stop, waitsFor } = order
