@@ -1,8 +1,8 @@
 import type { Batch, BatchFill, BatchPosition } from '#domain/trading/batch.ts'
 import type { TradingTerms } from '#domain/trading/trading-terms.ts'
-import { plainArray, textArray } from '#server/platform/database/array-literal.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
-import { WRITE_BATCH, WRITE_BATCH_WITH_TERMS } from '#server/ledger/write-batch.sql.ts'
+import type { ArrayColumns } from '#server/platform/database/composed-statement.ts'
+import { writeBatch } from '#server/ledger/write-batch.sql.ts'
 import { writeNames } from './client-orders.ts'
 import { type OrderRequest, fingerprintOf } from './order-request.ts'
 
@@ -12,6 +12,66 @@ export interface BatchTrade {
   request: OrderRequest
   fill: BatchFill
 }
+
+type Account = ReturnType<Batch['changedAccounts']>[number]
+
+const ACCOUNTS: ArrayColumns<Account> = {
+  customer_id: { type: 'bigint', of: (account) => account.customerId },
+  cash_cents: { type: 'bigint', of: (account) => account.cashCents },
+  owed_cents: { type: 'bigint', of: (account) => account.owedCents },
+}
+
+const POSITIONS: ArrayColumns<BatchPosition> = {
+  customer_id: { type: 'bigint', of: (position) => position.customerId },
+  instrument: { type: 'text', of: (position) => position.instrument },
+  quantity_units: { type: 'bigint', of: (position) => position.quantity },
+  cost_cents: { type: 'bigint', of: (position) => position.costCents },
+}
+
+const TRADES: ArrayColumns<BatchTrade> = {
+  customer_id: { type: 'bigint', of: ({ request }) => request.customerId },
+  id: { type: 'bigint', of: ({ id }) => id },
+  type: { type: 'text', of: ({ fill }) => fill.order.side },
+  instrument: { type: 'text', of: ({ fill }) => fill.order.instrument },
+  quantity_units: { type: 'bigint', of: ({ fill }) => fill.order.quantity },
+  price_units: { type: 'bigint', of: ({ fill }) => fill.quote.price },
+  price_at: { type: 'timestamptz', of: ({ fill }) => textOf(fill.quote.at) },
+  price_source: { type: 'text', of: ({ fill }) => fill.quote.source },
+  amount_cents: { type: 'bigint', of: ({ fill }) => fill.amountCents },
+  fee_cents: { type: 'bigint', of: ({ fill }) => fill.commissionCents },
+}
+
+/** What customers asked for: the price they saw, a limit, dollars, a time in force; and each trade's own settings. */
+const TERMS: ArrayColumns<BatchTrade> = {
+  fee_bps: {
+    type: 'smallint',
+    of: ({ fill: { order, terms } }) => (order.side === 'sell' ? terms.saleCommissionBps : NULL),
+  },
+  settings_id: { type: 'bigint', of: ({ fill }) => versionOf(fill.terms) ?? NULL },
+  shown_price_units: { type: 'bigint', of: ({ request }) => positive(request.order.expectedPrice) },
+  limit_units: {
+    type: 'bigint',
+    of: ({ request: { order } }) => positive('limit' in order ? order.limit : null),
+  },
+  notional_cents: {
+    type: 'bigint',
+    of: ({ request: { order } }) => positive('amountCents' in order ? order.amountCents : null),
+  },
+  time_in_force: { type: 'text', of: ({ request }) => request.timeInForce ?? NULL },
+}
+
+const ANSWERS: ArrayColumns<BatchTrade> = {
+  customer_id: { type: 'bigint', of: ({ request }) => request.customerId },
+  route: { type: 'text', of: ({ request }) => request.route },
+  key: { type: 'text', isProse: true, of: ({ request }) => request.idempotencyKey ?? '' },
+  fingerprint: { type: 'text', isProse: true, of: ({ request }) => fingerprintOf(request) },
+  answer: { type: 'text', of: ({ id }) => id },
+}
+
+const COLUMNS = { accounts: ACCOUNTS, positions: POSITIONS, answers: ANSWERS }
+const WRITE_BATCH = writeBatch({ ...COLUMNS, trades: TRADES }, { shared: true })
+/** Of batches in which an order has terms, or orders that waited keep those of their placing. */
+const WRITE_BATCH_WITH_TERMS = writeBatch({ ...COLUMNS, trades: { ...TRADES, ...TERMS } }, { shared: false })
 
 /**
  * Writes everything a batch has changed but its transfers, in one statement: balances, positions, trades and answers.
@@ -23,51 +83,24 @@ export async function writeTrades(
   trades: readonly BatchTrade[],
   at: Date,
 ): Promise<void> {
-  const accounts = batch.changedAccounts()
   const positions = batch.changedPositions()
-  const house = sharedTerms(trades)
-  const withTerms = house === null || trades.some(({ request }) => hasTerms(request))
+  const terms = sharedTerms(trades)
+  const shared = trades.some(({ request }) => hasTerms(request)) ? null : terms
+  const statement = shared ? WRITE_BATCH : WRITE_BATCH_WITH_TERMS
   const written = tx.query({
-    name: withTerms ? 'write-batch-with-terms' : 'write-batch',
-    text: withTerms ? WRITE_BATCH_WITH_TERMS : WRITE_BATCH,
-    values: [
-      at.toISOString(),
-      plainArray(accounts.map((account) => account.customerId)),
-      plainArray(accounts.map((account) => account.cashCents)),
-      plainArray(accounts.map((account) => account.owedCents)),
-      ...positionColumns(positions.filter((changed) => changed.isStored)),
-      ...positionColumns(positions.filter((changed) => !changed.isStored)),
-      ...tradeColumns(trades),
-      ...answerColumns(trades.filter(({ request }) => request.idempotencyKey !== null)),
-      ...(withTerms || !house
-        ? termColumns(trades)
-        : [house.saleCommissionBps.toString(), versionOf(house)?.toString() ?? null]),
-    ],
+    name: shared ? 'write-batch' : 'write-batch-with-terms',
+    text: statement.text,
+    values: statement.values({
+      at,
+      accounts: batch.changedAccounts(),
+      changedPositions: positions.filter(({ isStored }) => isStored),
+      newPositions: positions.filter(({ isStored }) => !isStored),
+      trades,
+      answers: trades.filter(({ request }) => request.idempotencyKey !== null),
+      shared: shared && { saleCommissionBps: shared.saleCommissionBps, settingsId: versionOf(shared) },
+    }),
   })
   await Promise.all([written, ...writeNames(tx, trades)])
-}
-
-const positionColumns = (positions: readonly BatchPosition[]): string[] => [
-  plainArray(positions.map((position) => position.customerId)),
-  plainArray(positions.map((position) => position.instrument)),
-  plainArray(positions.map((position) => position.quantity)),
-  plainArray(positions.map((position) => position.costCents)),
-]
-
-function tradeColumns(trades: readonly BatchTrade[]): string[] {
-  const textOf = instantTexts()
-  return [
-    plainArray(trades.map(({ request }) => request.customerId)),
-    plainArray(trades.map(({ id }) => id)),
-    plainArray(trades.map(({ fill }) => fill.order.side)),
-    plainArray(trades.map(({ fill }) => fill.order.instrument)),
-    plainArray(trades.map(({ fill }) => fill.order.quantity)),
-    plainArray(trades.map(({ fill }) => fill.quote.price)),
-    plainArray(trades.map(({ fill }) => textOf(fill.quote.at))),
-    plainArray(trades.map(({ fill }) => fill.quote.source)),
-    plainArray(trades.map(({ fill }) => fill.amountCents)),
-    plainArray(trades.map(({ fill }) => fill.commissionCents)),
-  ]
 }
 
 /** The settings version of a trade; null where its order was placed before there were any. */
@@ -83,38 +116,16 @@ function sharedTerms(trades: readonly BatchTrade[]): TradingTerms | null {
 const hasTerms = ({ order, timeInForce }: OrderRequest): boolean =>
   order.expectedPrice !== null || 'limit' in order || 'amountCents' in order || timeInForce !== undefined
 
-const termColumns = (trades: readonly BatchTrade[]): string[] => [
-  plainArray(
-    trades.map(({ fill: { order, terms } }) => (order.side === 'sell' ? terms.saleCommissionBps : 'null')),
-  ),
-  plainArray(trades.map(({ fill }) => versionOf(fill.terms) ?? 'null')),
-  plainArray(trades.map(({ request }) => positive(request.order.expectedPrice))),
-  plainArray(trades.map(({ request: { order } }) => positive('limit' in order ? order.limit : null))),
-  plainArray(
-    trades.map(({ request: { order } }) => positive('amountCents' in order ? order.amountCents : null)),
-  ),
-  plainArray(trades.map(({ request }) => request.timeInForce ?? 'null')),
-]
+const NULL = 'null'
 
 /** A price of zero says nothing: no share is worth it, and no sale has to fetch more. */
-const positive = (units: bigint | null | undefined): bigint | 'null' => (units ? units : 'null')
+const positive = (units: bigint | null | undefined): bigint | 'null' => (units ? units : NULL)
 
-/** Formats each time once: the trades of a batch share a handful of quotes. */
-function instantTexts(): (at: Date) => string {
-  const texts = new Map<Date, string>()
-  return (at) => {
-    const known = texts.get(at)
-    if (known !== undefined) return known
-    const text = at.toISOString()
-    texts.set(at, text)
-    return text
-  }
+/** Each time is formatted once: the trades of a batch share a handful of quotes. */
+function textOf(at: Date): string {
+  const text = TEXTS.get(at) ?? at.toISOString()
+  TEXTS.set(at, text)
+  return text
 }
 
-const answerColumns = (trades: readonly BatchTrade[]): string[] => [
-  plainArray(trades.map(({ request }) => request.customerId)),
-  plainArray(trades.map(({ request }) => request.route)),
-  textArray(trades.map(({ request }) => request.idempotencyKey ?? '')),
-  textArray(trades.map(({ request }) => fingerprintOf(request))),
-  plainArray(trades.map(({ id }) => id)),
-]
+const TEXTS = new WeakMap<Date, string>()

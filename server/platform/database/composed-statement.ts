@@ -1,0 +1,75 @@
+import { plainArray, textArray } from './array-literal.ts'
+
+type Cell = bigint | number | string
+
+/** A column of rows that travel as arrays. Prose may hold blanks, quotes and commas; nothing else may. */
+export interface ArrayColumn<Row> {
+  readonly type: 'bigint' | 'smallint' | 'text' | 'timestamptz'
+  readonly isProse?: true
+  of(row: Row): Cell
+}
+
+/** The columns of such rows by name, in the order of the statement. */
+export type ArrayColumns<Row> = Readonly<Record<string, ArrayColumn<Row>>>
+
+export const namesOf = (columns: object): string => Object.keys(columns).join(', ')
+
+/** A statement and its parameters, which stand beside each other where it is written. */
+export interface ComposedStatement<Input> {
+  readonly text: string
+  values(input: Input): unknown[]
+}
+
+/** What a statement that is composed takes from its input. */
+export interface Taking<Input> {
+  /** A parameter; with a type it is cast. The text may stand in the statement more than once. */
+  value(of: (input: Input) => unknown, type?: string): string
+  /** Rows as parallel arrays, unnested in a SELECT list: in FROM, PostgreSQL stores each column as a table first. */
+  rows<Row>(columns: ArrayColumns<Row>, of: (input: Input) => readonly Row[]): string
+}
+
+/** Numbers the parameters of a statement in the order in which its text takes them. */
+export function composeStatement<Input>(write: (take: Taking<Input>) => string): ComposedStatement<Input> {
+  const taken: ((input: Input) => unknown[])[] = []
+  let count = 0
+  const next = (type?: string): string => {
+    count += 1
+    return type === undefined ? `$${count}` : `$${count}::${type}`
+  }
+  const text = write({
+    value(of, type) {
+      taken.push((input) => [of(input)])
+      return next(type)
+    },
+    rows(columns, of) {
+      const each = Object.entries(columns)
+      taken.push((input) => {
+        const rows = of(input)
+        return each.map(([, column]) => arrayOf(column, rows))
+      })
+      return each.map(([name, { type }]) => `unnest(${next(`${type}[]`)}) as ${name}`).join(', ')
+    },
+  })
+  return { text, values: (input) => taken.flatMap((each) => each(input)) }
+}
+
+const arrayOf = <Row>({ of, isProse }: ArrayColumn<Row>, rows: readonly Row[]): string =>
+  isProse ? textArray(rows.map((row) => String(of(row)))) : plainArray(rows.map((row) => of(row)))
+
+/** Inserts one row of named columns; `rest` follows, as "returning id". A column may be an expression of its value. */
+export function composeInsert<const Column extends string>(
+  table: string,
+  columns: readonly Column[],
+  {
+    rest = '',
+    expressions = {},
+  }: { rest?: string; expressions?: Partial<Record<Column, (value: string) => string>> } = {},
+): ComposedStatement<Readonly<Record<Column, unknown>>> {
+  return composeStatement((take) => {
+    const values = columns.map((column) => {
+      const value = take.value((row) => row[column])
+      return expressions[column]?.(value) ?? value
+    })
+    return `insert into ${table} (${columns.join(', ')}) values (${values.join(', ')}) ${rest}`
+  })
+}
