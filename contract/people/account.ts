@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '../endpoint.ts'
 import type * as schemas from './account.schemas.ts'
 
-/** The name a customer goes by. The legal name is the profile's, which is reviewed (ADR 0090). */
+/** The name a customer goes by. The legal name is the profile's, which is reviewed. */
 export const changeName: Endpoint<typeof schemas.changeName> = {
   method: 'PUT',
   path: '/api/user',

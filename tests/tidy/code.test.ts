@@ -86,16 +86,6 @@ describe('names', () => {
     expect(files.flatMap(replacedNames)).toEqual([])
   })
 
-  test('the list of decisions has each of them once, in order', () => {
-    const listed = /^- \[(\d{4})\. .+\]\((\1-[a-z0-9-]+\.md)\)/
-    const [list, ...decisions] = documents()
-      .filter(({ path }) => path.startsWith('docs/decisions/'))
-      .toSorted((a, b) => Number(b.path.endsWith('README.md')) - Number(a.path.endsWith('README.md')))
-    const files = list?.lines.flatMap((line) => listed.exec(line)?.[2] ?? []) ?? []
-    expect(decisions.length).toBeGreaterThan(0)
-    expect(files).toEqual(decisions.map(({ path }) => path.replace('docs/decisions/', '')).toSorted())
-  })
-
   test('a replaced word is found', () => {
     const found = (line: string) => replacedNames({ path: 'server/x.ts', lines: [line] }).length
     expect(found('const desk = openOrderDesk(connection)')).toBe(1)

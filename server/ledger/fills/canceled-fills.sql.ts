@@ -1,6 +1,6 @@
 /**
  * Whether a trade `t` still stands: a canceled fill stays in the books, but no holding, lot, dividend or return is made
- * of it (ADR 0192).
+ * of it (ADR 0160).
  */
 export const STANDS = `not exists (
   select 1 from corrections canceled

@@ -14,7 +14,7 @@ import { type CredentialRow, LOCK_BY_ID, SET_NAME } from '../users/users.sql.ts'
 
 /**
  * Changes the name a customer goes by, audited. It is no proof of who they are: the legal name is the profile's, which
- * an administrator has approved, and it stays approved (ADR 0090).
+ * an administrator has approved, and it stays approved.
  */
 export async function changeName(
   { pool, clock, sessions }: { pool: Pool; clock: Clock; sessions: Pick<Sessions, 'userChanged'> },

@@ -48,7 +48,7 @@ const SIGNS = ' ./·-‐‒–—―−'
 
 /**
  * Numbers are compared without the signs between their digits and however their characters are written, as in the
- * indexes of migration 0135. In SQL on both sides, because requests from before `plainNumber` stay as typed (ADR 0231).
+ * indexes of migration 0135. In SQL on both sides, because requests from before `plainNumber` stay as typed.
  */
 export const foldNumber = (text: string): string =>
   `translate(upper(normalize(${text}, nfkc)), '${LOOKALIKES}${SIGNS}', '${LATIN_ONES}')`

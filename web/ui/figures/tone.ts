@@ -1,7 +1,7 @@
 /** The color of a figure that may be a gain or a loss. */
 export type FigureTone = 'gain' | 'loss' | 'neutral'
 
-/** The tone of a figure by its sign or its value: zero is neither a gain nor a loss (ADR 0089). */
+/** The tone of a figure by its sign or its value: zero is neither a gain nor a loss. */
 export function toneOf(figure: number | bigint): FigureTone {
   if (figure > 0) return 'gain'
   return figure < 0 ? 'loss' : 'neutral'

@@ -152,7 +152,7 @@ interface ReadoutProps extends Pick<ValueFigureProps, 'period' | 'view'> {
 
 /** What was gained over the period; under a cursor, the value at its point. */
 function Readout({ period, view, last, pointed }: ReadoutProps) {
-  // Dollars and percent of different signs are not shown as one figure (docs/decisions/0042).
+  // Dollars and percent of different signs are not shown as one figure (ADR 0042).
   const isSplit = ![0, signOf(last.gain)].includes(signOf(last.returnPercent))
   return (
     <div className="text-sm text-fg-3 gap-2 md:flex">

@@ -187,7 +187,7 @@ const OPTIONS = {
     background: { type: ColorType.Solid, color: 'transparent' },
     fontFamily: "'Geist Variable', ui-sans-serif, system-ui, sans-serif",
     fontSize: 11.5,
-    // A link under the chart leads to its makers (docs/decisions/0105).
+    // A link under the chart leads to its makers.
     attributionLogo: false,
   },
   grid: { vertLines: { visible: false }, horzLines: { style: LineStyle.SparseDotted } },
