@@ -4,6 +4,7 @@ import { code, documents } from '../support/sources.ts'
 /** Prose is read by everyone who comes later, so it has a budget. */
 const MAX_DECISIONS = 45
 const MAX_DECISION_WORDS = 250
+const MAX_WORDS = 70_000
 
 const wordsOf = (text: string): number => text.split(/\s+/).filter(Boolean).length
 
@@ -16,6 +17,12 @@ test(`there are at most ${MAX_DECISIONS} decisions of at most ${MAX_DECISION_WOR
   expect(decisions.length).toBeLessThanOrEqual(MAX_DECISIONS)
   const long = decisions.filter(({ text }) => wordsOf(text) > MAX_DECISION_WORDS)
   expect(long.map(({ path, text }) => `${path}: ${wordsOf(text)} words`)).toEqual([])
+})
+
+test(`all documents together have at most ${MAX_WORDS} words`, () => {
+  const words = documents().reduce((sum, { text }) => sum + wordsOf(text), 0)
+  expect(words).toBeGreaterThan(MAX_WORDS / 10)
+  expect(words).toBeLessThanOrEqual(MAX_WORDS)
 })
 
 test('the list of decisions has each of them once, in order', () => {
