@@ -1,4 +1,4 @@
-/** What the status page speaks of, in its order. */
+/** What the status page speaks of, in its order. Answered from memory: it must answer while the database is away. */
 export const SERVICES = ['sign_in', 'prices', 'trading', 'deposits', 'withdrawals', 'mail', 'keys'] as const
 export type Service = (typeof SERVICES)[number]
 

@@ -17,7 +17,7 @@ export const CLAIM_PERMISSION: Readonly<Record<SharedQueueName, Permission>> = {
   support_tickets: 'tickets.answer',
 }
 
-/** How long a request stays claimed unless the claim is renewed: ten minutes. */
+/** A claim ends by itself unless it is renewed: a colleague who goes home must not hold a request. */
 export const CLAIM_MS = 10 * 60_000
 
 /** That a person works on a request, until a time. */

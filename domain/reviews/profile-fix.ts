@@ -34,7 +34,7 @@ export const FIX_TEXTS = {
 export type FixReason = keyof typeof FIX_TEXTS
 export const FIX_REASONS = Object.keys(FIX_TEXTS) as [FixReason, ...FixReason[]]
 
-/** A field that the customer has to correct. */
+/** A field that the customer has to correct. The profile stays `rejected`: what a customer may do is the same. */
 export interface ProfileFix {
   readonly field: ProfilePart
   readonly reason: FixReason

@@ -35,7 +35,7 @@ type Deps = Pick<IdentityDeps, 'pool' | 'clock' | 'throttles'>
  * Counts an attempt to enter a password. Failures count by name and network and, up to a far higher limit, by name
  * alone. Those of a browser that the user has signed in with before count by that browser only, so no stranger keeps
  * the user out of it (ADR 0058). A username and its email address count apart, else the wait of one would tell that the
- * other belongs to it (ADR 0058). Any name costs the same statements. Refuses 'too_many_requests'.
+ * other belongs to it. Any name costs the same statements. Refuses 'too_many_requests'.
  */
 export async function takePasswordAttempt(deps: Deps, trying: Trying): Promise<SignInAttempt | Refusal> {
   const { throttles } = deps
