@@ -1,5 +1,5 @@
 import type { Clock } from './platform/clock.ts'
-import { gatherFragments } from './platform/database/gather-fragments.ts'
+import { gatherFragments } from './platform/database/statements/gather-fragments.ts'
 import type { Queryable } from './platform/database/pool.ts'
 import { walletFragment } from './cash/wallet/read-wallet.ts'
 import { PENDING_RESETS_FRAGMENT } from './people/passwords/read-pending-password-resets.ts'

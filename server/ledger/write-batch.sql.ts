@@ -3,7 +3,7 @@ import {
   type ComposedStatement,
   composeStatement,
   namesOf,
-} from '#server/platform/database/composed-statement.ts'
+} from '#server/platform/database/statements/composed-statement.ts'
 
 /** The columns of what a batch changes: its rows are the executor's. */
 export interface BatchColumns<Account, Position, Trade, Answer> {
@@ -41,11 +41,12 @@ export function writeBatch<Account, Position, Trade, Answer>(
 ): ComposedStatement<ChangedRows<Account, Position, Trade, Answer> & { shared?: SharedTerms | null }> {
   return composeStatement((take) => {
     const at = take.value((input) => input.at.toISOString(), 'timestamptz')
+    const ofSales = (bps: string) => `case trade.type when 'sell' then ${bps} end`
     const shared = options.shared
       ? {
           names: ', fee_bps, settings_id',
-          values: `, case trade.type when 'sell' then ${take.value(({ shared: of }) => of?.saleCommissionBps, 'smallint')} end,
-    ${take.value(({ shared: of }) => of?.settingsId, 'bigint')}`,
+          values: `, ${ofSales(take.value((input) => input.shared?.saleCommissionBps, 'smallint'))},
+    ${take.value((input) => input.shared?.settingsId, 'bigint')}`,
         }
       : { names: '', values: '' }
     return `

@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type { getPendingPasswordResets } from '#contract/people/password-resets.ts'
-import type { QueryFragment } from '#server/platform/database/gather-fragments.ts'
+import type { QueryFragment } from '#server/platform/database/statements/gather-fragments.ts'
 import { PENDING_OF } from './password-resets.sql.ts'
 
 type PendingPasswordResets = Answer<typeof getPendingPasswordResets>

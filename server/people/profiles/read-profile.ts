@@ -1,6 +1,6 @@
 import type { Profile } from '#contract/people/profiles.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import type { QueryFragment } from '#server/platform/database/gather-fragments.ts'
+import type { QueryFragment } from '#server/platform/database/statements/gather-fragments.ts'
 import { PROFILE_COLUMNS, type ProfileRow, presentProfile } from './profile-row.ts'
 
 /** The row as JSON: the time in milliseconds, the ids as decimal strings. */

@@ -1,7 +1,7 @@
 import { MAX_LIST_ROWS, SHOWN_NOTIFICATIONS } from '#contract/paging.ts'
 import type { Notification } from '#contract/records/notifications.ts'
 import type { NoticeKind } from '#domain/notifications/notification.ts'
-import type { QueryFragment } from '#server/platform/database/gather-fragments.ts'
+import type { QueryFragment } from '#server/platform/database/statements/gather-fragments.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { countUnread } from './count-unread.ts'

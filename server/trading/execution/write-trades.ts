@@ -1,7 +1,7 @@
 import type { Batch, BatchFill, BatchPosition } from '#domain/trading/batch.ts'
 import type { TradingTerms } from '#domain/trading/trading-terms.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
-import type { ArrayColumns } from '#server/platform/database/composed-statement.ts'
+import type { ArrayColumns } from '#server/platform/database/statements/composed-statement.ts'
 import { writeBatch } from '#server/ledger/write-batch.sql.ts'
 import { writeNames } from './client-orders.ts'
 import { type OrderRequest, fingerprintOf } from './order-request.ts'

@@ -2,7 +2,7 @@ import { cents } from '#domain/money/money.ts'
 import type { PortfolioEvent } from '#domain/portfolio/valued-holding.ts'
 import { price } from '#domain/money/price.ts'
 import { quantity } from '#domain/money/quantity.ts'
-import type { QueryFragment } from '#server/platform/database/gather-fragments.ts'
+import type { QueryFragment } from '#server/platform/database/statements/gather-fragments.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { GATHER_EVENTS, LATEST_OF } from './portfolio-events.sql.ts'
 

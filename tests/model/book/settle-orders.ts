@@ -41,7 +41,7 @@ export function dueOrders(state: State, event: 'open' | 'nav'): string[] {
     .map(({ id }) => id)
 }
 
-/** Whether the last session it was to last for was on a day before: prices of days that were leaped count for nothing. */
+/** Whether its last session was on a day before: prices of days that were leaped count for nothing. */
 const hasEnded = (expiresOn: string | null, today: string): boolean => expiresOn !== null && expiresOn < today
 
 function isMet({ prices }: State, order: Queued): boolean {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { databaseRefusal } from '#server/platform/database/failure.ts'
-import { gatherReads } from '#server/platform/database/gather-reads.ts'
+import { gatherReads } from '#server/platform/database/statements/gather-reads.ts'
 
 /** A statement that answers when told to. */
 function heldStatements() {

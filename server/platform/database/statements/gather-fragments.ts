@@ -1,7 +1,7 @@
-import type { Clock } from '../clock.ts'
-import { plainArray } from './array-literal.ts'
+import type { Clock } from '../../clock.ts'
+import { plainArray } from '../array-literal.ts'
 import { gatherReads } from './gather-reads.ts'
-import type { Queryable } from './pool.ts'
+import type { Queryable } from '../pool.ts'
 
 /** A query of one text about one customer, for a statement that may hold others as well. */
 export interface QueryFragment<Found> {

@@ -1,4 +1,4 @@
-import { TooManyWaiting, isDatabaseAway } from './failure.ts'
+import { TooManyWaiting, isDatabaseAway } from '../failure.ts'
 
 /** Keys of one statement; more gain nothing and lengthen the tail. */
 const MAX_KEYS = 256
