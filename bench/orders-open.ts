@@ -7,8 +7,8 @@ import { setTimeout } from 'node:timers/promises'
 import { parsePrice } from '#domain/money/price.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
-import { markTouched } from '#server/trading/book/mark-touched.ts'
-import { TOUCH_ORDERS } from '#server/trading/book/order-book.sql.ts'
+import { markTriggered } from '#server/trading/orders/trigger/mark-triggered.ts'
+import { TRIGGER_ORDERS } from '#server/trading/orders/trigger/trigger.sql.ts'
 import { type ServerProcess, startServer } from './support/child.ts'
 import type { LoadResult } from './support/http-load.ts'
 import { load } from './support/load.ts'
@@ -116,12 +116,14 @@ async function quietTick(pool: Pool): Promise<{ pages: number; ms: number }> {
   const times: number[] = []
   for (let tick = 0; tick < TICKS; tick++) {
     const startedMs = performance.now()
-    const { rows } = await markTouched({ pool }, (tx) => tx.query<{ found: bigint }>(TOUCH_ORDERS, values))
+    const { rows } = await markTriggered({ pool }, (tx) =>
+      tx.query<{ found: bigint }>(TRIGGER_ORDERS, values),
+    )
     times.push(performance.now() - startedMs)
     if (rows[0]?.found !== 0n) throw new Error('a quiet tick touched an order')
   }
-  const { rows } = await markTouched({ pool }, (tx) =>
-    tx.query(`explain (analyze, buffers, format json) ${TOUCH_ORDERS}`, values),
+  const { rows } = await markTriggered({ pool }, (tx) =>
+    tx.query(`explain (analyze, buffers, format json) ${TRIGGER_ORDERS}`, values),
   )
   const [{ Plan: plan }] = rows[0]['QUERY PLAN'] as [{ Plan: Plan }]
   return { pages: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], ms: median(times) }

@@ -49,7 +49,7 @@ export const CHUNKS: readonly Chunk[] = [
       'domain/money',
       'domain/portfolio/holding.ts',
       'domain/reviews/review.ts',
-      'domain/trading/order-limits.ts',
+      'domain/trading/orders/order-limits.ts',
     ],
     // What one screen, the second step or the idle watch alone asks for comes with it.
     except: [

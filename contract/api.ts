@@ -90,12 +90,12 @@ import * as claims from './records/claims.ts'
 import * as claimsSchemas from './records/claims.schemas.ts'
 import * as reviews from './records/reviews.ts'
 import * as reviewsSchemas from './records/reviews.schemas.ts'
-import * as queuedOrders from './trading/queued-orders.ts'
-import * as queuedOrdersSchemas from './trading/queued-orders.schemas.ts'
+import * as olderOrders from './trading/older-orders.ts'
+import * as olderOrdersSchemas from './trading/older-orders.schemas.ts'
 import * as portfolio from './trading/portfolio.ts'
 import * as portfolioSchemas from './trading/portfolio.schemas.ts'
-import * as orderBook from './trading/order-book.ts'
-import * as orderBookSchemas from './trading/order-book.schemas.ts'
+import * as orders from './trading/orders.ts'
+import * as ordersSchemas from './trading/orders.schemas.ts'
 import * as plans from './trading/plans.ts'
 import * as plansSchemas from './trading/plans.schemas.ts'
 import * as reinvestment from './trading/reinvestment.ts'
@@ -104,8 +104,8 @@ import * as lots from './trading/lots.ts'
 import * as lotsSchemas from './trading/lots.schemas.ts'
 import * as performance from './trading/performance.ts'
 import * as performanceSchemas from './trading/performance.schemas.ts'
-import * as orders from './trading/orders.ts'
-import * as ordersSchemas from './trading/orders.schemas.ts'
+import * as transactions from './trading/transactions.ts'
+import * as transactionsSchemas from './trading/transactions.schemas.ts'
 
 /** An endpoint together with what travels through it. */
 export interface DeclaredEndpoint extends Endpoint, Operation {}
@@ -127,9 +127,9 @@ const PAIRS: readonly Pair[] = [
   ...pair(keys, keysSchemas),
   ...pair(webhooks, webhooksSchemas),
   ...pair(fx, fxSchemas),
+  ...pair(transactions, transactionsSchemas),
   ...pair(orders, ordersSchemas),
-  ...pair(orderBook, orderBookSchemas),
-  ...pair(queuedOrders, queuedOrdersSchemas),
+  ...pair(olderOrders, olderOrdersSchemas),
   ...pair(portfolio, portfolioSchemas),
   ...pair(plans, plansSchemas),
   ...pair(reinvestment, reinvestmentSchemas),

@@ -9,10 +9,10 @@ import fastify from 'fastify'
 import { pino } from 'pino'
 import * as z from 'zod/mini'
 import { REFUSALS, type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
-import { orderForm } from '#contract/trading/orders.schemas.ts'
+import { orderForm } from '#contract/trading/older-orders.schemas.ts'
 import { cents } from '#domain/money/money.ts'
 import { SALE_COMMISSION_BPS } from '#domain/trading/commission.ts'
-import { type Fill, type Order, fillOrder } from '#domain/trading/order.ts'
+import { type Fill, type ShareOrder, fillOrder } from '#domain/trading/orders/order.ts'
 import { NO_POSITION, type Position } from '#domain/trading/position.ts'
 import { price } from '#domain/money/price.ts'
 import { quantity } from '#domain/money/quantity.ts'
@@ -57,7 +57,7 @@ async function signedInCustomer(cookie = ''): Promise<bigint | undefined> {
 
 interface Placed {
   customerId: bigint
-  order: Order
+  order: ShareOrder
   route: string
   key: string
 }

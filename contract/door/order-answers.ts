@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ORDER_KINDS, ORDER_STATUSES, TIMES_IN_FORCE } from '#domain/trading/book/order-terms.ts'
+import { ORDER_KINDS, ORDER_STATUSES, TIMES_IN_FORCE } from '#domain/trading/orders/order-terms.ts'
 import {
   APPLE,
   answered,

@@ -1,5 +1,5 @@
 import { MAX_PLANS } from '#domain/trading/plans/plan-limits.ts'
-import { MAX_QUEUED_ORDERS } from '#domain/trading/order-limits.ts'
+import { MAX_OPEN_ORDERS } from '#domain/trading/orders/order-limits.ts'
 import { ORDERS_IN_SESSION_ONLY, exDividendMessage } from '#domain/trading/after-hours.ts'
 import { LATE_PRICE_REFUSED } from '#domain/market/late-price.ts'
 import { MOST_DAYS_LATE } from '#domain/trading/corporate-action.ts'
@@ -35,7 +35,7 @@ export const TRADING_REFUSALS = {
     status: 422,
     detail: 'The price is already at your stop. Use a market order or another stop.',
   },
-  // With the figures, where they are known: `shares_reserved` and `cash_held` in domain/trading/book/order-texts.ts.
+  // With the figures, where they are known: `shares_reserved` and `cash_held` in domain/trading/orders/order-texts.ts.
   shares_reserved: {
     status: 422,
     detail: 'Some of your shares wait in other orders. Cancel one, or sell fewer.',
@@ -56,7 +56,7 @@ export const TRADING_REFUSALS = {
   ex_dividend: { status: 422, detail: exDividendMessage('This asset', 'refuse') },
   too_many_pending_orders: {
     status: 422,
-    detail: `You have ${MAX_QUEUED_ORDERS} queued orders, the maximum`,
+    detail: `You have ${MAX_OPEN_ORDERS} queued orders, the maximum`,
   },
   below_plan_minimum: { status: 422, detail: 'The amount is below the minimum of a recurring investment' },
   too_many_plans: {

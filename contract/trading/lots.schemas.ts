@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { TERMS } from '#domain/tax-lots/holding-period.ts'
 import { LOT_METHODS } from '#domain/tax-lots/lot-method.ts'
-import { METHOD_OR_LOTS } from '#domain/trading/book/order-form.ts'
+import { METHOD_OR_LOTS } from '#domain/trading/orders/order-form.ts'
 import { decimal, idField, instant, symbolField } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { lotMethodField, namedLotsField } from './lot-fields.ts'

@@ -2,37 +2,44 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '../endpoint.ts'
 import type * as schemas from './orders.schemas.ts'
 
-export type Transaction = z.output<typeof schemas.transaction>
-export type Holding = z.output<typeof schemas.holding>
+export type Order = z.output<typeof schemas.order>
+export type OrderReceipt = z.output<typeof schemas.receipt>
+export type OrderWithReceipt = z.output<typeof schemas.orderWithReceipt>
+export type PreviewedLots = z.output<typeof schemas.previewedLots>
+export type PreviewedOrder = z.output<typeof schemas.previewedOrder>
 
-export const buy: Endpoint<typeof schemas.buy> = {
+export const createOrder: Endpoint<typeof schemas.createOrder> = {
   method: 'POST',
-  path: '/api/buy',
+  path: '/api/orders',
   access: 'customer',
 }
 
-export const sell: Endpoint<typeof schemas.sell> = {
+export const previewOrder: Endpoint<typeof schemas.previewOrder> = {
   method: 'POST',
-  path: '/api/sell',
+  path: '/api/orders/preview',
   access: 'customer',
 }
 
-export const listHoldings: Endpoint<typeof schemas.listHoldings> = {
+export const listOrders: Endpoint<typeof schemas.listOrders> = {
   method: 'GET',
-  path: '/api/holdings',
+  path: '/api/orders',
   access: 'customer',
 }
 
-export const listTransactions: Endpoint<typeof schemas.listTransactions> = {
+export const readOrder: Endpoint<typeof schemas.readOrder> = {
   method: 'GET',
-  path: '/api/transactions',
+  path: '/api/orders/:id',
   access: 'customer',
 }
 
-export type Trade = z.output<typeof schemas.trade>
+export const cancelOrder: Endpoint<typeof schemas.cancelOrder> = {
+  method: 'POST',
+  path: '/api/orders/:id/cancel',
+  access: 'customer',
+}
 
-export const listTrades: Endpoint<typeof schemas.listTrades> = {
-  method: 'GET',
-  path: '/api/trades',
+export const replaceOrder: Endpoint<typeof schemas.replaceOrder> = {
+  method: 'POST',
+  path: '/api/orders/:id/replace',
   access: 'customer',
 }

@@ -1,5 +1,5 @@
 import type { MarketHours } from '../market/market-calendar.ts'
-import type { FundPricing } from '../trading/queued-order.ts'
+import type { FundPricing } from '../trading/orders/order-waits.ts'
 import { type SettingName, settingKeyOf } from './setting-keys.ts'
 
 /** What of the market a node's environment decides, and no setting. */

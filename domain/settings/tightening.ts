@@ -2,7 +2,7 @@ import { isLooser } from '../proposals/thresholds.ts'
 import type { Cents } from '../money/money.ts'
 import type { AfterHoursPolicy } from '../trading/after-hours.ts'
 import type { LatePricePolicy } from '../market/late-price.ts'
-import type { FundPricing } from '../trading/queued-order.ts'
+import type { FundPricing } from '../trading/orders/order-waits.ts'
 import type { NamedKey, SettingName } from './setting-keys.ts'
 
 /** The choices of each policy, from the one that exposes the house least to the one that exposes it most. */

@@ -3,7 +3,7 @@ import type { DepositTerms } from '../cash/deposit-terms.ts'
 import { type Cents, cents, formatCents } from '../money/money.ts'
 import { formatQuantity } from '../money/quantity.ts'
 import { MAX_PASSKEYS } from '../people/second-factor.ts'
-import { MAX_QUEUED_ORDERS } from '../trading/order-limits.ts'
+import { MAX_OPEN_ORDERS } from '../trading/orders/order-limits.ts'
 import type { OrderLimits } from '../trading/trading-terms.ts'
 import { MAX_PLANS, MAX_PLAN_CENTS } from '../trading/plans/plan-limits.ts'
 import { type Limit, limitOf } from './limits.ts'
@@ -31,7 +31,7 @@ export const openForeignDeposits = (
 
 /** `used` is how many there are. */
 export const queuedOrders = (used: bigint): Limit =>
-  limitOf('queued_orders', { used: `${used}`, most: `${MAX_QUEUED_ORDERS}` })
+  limitOf('queued_orders', { used: `${used}`, most: `${MAX_OPEN_ORDERS}` })
 
 /** `used` is how many have not ended. */
 export const recurringInvestments = (used: bigint): Limit =>

@@ -1,7 +1,7 @@
 import { divideHalfUp, divideUp } from '../money/decimal.ts'
 import type { Cents } from '../money/money.ts'
 import { type NewYorkDate, dayOfDate, newYorkInstant } from '../market/new-york-time.ts'
-import { NAV_AWAITED_DAYS } from './cut-off.ts'
+import { NAV_AWAITED_DAYS } from './orders/cut-off.ts'
 import type { Position } from './position.ts'
 import { type Price, formatPrice, parsePrice, price, valueDown } from '../money/price.ts'
 import { type Quantity, quantity } from '../money/quantity.ts'

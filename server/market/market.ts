@@ -4,7 +4,7 @@ import { type MarketCalendar, createMarketCalendar } from '#domain/market/market
 import { mostListed } from '#domain/market/poll-budget.ts'
 import type { Price } from '#domain/money/price.ts'
 import { fillableQuote } from '#domain/market/quote.ts'
-import type { OrderPolicies } from '#domain/trading/order-policies.ts'
+import type { OrderPolicies } from '#domain/trading/orders/order-policies.ts'
 import type { Headline } from '#domain/simulation/news/headlines.ts'
 import type { PublicConfig } from '#contract/app/config.ts'
 import type { Clock } from '#server/platform/clock.ts'

@@ -3,21 +3,21 @@ import type { Area } from '#server/platform/area.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { catalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import { createCorporateActions } from './corporate-actions/corporate-actions.ts'
-import { createOrderMeasures } from './execution/measure-orders.ts'
-import { type OrderExecutor, openOrderExecutor } from './execution/order-executor.ts'
-import { bothWatches } from './execution/order-watch.ts'
-import { traceOrders } from './execution/trace-orders.ts'
-import { createLatePriceWorker } from './late-prices/late-price-worker.ts'
-import { createOrderMatching } from './book/match-open-orders.ts'
-import type { BookDeps } from './book/place-order.ts'
-import { mountOrderBook } from './book/routes.ts'
+import { createOrderMeasures } from './orders/fill/measure-orders.ts'
+import { type OrderExecutor, openOrderExecutor } from './orders/fill/order-executor.ts'
+import { bothWatches } from './orders/fill/order-watch.ts'
+import { traceOrders } from './orders/fill/trace-orders.ts'
+import { createLatePriceWorker } from './orders/trigger/late-price-worker.ts'
+import { createOrderMatching } from './orders/trigger/match-open-orders.ts'
+import type { PlacingDeps } from './orders/place.ts'
 import { mountLots } from './lots/routes.ts'
-import { createQueuedOrderWorker } from './orders/queued-order-worker.ts'
+import { createOrderWorker } from './orders/order-worker.ts'
+import { mountOlderCalls } from './orders/older-calls.ts'
 import { mountOrders } from './orders/routes.ts'
 import { createPlanWorker } from './plans/plan-worker.ts'
 import { type AccountWorth, createPerformance } from './performance/performance.ts'
 import { mountPlans } from './plans/routes.ts'
-import { mountOrderViews } from './order-views/routes.ts'
+import { mountTransactions } from './transactions/routes.ts'
 import { mountPortfolio } from './portfolio/routes.ts'
 import { mountReinvestment } from './reinvestment/routes.ts'
 
@@ -26,12 +26,12 @@ export interface Trading extends Area {
   /** Done when the corporate actions that fell due before the start are carried out. Never rejects. */
   readonly ready: Promise<void>
   /** Programs place their orders by the same use cases. */
-  readonly orders: BookDeps
+  readonly orders: PlacingDeps
   readonly worth: AccountWorth
 }
 
 interface Reads {
-  listHoldings: Parameters<typeof mountOrders>[1]['listHoldings']
+  listHoldings: Parameters<typeof mountTransactions>[1]['listHoldings']
   readLatest: Parameters<typeof mountPortfolio>[1]['readLatest']
 }
 
@@ -50,15 +50,15 @@ export function openTradingArea(platform: Platform, marketArea: MarketArea, read
     now: () => clock.now(),
   }
   const executor = openExecutor(platform, orderMarket)
-  const filling = createQueuedOrderWorker({ pool, market: orderMarket, leads, log })
-  const onTouched = () => void filling.now()
-  const matching = createOrderMatching({ pool, market: orderMarket, leads, log, onTouched })
+  const filling = createOrderWorker({ pool, market: orderMarket, leads, log })
+  const onTriggered = () => void filling.now()
+  const matching = createOrderMatching({ pool, market: orderMarket, leads, log, onTriggered })
   const planMarket = {
     ...orderMarket,
     calendar: market.calendar,
     isHalted: market.isHalted,
   }
-  const late = createLatePriceWorker({ pool, market: orderMarket, leads, log, onTouched })
+  const late = createLatePriceWorker({ pool, market: orderMarket, leads, log, onTriggered })
   const placing = { pool, executor, market: orderMarket }
   const performance = createPerformance({
     database: pool,
@@ -72,11 +72,11 @@ export function openTradingArea(platform: Platform, marketArea: MarketArea, read
     orders: placing,
     worth: performance,
     routes(serve) {
-      mountOrders(serve, { ...placing, clock, ...reads })
+      mountOlderCalls(serve, { ...placing, clock })
+      mountTransactions(serve, { pool, clock, settings, ...reads })
       mountPlans(serve, { pool, clock, calendar: market.calendar, settings })
       mountReinvestment(serve, { pool, clock, settings })
-      mountOrderBook(serve, placing)
-      mountOrderViews(serve, {
+      mountOrders(serve, {
         ...placing,
         clock,
         market: { ...orderMarket, latestPrice: market.latestPrice },

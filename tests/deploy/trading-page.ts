@@ -1,5 +1,5 @@
 import { type Page, type Response, chromium } from '@playwright/test'
-import { buy } from '#contract/trading/orders.ts'
+import { buy } from '#contract/trading/older-orders.ts'
 import { CHROMIUM, CHROMIUM_FLAGS } from '../support/browser/chromium.ts'
 import { watchViolations } from '../support/browser/watched-page.ts'
 import type { Client } from '../support/client.ts'

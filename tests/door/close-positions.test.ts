@@ -1,7 +1,7 @@
 import { type Alpaca, errors } from '@alpacahq/alpaca-trade-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { NewApiKey } from '#contract/people/keys.ts'
-import { listHoldings } from '#contract/trading/orders.ts'
+import { listHoldings } from '#contract/trading/transactions.ts'
 import { changesNoRow } from '../support/api/rows.ts'
 import { type Person, type TestServer, startTestServer } from '../support/server.ts'
 import { program, sdk, tradingKey, untilPriced } from './door.ts'

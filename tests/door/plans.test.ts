@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { NEWEST_ORDER, READ_ORDER_CHANGES } from '#server/trading/order-views/order-views.sql.ts'
+import { NEWEST_ORDER, READ_ORDER_CHANGES } from '#server/trading/orders/read/read-orders.sql.ts'
 import { listActivityRowsSql } from '#server/trading/transactions/list-activity-rows.sql.ts'
 import { type TestServer, startTestServer } from '../support/server.ts'
 

@@ -2,7 +2,7 @@ import { type Alpaca, errors, trading } from '@alpacahq/alpaca-trade-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { NewApiKey } from '#contract/people/keys.ts'
 import { getWallet } from '#contract/cash/deposits.ts'
-import { listHoldings } from '#contract/trading/orders.ts'
+import { listHoldings } from '#contract/trading/transactions.ts'
 import { type Person, type TestServer, startTestServer } from '../support/server.ts'
 import { sdk, tradingKey } from './door.ts'
 

@@ -1,7 +1,7 @@
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type NewWebhook, disableWebhook, listWebhooks, testWebhook } from '#contract/door/webhooks.ts'
-import { buy } from '#contract/trading/orders.ts'
+import { buy } from '#contract/trading/older-orders.ts'
 import { rowOfEventId } from '#domain/webhooks/reported-event.ts'
 import { lockUser } from '#server/people/accounts/lock-user.ts'
 import { makeKey } from '../api/people/keys/made-key.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Transaction } from '#contract/trading/orders.ts'
+import type { Transaction } from '#contract/trading/transactions.ts'
 import { beyondTheEdge, hideAmounts } from '../support/browser/behaving-page.ts'
 import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../support/customers.ts'
 import { expect, test } from '../support/browser/journey.ts'

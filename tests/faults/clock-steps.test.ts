@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getUser } from '#contract/people/identity.ts'
-import { buy, listTransactions } from '#contract/trading/orders.ts'
+import { buy } from '#contract/trading/older-orders.ts'
+import { listTransactions } from '#contract/trading/transactions.ts'
 import type { Client } from '../support/client.ts'
 import type { TestClock } from '../support/clock.ts'
 import { type TestServer, type TestNode, PASSWORD, startNode, startTestServer } from '../support/server.ts'

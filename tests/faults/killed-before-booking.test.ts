@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { cancelOrder, createOrder, readOrder } from '#contract/trading/order-book.ts'
+import { cancelOrder, createOrder, readOrder } from '#contract/trading/orders.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { price } from '#domain/money/price.ts'
 import { runningPostgres } from '#server/platform/database/embedded/embedded-postgres.ts'
 import type { Connection, Pool } from '#server/platform/database/pool.ts'
 import { openPool } from '#server/platform/database/pool.ts'
-import { touchOrders } from '#server/trading/book/touch-orders.ts'
+import { triggerOrders } from '#server/trading/orders/trigger/trigger-orders.ts'
 import { pino } from 'pino'
 import { type Client, createClient } from '../support/client.ts'
 import { makeFundedCustomer } from '../support/customers.ts'
@@ -46,7 +46,7 @@ async function touch(pool: Pool, id: string): Promise<void> {
   )
   const at = rows[0]?.created_at ?? new Date(0)
   const quote = { instrument: 'KO', price: price(49_000_000n), at, source: 'the test' }
-  expect(await touchOrders({ pool, now: () => at }, [quote])).toBe(1)
+  expect(await triggerOrders({ pool, now: () => at }, [quote])).toBe(1)
 }
 
 /** One trade, at the quote that touched the order, and nothing is held any more. */

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buy } from '#contract/trading/orders.ts'
+import { buy } from '#contract/trading/older-orders.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { type Client, createClient } from '../support/client.ts'
 import { makeFundedCustomer } from '../support/customers.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getConfig } from '#contract/app/config.ts'
 import { getHistory, getIntraday, listAssets, listIndices } from '#contract/market/market.ts'
-import { buy } from '#contract/trading/orders.ts'
+import { buy } from '#contract/trading/older-orders.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { createClient } from '../support/client.ts'
 import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../support/customers.ts'

@@ -7,7 +7,7 @@ import { openPool } from '#server/platform/database/pool.ts'
 import { createCustomRates } from '#server/market/fx/custom-rates.ts'
 import { watchStoredRates } from '#server/market/fx/watch-stored-rates.ts'
 import { ALWAYS_LEADS } from '../platform/jobs/always-leads.ts'
-import { createQueuedOrderWorker } from '#server/trading/orders/queued-order-worker.ts'
+import { createOrderWorker } from '#server/trading/orders/order-worker.ts'
 
 const database = { isAway: false, asked: 0 }
 /** Never connects: its database answers here. */
@@ -46,7 +46,7 @@ test.each([
   [
     'queued orders could not be filled; they wait',
     () =>
-      createQueuedOrderWorker({
+      createOrderWorker({
         leads: ALWAYS_LEADS,
         pool,
         market: { awaitedQuote: () => quote, now: () => now, settings },

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { getWallet } from '#contract/cash/deposits.ts'
-import { buy } from '#contract/trading/orders.ts'
+import { buy } from '#contract/trading/older-orders.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { CLOCKS_APART_MS } from '#server/platform/http/health.ts'
 import { GRACE_MS } from '#server/trading/corporate-actions/carry-out.ts'

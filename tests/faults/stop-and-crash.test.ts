@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import pg from 'pg'
 import { listDepositRequests } from '#contract/cash/deposits.ts'
-import { buy } from '#contract/trading/orders.ts'
+import { buy } from '#contract/trading/older-orders.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { migrate } from '#server/platform/database/schema/migrate.ts'
 import { createClient } from '../support/client.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requestDeposit } from '#contract/cash/deposits.ts'
-import { buy } from '#contract/trading/orders.ts'
+import { buy } from '#contract/trading/older-orders.ts'
 import { type Person, type TestServer, PASSWORD, startTestServer } from '../support/server.ts'
 
 let testServer: TestServer

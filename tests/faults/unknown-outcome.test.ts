@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approveDeposit, requestDeposit } from '#contract/cash/deposits.ts'
-import { buy } from '#contract/trading/orders.ts'
+import { buy } from '#contract/trading/older-orders.ts'
 import { requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import type { Reply } from '../support/client.ts'
 import { type FaultProxy, startFaultProxy } from '../support/database/fault-proxy.ts'

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approveDeposit, getWallet, rejectDeposit, requestDeposit } from '#contract/cash/deposits.ts'
-import { buy, listHoldings, listTransactions, sell } from '#contract/trading/orders.ts'
+import { buy, sell } from '#contract/trading/older-orders.ts'
+import { listHoldings, listTransactions } from '#contract/trading/transactions.ts'
 import {
   approveWithdrawal,
   cancelWithdrawal,

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { approveDeposit, getWallet, rejectDeposit, requestDeposit } from '#contract/cash/deposits.ts'
-import { buy, listHoldings, sell } from '#contract/trading/orders.ts'
+import { buy, sell } from '#contract/trading/older-orders.ts'
+import { listHoldings } from '#contract/trading/transactions.ts'
 import {
   approveWithdrawal,
   cancelWithdrawal,

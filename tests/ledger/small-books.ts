@@ -2,7 +2,7 @@ import type { SettingsStore } from '#server/platform/settings/settings-store.ts'
 import { settingsInForce } from '../support/database/settings-in-force.ts'
 import { pino } from 'pino'
 import { isRefusal } from '#contract/refusals.ts'
-import { buy, sell } from '#contract/trading/orders.ts'
+import { buy, sell } from '#contract/trading/older-orders.ts'
 import { DEFAULT_DEPOSIT_TERMS } from '#domain/cash/deposit-terms.ts'
 import { parseRate, rate } from '#domain/money/exchange-rate.ts'
 import { parseCents } from '#domain/money/money.ts'
@@ -21,9 +21,10 @@ import { rejectPasswordReset } from '#server/people/passwords/reject-password-re
 import { requestPasswordReset } from '#server/people/passwords/request-password-reset.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
 import { createThrottles } from '#server/platform/throttling/throttles.ts'
-import { openOrderExecutor } from '#server/trading/execution/order-executor.ts'
+import { openOrderExecutor } from '#server/trading/orders/fill/order-executor.ts'
 import { cancelQueuedOrder } from '#server/trading/orders/cancel-queued-order.ts'
-import { type QueueMarket, queueOrder } from '#server/trading/orders/queue-order.ts'
+import type { RestingMarket } from '#server/trading/orders/market.ts'
+import { queueOrder } from '#server/trading/orders/queue-order.ts'
 import { approveWithdrawal } from '#server/cash/withdrawals/approve-withdrawal.ts'
 import { cancelWithdrawal } from '#server/cash/withdrawals/cancel-withdrawal.ts'
 import { rejectWithdrawal } from '#server/cash/withdrawals/reject-withdrawal.ts'
@@ -133,7 +134,7 @@ async function askForPayouts(
 
 /** One buy and one sale that wait for tomorrow's open, and a buy that was taken back. */
 async function queueOrders(
-  parts: BookUsers & { customerId: bigint; orderQuote: QueueMarket['estimateQuote'] },
+  parts: BookUsers & { customerId: bigint; orderQuote: RestingMarket['estimateQuote'] },
 ): Promise<void> {
   const { clock, customerId, orderQuote } = parts
   const dueAt = () => new Date(clock.now().getTime() + 22 * 3_600_000)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buy } from '#contract/trading/orders.ts'
+import { buy } from '#contract/trading/older-orders.ts'
 import { setReinvestment } from '#contract/trading/reinvestment.ts'
 import type { Tradable } from '#domain/market/catalogue.ts'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'

@@ -12,14 +12,15 @@ import { getUser, login, logout, register } from '#contract/people/identity.ts'
 import { chooseIdleTime, staySignedIn } from '#contract/people/idle.ts'
 import * as locks from '#contract/people/locks.ts'
 import * as resets from '#contract/people/password-resets.ts'
-import { cancelQueuedOrder, listQueuedOrders } from '#contract/trading/queued-orders.ts'
+import { cancelQueuedOrder, listQueuedOrders } from '#contract/trading/older-orders.ts'
 import { listNotifications, readNotifications } from '#contract/records/notifications.ts'
 import * as profiles from '#contract/people/profiles.ts'
 import { getSecondFactor } from '#contract/people/second-factor.ts'
 import { changePassword, endSession, listSessions } from '#contract/people/sessions.ts'
 import * as support from '#contract/office/support.ts'
 import { getPerformance } from '#contract/trading/performance.ts'
-import * as trading from '#contract/trading/orders.ts'
+import * as olderOrders from '#contract/trading/older-orders.ts'
+import * as transactions from '#contract/trading/transactions.ts'
 import * as withdrawals from '#contract/cash/withdrawals.ts'
 import { PROFILE } from '../support/people.ts'
 import { BOOK_READ, type BookAsk, isOfTheBook, wireOfBook } from './book/asks-of-the-book.ts'
@@ -46,8 +47,8 @@ export interface Sum {
 
 export const READS = {
   wallet: funding.getWallet,
-  holdings: trading.listHoldings,
-  transactions: trading.listTransactions,
+  holdings: transactions.listHoldings,
+  transactions: transactions.listTransactions,
   orders: listQueuedOrders,
   book: BOOK_READ,
   performance: getPerformance,
@@ -162,7 +163,7 @@ export function wireOf(ask: Ask): Wire {
         quantity: sum.sent,
         ...(expected === null ? {} : { expectedPrice: decimal(expected, 6, 2) }),
       }
-      return { endpoint: ask.side === 'buy' ? trading.buy : trading.sell, body, ...keyOf(ask) }
+      return { endpoint: ask.side === 'buy' ? olderOrders.buy : olderOrders.sell, body, ...keyOf(ask) }
     }
     case 'deposit': {
       const { sum, currency, expected, reference: bankReference, depositReference, password } = ask

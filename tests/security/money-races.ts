@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import { getWallet, issueDepositReference, requestDeposit } from '#contract/cash/deposits.ts'
 import type { Asset } from '#contract/market/market.ts'
-import { buy, listHoldings, listTransactions, sell } from '#contract/trading/orders.ts'
+import { buy, sell } from '#contract/trading/older-orders.ts'
+import { listHoldings, listTransactions } from '#contract/trading/transactions.ts'
 import {
   approveWithdrawal,
   cancelWithdrawal,

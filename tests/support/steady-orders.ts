@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { buy } from '#contract/trading/orders.ts'
+import { buy } from '#contract/trading/older-orders.ts'
 import { type Client, createClient } from './client.ts'
 
 /** An order that was acknowledged: its Idempotency-Key, the trade it became, whose it was and when it was answered. */

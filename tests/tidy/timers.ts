@@ -23,8 +23,8 @@ export const WAITS = new Map([
   ['server/platform/http/streams/stream-client.ts', 'the limit of a farewell'],
   ['server/platform/mail/mail-worker.ts', 'the limit of a stop'],
   ['server/platform/mail/smtp-session.ts', 'the limit of a goodbye'],
-  ['server/trading/book/touch-orders.ts', 'the next attempt at an order that is locked'],
-  ['server/trading/execution/failed-batch.ts', 'the next attempt of a batch'],
+  ['server/trading/orders/trigger/trigger-orders.ts', 'the next attempt at an order that is locked'],
+  ['server/trading/orders/fill/failed-batch.ts', 'the next attempt of a batch'],
 ])
 
 /** "path: setInterval" of every timer of the server that is neither in the registry nor in `allowed`. */

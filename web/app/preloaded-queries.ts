@@ -3,7 +3,7 @@ import { getMarketStatus, listAssets, listIndices } from '#contract/market/marke
 import { getPendingPasswordResets } from '#contract/people/password-resets.ts'
 import { getProfile } from '#contract/people/profiles.ts'
 import { getPortfolioHistory } from '#contract/trading/portfolio.ts'
-import { listHoldings } from '#contract/trading/orders.ts'
+import { listHoldings } from '#contract/trading/transactions.ts'
 
 /**
  * The queries that a screen of `routes.ts` makes as soon as it is drawn, by the screen's path: its page brings their

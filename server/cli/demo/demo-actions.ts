@@ -7,7 +7,7 @@ import type { Config } from '#server/platform/config/config.ts'
 import { announceAction } from '#server/market/corporate-actions/announce-action.ts'
 import { GRACE_MS, carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { fillQueuedOrders, findDueOrders } from '#server/trading/orders/fill-queued-orders.ts'
+import { fillDueOrders, findDueOrders } from '#server/trading/orders/fill/fill-due-orders.ts'
 import { readPositions } from '#server/trading/holdings/list-holdings.ts'
 import type { DemoCustomer, DemoSetting } from './demo-account.ts'
 
@@ -54,7 +54,7 @@ export async function receiveActions(
 async function fillReinvested({ pool, clock, market }: DemoSetting): Promise<void> {
   clock.pass(1)
   const due = await findDueOrders(pool, market)
-  if (due.length > 0) await fillQueuedOrders({ pool, market }, due)
+  if (due.length > 0) await fillDueOrders({ pool, market }, due)
 }
 
 /** By day; a dividend is paid on the shares before a split of the same day. */

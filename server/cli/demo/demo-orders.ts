@@ -3,8 +3,9 @@ import { cents } from '#domain/money/money.ts'
 import { type Price, price } from '#domain/money/price.ts'
 import { QUANTITY_UNITS_PER_SHARE, quantity } from '#domain/money/quantity.ts'
 import { STANDARD_SETTINGS } from '#domain/settings/settings.ts'
-import type { OrderTerms } from '#domain/trading/book/order-terms.ts'
-import { type BookMarket, placeWaitingOrder } from '#server/trading/book/place-waiting-order.ts'
+import type { OrderTerms } from '#domain/trading/orders/order-terms.ts'
+import type { RestingMarket } from '#server/trading/orders/market.ts'
+import { restOrder } from '#server/trading/orders/rest.ts'
 import { createPlan } from '#server/trading/plans/create-plan.ts'
 import type { DemoSetting } from './demo-account.ts'
 import { done } from './demo-done.ts'
@@ -51,16 +52,14 @@ async function placeLimit(
     expectedPrice: null,
     doNotReduce: false,
   }
-  const bookMarket: BookMarket = {
+  const bookMarket: RestingMarket = {
     ...market,
     estimateQuote: market.priceOf,
     closedRefusal: () => null,
     cancelsLate: () => false,
     laterPriceExpiresAt: market.now,
   }
-  await done(
-    placeWaitingOrder({ pool, market: bookMarket }, { customerId, terms, waitsFor: 'price', use: null }),
-  )
+  await done(restOrder({ pool, market: bookMarket }, { customerId, terms, waitsFor: 'price', use: null }))
 }
 
 const CENT = 10_000n

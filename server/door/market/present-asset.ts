@@ -1,5 +1,5 @@
 import type { Tradable } from '#domain/market/catalogue.ts'
-import { MIN_ORDER_QUANTITY } from '#domain/trading/order-limits.ts'
+import { MIN_ORDER_QUANTITY } from '#domain/trading/orders/order-limits.ts'
 import type { Offering } from '#domain/trading/offering.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'
 import type { Market } from '#server/market/market.ts'

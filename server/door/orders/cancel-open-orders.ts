@@ -1,13 +1,13 @@
 import { type DoorError, doorErrorOf } from '#contract/door/errors.ts'
 import { isRefusal } from '#contract/refusals.ts'
 import { publicIdOf } from '#domain/door/public-id.ts'
-import { cancelOrder } from '#server/trading/book/cancel-order.ts'
-import type { BookDeps } from '#server/trading/book/place-order.ts'
+import { cancelOrder } from '#server/trading/orders/cancel.ts'
+import type { PlacingDeps } from '#server/trading/orders/place.ts'
 import { findOrders } from './find-orders.ts'
 
 /** Cancels every open order of a customer, one after the other: what became of each, newest first. */
 export async function cancelOpenOrders(
-  orders: BookDeps,
+  orders: PlacingDeps,
   customerId: bigint,
 ): Promise<{ id: string; status: number; body?: unknown }[] | DoorError> {
   const open = await findOrders(orders.pool, customerId, { status: 'open', limit: 500 })

@@ -3,7 +3,7 @@ import { isRefusal, refuse } from '#contract/refusals.ts'
 import { type ClosingPart, closingQuantity } from '#domain/door/closing-quantity.ts'
 import type { Catalogue } from '#domain/market/catalogue.ts'
 import { type Quantity, formatQuantity } from '#domain/money/quantity.ts'
-import type { BookDeps } from '#server/trading/book/place-order.ts'
+import type { PlacingDeps } from '#server/trading/orders/place.ts'
 import { type HeldPosition, readPositions } from '#server/trading/holdings/list-holdings.ts'
 import { DoorAnswer, type DoorHandlers, type DoorResult } from '../http/door-answer.ts'
 import { findAsset } from '../market/asset-ids.ts'
@@ -15,7 +15,7 @@ import { orderTermsIn } from './read-order-input.ts'
 export const closingHandlers = ({
   orders,
 }: {
-  orders: BookDeps
+  orders: PlacingDeps
 }): Pick<DoorHandlers, 'closePosition' | 'closePositions'> => ({
   async closePosition({ principal: { customerId }, params, query }) {
     const asset = findAsset(catalogueOf(orders), params.symbol)
@@ -37,10 +37,10 @@ export const closingHandlers = ({
   },
 })
 
-const catalogueOf = ({ market }: BookDeps): Catalogue => market.settings.at(market.now()).catalogue
+const catalogueOf = ({ market }: PlacingDeps): Catalogue => market.settings.at(market.now()).catalogue
 
 async function close(
-  orders: BookDeps,
+  orders: PlacingDeps,
   customerId: bigint,
   { instrument, held }: HeldPosition,
   { qty, percentage }: { qty?: Quantity | undefined; percentage?: ClosingPart | undefined },

@@ -3,9 +3,9 @@ import { type DoorError, doorError, doorErrorOf } from '#contract/door/errors.ts
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import { idOfPublicId } from '#domain/door/public-id.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
-import { listOrderRows } from '#server/trading/order-views/list-orders.ts'
-import type { OrderViewRow } from '#server/trading/order-views/order-view-row.ts'
-import { ORDER_NOT_FOUND } from '#server/trading/execution/refuse-order.ts'
+import { listOrderRows } from '#server/trading/orders/read/list-orders.ts'
+import type { ReadRow } from '#server/trading/orders/read/read-row.ts'
+import { ORDER_NOT_FOUND } from '#server/trading/orders/refuse-order.ts'
 
 const USUAL_LIMIT = 50
 /** Orders that one call looks through: 10,000. */
@@ -19,14 +19,14 @@ export async function findOrders(
   database: Queryable,
   customerId: bigint,
   query: DoorInput<'listOrders'>['query'],
-): Promise<readonly OrderViewRow[] | DoorError> {
+): Promise<readonly ReadRow[] | DoorError> {
   const { status = 'open', limit = USUAL_LIMIT, direction = 'desc' } = query
   if ((query.asset_class ?? 'us_equity') !== 'us_equity') return []
   const bounds = boundsOf(query)
   if (bounds === null) return doorErrorOf(ORDER_NOT_FOUND)
   const symbols = query.symbols === undefined ? null : new Set(query.symbols.split(','))
   const [only] = symbols?.size === 1 ? symbols : []
-  const found: OrderViewRow[] = []
+  const found: ReadRow[] = []
   let before = bounds.before
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const rows = await listOrderRows(database, customerId, {
@@ -50,7 +50,7 @@ export async function findOrders(
   return doorError('refused', 'too many orders to look through: narrow after and until')
 
   /** The whole range was seen: its oldest orders, oldest first, where those are asked for. */
-  function ended(all: OrderViewRow[], most: number): OrderViewRow[] {
+  function ended(all: ReadRow[], most: number): ReadRow[] {
     return direction === 'asc' ? all.toReversed().slice(0, most) : all
   }
 }

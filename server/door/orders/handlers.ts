@@ -3,23 +3,23 @@ import { DOOR_PREFIX } from '#contract/door/paths.ts'
 import { isRefusal } from '#contract/refusals.ts'
 import { idOfPublicId } from '#domain/door/public-id.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { cancelOrder } from '#server/trading/book/cancel-order.ts'
-import type { BookDeps } from '#server/trading/book/place-order.ts'
-import { replaceOrder } from '#server/trading/book/replace-order.ts'
-import { readClientOrderIds, readOrderIdByName } from '#server/trading/execution/client-orders.ts'
-import type { OrderViewRow } from '#server/trading/order-views/order-view-row.ts'
-import { presentOrder } from '#server/trading/order-views/present-order.ts'
-import { readOrderRow } from '#server/trading/order-views/read-order.ts'
+import { cancelOrder } from '#server/trading/orders/cancel.ts'
+import type { PlacingDeps } from '#server/trading/orders/place.ts'
+import { replaceOrder } from '#server/trading/orders/replace.ts'
+import { readClientOrderIds, readOrderIdByName } from '#server/trading/orders/fill/client-orders.ts'
+import type { ReadRow } from '#server/trading/orders/read/read-row.ts'
+import { presentOrder } from '#server/trading/orders/read/present-order.ts'
+import { readOrderRow } from '#server/trading/orders/read/read-order.ts'
 import { DoorAnswer, type DoorHandlers, type DoorResult } from '../http/door-answer.ts'
 import { cancelOpenOrders } from './cancel-open-orders.ts'
 import { findOrders } from './find-orders.ts'
 import { placeByKey } from './place-by-key.ts'
 import { placedOrder, presentDoorOrder } from './present-order.ts'
 import { orderChangeIn, orderTermsIn, refuseOwnName } from './read-order-input.ts'
-import { ORDER_NOT_FOUND } from '#server/trading/execution/refuse-order.ts'
+import { ORDER_NOT_FOUND } from '#server/trading/orders/refuse-order.ts'
 
 interface OrderParts {
-  orders: BookDeps
+  orders: PlacingDeps
   clock: Pick<Clock, 'now'>
 }
 
@@ -40,7 +40,7 @@ function readingHandlers({
 }: OrderParts): Pick<DoorHandlers, 'listOrders' | 'readOrder' | 'readOrderByName'> {
   const { pool } = orders
 
-  async function present(customerId: bigint, rows: readonly OrderViewRow[]) {
+  async function present(customerId: bigint, rows: readonly ReadRow[]) {
     const ids = rows.map(({ id }) => id)
     const names = await readClientOrderIds(pool, customerId, ids)
     const seen = { now: clock.now(), market: orders.market }

@@ -1,7 +1,7 @@
 import { DOOR_CALLS } from '#contract/door/calls.ts'
 import { DOOR_PREFIX } from '#contract/door/paths.ts'
 import { isRefusal } from '#contract/refusals.ts'
-import { type BookDeps, placeOrder } from '#server/trading/book/place-order.ts'
+import { type PlacingDeps, placeOrder } from '#server/trading/orders/place.ts'
 import type { SaleTerms } from '#server/trading/lots/sale-terms.ts'
 import { DoorAnswer, type DoorResult } from '../http/door-answer.ts'
 import { placedOrder } from './present-order.ts'
@@ -11,7 +11,7 @@ const PLACED_AT = `${DOOR_PREFIX}${DOOR_CALLS.createOrder.path}`
 
 /** Places an order of a program as the web does. A refusal for want of money or shares says what there is. */
 export async function placeByKey(
-  orders: BookDeps,
+  orders: PlacingDeps,
   order: { customerId: bigint; terms: SaleTerms; clientOrderId?: string | undefined },
 ): Promise<DoorResult> {
   const { customerId, terms, clientOrderId } = order

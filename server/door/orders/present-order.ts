@@ -1,4 +1,4 @@
-import type { BookOrder } from '#contract/trading/order-book.ts'
+import type { Order } from '#contract/trading/orders.ts'
 import { publicIdOf } from '#domain/door/public-id.ts'
 import { assetIdOf } from '../market/asset-ids.ts'
 
@@ -11,11 +11,11 @@ interface Beyond {
 }
 
 /** An order as Alpaca's clients read it: every status and every time under their names. */
-export function presentDoorOrder(order: BookOrder, { clientOrderId, endedAt }: Beyond) {
+export function presentDoorOrder(order: Order, { clientOrderId, endedAt }: Beyond) {
   const { status, createdAt } = order
   const id = publicIdOf('order', BigInt(order.id))
   const ended = endedAt?.toISOString() ?? null
-  const endedAs = (as: BookOrder['status']): string | null => (status === as ? ended : null)
+  const endedAs = (as: Order['status']): string | null => (status === as ? ended : null)
   const isInDollars = order.amount !== null
   const isFilled = order.filledPrice !== null
   return {
@@ -62,7 +62,7 @@ const publicOrNull = (id: string | null): string | null =>
   id === null ? null : publicIdOf('order', BigInt(id))
 
 /** An order that was just placed: filled, or waiting. */
-export const placedOrder = (order: BookOrder, clientOrderId: string | undefined) =>
+export const placedOrder = (order: Order, clientOrderId: string | undefined) =>
   presentDoorOrder(order, {
     clientOrderId,
     endedAt: order.filledAt === null ? null : new Date(order.filledAt),

@@ -2,12 +2,12 @@ import { type DoorError, doorErrorOf } from '#contract/door/errors.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import { formatCents } from '#domain/money/money.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'
-import type { BookDeps } from '#server/trading/book/place-order.ts'
-import { readCustomer } from '#server/trading/order-views/read-customer.ts'
+import type { PlacingDeps } from '#server/trading/orders/place.ts'
+import { readCustomer } from '#server/trading/orders/read/read-customer.ts'
 
 /** A refusal for want of money or shares, with what there is, as Alpaca's clients read it. */
 export async function shortageOf(
-  { pool }: Pick<BookDeps, 'pool'>,
+  { pool }: Pick<PlacingDeps, 'pool'>,
   { customerId, symbol }: { customerId: bigint; symbol: string },
   refusal: Refusal,
 ): Promise<DoorError | Refusal> {

@@ -1,16 +1,16 @@
-import type { BookOrder } from '#contract/trading/order-book.ts'
+import type { Order } from '#contract/trading/orders.ts'
 import type { OrderStep } from '#domain/door/order-watch.ts'
 import { publicIdOf } from '#domain/door/public-id.ts'
 import { formatPrice, price } from '#domain/money/price.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
-import type { CancelMarket } from '#server/trading/orders/late-cancel.ts'
-import { readClientOrderIds } from '#server/trading/execution/client-orders.ts'
+import type { CancelMarket } from '#server/trading/orders/rows/late-cancel.ts'
+import { readClientOrderIds } from '#server/trading/orders/fill/client-orders.ts'
 import { readPositions } from '#server/trading/holdings/list-holdings.ts'
-import type { OrderViewRow } from '#server/trading/order-views/order-view-row.ts'
-import { presentOrder } from '#server/trading/order-views/present-order.ts'
-import { readOrderRows } from '#server/trading/order-views/read-order.ts'
+import type { ReadRow } from '#server/trading/orders/read/read-row.ts'
+import { presentOrder } from '#server/trading/orders/read/present-order.ts'
+import { readOrderRows } from '#server/trading/orders/read/read-order.ts'
 import { presentDoorOrder } from '../orders/present-order.ts'
 
 interface UpdateReads {
@@ -20,7 +20,7 @@ interface UpdateReads {
 }
 
 /** The event of what became of an order, in the words of Alpaca's clients. */
-const EVENTS: Partial<Record<BookOrder['status'], string>> = {
+const EVENTS: Partial<Record<Order['status'], string>> = {
   filled: 'fill',
   canceled: 'canceled',
   expired: 'expired',
@@ -59,7 +59,7 @@ export async function presentUpdates(
 }
 
 /** Of a fill what was paid for how much, and what is held of it now. */
-function fillOf(row: OrderViewRow, event: string, positionQty: string): object {
+function fillOf(row: ReadRow, event: string, positionQty: string): object {
   if (event !== 'fill' || row.transaction_id === null) return {}
   return {
     price: formatPrice(price(row.price_units ?? 0n)),

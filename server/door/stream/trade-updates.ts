@@ -2,13 +2,13 @@ import { nextToldOrders, type ToldOrders } from '#domain/door/order-watch.ts'
 import { FLUSH_LOG } from '#server/platform/database/log-flush.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { CancelMarket } from '#server/trading/orders/late-cancel.ts'
+import type { CancelMarket } from '#server/trading/orders/rows/late-cancel.ts'
 import {
   MAX_ORDER_CHANGES,
   type OrderChanges,
   readOpenOrders,
   readOrderChanges,
-} from '#server/trading/order-views/order-changes.ts'
+} from '#server/trading/orders/read/order-changes.ts'
 import { presentUpdates } from './present-updates.ts'
 
 /** Hears what becomes of a customer's orders: each update as it travels. */

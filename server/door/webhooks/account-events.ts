@@ -6,8 +6,8 @@ import {
   newestNotificationId,
   readNotificationEvents,
 } from '#server/records/notifications/notification-events.ts'
-import { newestTradingId } from '#server/trading/order-views/order-changes.ts'
-import { readTradingEvents } from '#server/trading/order-views/trading-events.ts'
+import { newestTradingId } from '#server/trading/orders/read/order-changes.ts'
+import { readTradingEvents } from '#server/trading/orders/read/trading-events.ts'
 
 /**
  * The next events of some accounts, each behind an id, `limit` at most of each: three statements. Nothing is returned

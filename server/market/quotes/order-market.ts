@@ -9,11 +9,11 @@ import {
 } from '#domain/market/late-price.ts'
 import { type Quote, fillableQuote, openingQuote, publishedNav } from '#domain/market/quote.ts'
 import { tradingHours } from '#domain/trading/after-hours.ts'
-import type { TimeInForce } from '#domain/trading/book/order-terms.ts'
-import { type OrderWindow, orderWindow } from '#domain/trading/book/order-window.ts'
-import type { OrderQuote } from '#domain/trading/order.ts'
-import { type OrderPolicies, isByNav } from '#domain/trading/order-policies.ts'
-import type { AwaitedQuote, QueuedOrderEvent } from '#domain/trading/queued-order.ts'
+import type { TimeInForce } from '#domain/trading/orders/order-terms.ts'
+import { type OrderWindow, orderWindow } from '#domain/trading/orders/order-window.ts'
+import type { OrderQuote } from '#domain/trading/orders/order.ts'
+import { type OrderPolicies, isByNav } from '#domain/trading/orders/order-policies.ts'
+import type { AwaitedQuote, AwaitedEvent } from '#domain/trading/orders/order-waits.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import type { QuoteCache } from './quote-cache.ts'
@@ -44,11 +44,11 @@ export interface OrderMarket {
    * The price that orders for an event are filled at, or null when there is none yet: what they were placed for,
    * whatever the policies say by now.
    */
-  awaitedQuote(instrument: string, event: QueuedOrderEvent): AwaitedQuote | null
+  awaitedQuote(instrument: string, event: AwaitedEvent): AwaitedQuote | null
   /** Whether an order is filled at once. */
   tradingAllowed(policies: OrderPolicies): boolean
   /** When the event of an order placed now is due: the next open (while it is open, its last), or the next close. */
-  dueAt(event: QueuedOrderEvent): Date
+  dueAt(event: AwaitedEvent): Date
   /** Whether a session runs: only then prices are compared with open orders. */
   isOpen(): boolean
   /** From when to when an order that is placed at `at`, now unless said, can be executed. */
@@ -80,7 +80,7 @@ export function createOrderMarket(parts: {
    * Whether orders for an event wait for a net asset value. A market that never closes makes none; a provider's funds
    * have no other price.
    */
-  const isForNav = (symbol: string, event: QueuedOrderEvent) =>
+  const isForNav = (symbol: string, event: AwaitedEvent) =>
     calendar.hours !== 'always' && (event === 'nav' || parts.mayBeLate) && typeOf(symbol) === 'mutual_fund'
 
   function navQuote(symbol: string): AwaitedQuote | null {

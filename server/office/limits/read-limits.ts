@@ -6,7 +6,7 @@ import { addSupportMessage, openSupportTicket } from '#contract/office/support.t
 import { changeEmail, changeName, requestEmailProof, resendEmailChange } from '#contract/people/account.ts'
 import { createProfile } from '#contract/people/profiles.ts'
 import { beginPasskey, beginTotp } from '#contract/people/second-factor.ts'
-import { buy, sell } from '#contract/trading/orders.ts'
+import { buy, sell } from '#contract/trading/older-orders.ts'
 import { rateHeldSince } from '#domain/cash/deposit.ts'
 import type { HouseSettings } from '#domain/settings/settings.ts'
 import * as limits from '#domain/support/customer-limits.ts'

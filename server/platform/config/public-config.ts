@@ -4,7 +4,7 @@ import { formatCents } from '#domain/money/money.ts'
 import { formatQuantity } from '#domain/money/quantity.ts'
 import { MAX_DOCUMENT_BYTES } from '#domain/people/document.ts'
 import type { HouseSettings } from '#domain/settings/settings.ts'
-import { MIN_ORDER_QUANTITY } from '#domain/trading/order-limits.ts'
+import { MIN_ORDER_QUANTITY } from '#domain/trading/orders/order-limits.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from './config.ts'
 

@@ -1,4 +1,4 @@
-import type { OrderPolicies } from '#domain/trading/order-policies.ts'
+import type { OrderPolicies } from '#domain/trading/orders/order-policies.ts'
 import type { Config } from './config.ts'
 
 type Traded = Pick<Config, 'marketData' | 'marketHours' | 'playMoney'>

@@ -2,8 +2,8 @@ import type { CorporateAction } from '#domain/trading/corporate-action.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
-import { reduceForDividends } from '../book/reduce-for-dividends.ts'
-import { fillQueuedOrders, findTouchedOrders } from '../orders/fill-queued-orders.ts'
+import { reduceForDividends } from '../orders/trigger/reduce-for-dividends.ts'
+import { fillDueOrders, findTriggeredOrders } from '../orders/fill/fill-due-orders.ts'
 
 /**
  * What open orders need before an action that is due is carried out. A dividend lowers their prices first: an action
@@ -24,10 +24,10 @@ export async function prepareOrders(
   if (unfinished.has(symbol)) throw failure
 }
 
-async function bookTouched(parts: Parameters<typeof fillQueuedOrders>[0], symbol: string): Promise<void> {
+async function bookTouched(parts: Parameters<typeof fillDueOrders>[0], symbol: string): Promise<void> {
   for (;;) {
-    const touched = await findTouchedOrders(parts.pool, symbol)
+    const touched = await findTriggeredOrders(parts.pool, symbol)
     if (touched.length === 0) return
-    await fillQueuedOrders(parts, touched)
+    await fillDueOrders(parts, touched)
   }
 }

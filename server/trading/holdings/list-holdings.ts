@@ -1,4 +1,4 @@
-import { type Holding, listHoldings } from '#contract/trading/orders.ts'
+import { type Holding, listHoldings } from '#contract/trading/transactions.ts'
 import { type Cents, cents, formatCents } from '#domain/money/money.ts'
 import { type Price, averageOf, formatAveragePrice } from '#domain/money/price.ts'
 import { type Quantity, formatQuantity, quantity } from '#domain/money/quantity.ts'

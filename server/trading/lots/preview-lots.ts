@@ -1,4 +1,4 @@
-import type { PreviewedLots } from '#contract/trading/order-book.ts'
+import type { PreviewedLots } from '#contract/trading/orders.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Tradable } from '#domain/market/catalogue.ts'
 import { dateOfDay, newYorkDayAt } from '#domain/market/new-york-time.ts'

@@ -1,7 +1,7 @@
 import { type Quantity, formatQuantity } from '#domain/money/quantity.ts'
 import { type LotId, lotIdText } from '#domain/tax-lots/lot.ts'
 import type { LotChoice, LotMethod } from '#domain/tax-lots/lot-method.ts'
-import type { OrderTerms } from '#domain/trading/book/order-terms.ts'
+import type { OrderTerms } from '#domain/trading/orders/order-terms.ts'
 
 /** An order with the lots that its customer chose for it; without, a sale takes lots by the method in force. */
 export interface SaleTerms extends OrderTerms {

@@ -4,9 +4,9 @@ import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { notifyAll } from '#server/records/notifications/notify.ts'
-import { endReservations } from './end-reservations.ts'
-import { type QueuedOrderRow, namedOrder } from './queued-order-row.ts'
-import * as sql from './queued-orders.sql.ts'
+import { endReservations } from './rows/end-reservations.ts'
+import { type OrderRow, namedOrder } from './rows/order-row.ts'
+import * as sql from './rows/orders.sql.ts'
 
 /**
  * Cancels every waiting order of some customers in a symbol, in the transaction that splits its shares and has locked
@@ -19,7 +19,7 @@ export async function cancelForSplit(
   { ids, at }: { ids: Ids; at: Date },
   { symbol, split, customerIds }: { symbol: string; split: SplitRatio; customerIds: readonly bigint[] },
 ): Promise<void> {
-  const { rows } = await tx.query<QueuedOrderRow>(sql.CANCEL_ORDERS_IN, [plainArray(customerIds), symbol, at])
+  const { rows } = await tx.query<OrderRow>(sql.CANCEL_ORDERS_IN, [plainArray(customerIds), symbol, at])
   const cancelled = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   await endReservations(tx, { ids, at }, cancelled)
   await notifyAll(

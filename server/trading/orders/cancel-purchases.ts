@@ -5,10 +5,10 @@ import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { notifyAll } from '#server/records/notifications/notify.ts'
-import { endReservations } from './end-reservations.ts'
-import type { DueOrder, FillingMarket } from './fill-queued-orders.ts'
-import { type QueuedOrderRow, namedOrder } from './queued-order-row.ts'
-import * as sql from './queued-orders.sql.ts'
+import { endReservations } from './rows/end-reservations.ts'
+import type { DueOrder, FillingMarket } from './fill/fill-due-orders.ts'
+import { type OrderRow, namedOrder } from './rows/order-row.ts'
+import * as sql from './rows/orders.sql.ts'
 
 /** Orders of one transaction: two ids each, of a block of 1,024. */
 const ORDERS_AT_ONCE = 100
@@ -37,7 +37,7 @@ export async function cancelPurchases(
     await lockAccounts(tx, [...new Set(orders.map((order) => order.customer_id))])
     await market.settings.confirm(tx)
     const at = market.now()
-    const { rows } = await tx.query<QueuedOrderRow>(sql.CANCEL_PURCHASES, [
+    const { rows } = await tx.query<OrderRow>(sql.CANCEL_PURCHASES, [
       plainArray(orders.map((order) => order.customer_id)),
       plainArray(orders.map((order) => order.id)),
       at,
@@ -46,7 +46,7 @@ export async function cancelPurchases(
     if (rows.length === 0) return rows
     const ids = await takeIds(tx)
     await endReservations(tx, { ids, at }, rows)
-    const noticeOf = (row: QueuedOrderRow) => orderCancelled(namedOrder(row), 'closed_to_purchases')
+    const noticeOf = (row: OrderRow) => orderCancelled(namedOrder(row), 'closed_to_purchases')
     await notifyAll(
       tx,
       at,

@@ -1,17 +1,17 @@
-import type { QueuedOrder } from '#contract/trading/queued-orders.ts'
+import type { QueuedOrder } from '#contract/trading/older-orders.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import { cancelWaitingOrder } from './cancel-waiting-order.ts'
-import type { CancelMarket } from './late-cancel.ts'
-import { type QueuedOrderRow, presentQueuedOrder } from './queued-order-row.ts'
-import * as sql from './queued-orders.sql.ts'
-import { ORDER_NOT_FOUND } from '../execution/refuse-order.ts'
+import { cancelRow } from './rows/cancel-row.ts'
+import type { CancelMarket } from './rows/late-cancel.ts'
+import { type OrderRow, presentQueuedOrder } from './rows/order-row.ts'
+import * as sql from './rows/orders.sql.ts'
+import { ORDER_NOT_FOUND } from './refuse-order.ts'
 
 /**
- * Cancels a customer's own queued order in shares at market, as `cancelWaitingOrder` does, and refuses one that has
+ * Cancels a customer's own queued order in shares at market, as `cancelRow` does, and refuses one that has
  * ended.
  */
 export async function cancelQueuedOrder(
@@ -21,18 +21,18 @@ export async function cancelQueuedOrder(
   return inTransaction(pool, async (tx) => {
     await lockAccounts(tx, [customerId])
     const at = clock.now()
-    const known = await tx.query<QueuedOrderRow>(sql.READ_QUEUED_ORDER, [customerId, orderId])
+    const known = await tx.query<OrderRow>(sql.READ_ORDER_ROW, [customerId, orderId])
     const [order] = known.rows
     if (!order || order.kind !== 'market' || order.quantity_units === null) return ORDER_NOT_FOUND
     if (order.status !== 'pending') return refuse('already_processed', { decision: endOf(order) })
-    const row = await cancelWaitingOrder(tx, market, order, at)
+    const row = await cancelRow(tx, market, order, at)
     if (row === null) return refuse('already_processed')
     return 'refused' in row ? row : presentQueuedOrder(row)
   })
 }
 
 /** By this its customer learns that a cancellation without an answer was carried out. */
-const endOf = ({ status, settled_at }: QueuedOrderRow) => ({
+const endOf = ({ status, settled_at }: OrderRow) => ({
   outcome: status,
   decidedBy: null,
   decidedAt: settled_at?.toISOString() ?? null,

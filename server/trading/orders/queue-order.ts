@@ -1,46 +1,34 @@
-import { MAX_QUEUED_ORDERS } from '#domain/trading/order-limits.ts'
-import type { QueuedOrder } from '#contract/trading/queued-orders.ts'
+import { MAX_OPEN_ORDERS } from '#domain/trading/orders/order-limits.ts'
+import type { QueuedOrder } from '#contract/trading/older-orders.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
-import type { Transaction } from '#contract/trading/orders.ts'
+import type { Transaction } from '#contract/trading/transactions.ts'
 import { queuedOrders } from '#domain/support/customer-limits.ts'
-import type { Order, OrderQuote } from '#domain/trading/order.ts'
-import { type OrderPolicies, areSamePolicies } from '#domain/trading/order-policies.ts'
+import type { ShareOrder, OrderQuote } from '#domain/trading/orders/order.ts'
+import { type OrderPolicies, areSamePolicies } from '#domain/trading/orders/order-policies.ts'
 import type { HouseSettings } from '#domain/settings/settings.ts'
 import type { TradingTerms } from '#domain/trading/trading-terms.ts'
-import { type QueuedOrderEvent, acceptQueuedOrder } from '#domain/trading/queued-order.ts'
+import { type AwaitedEvent, acceptQueuedOrder } from '#domain/trading/orders/order-waits.ts'
 import type { Reserved } from '#domain/trading/reserved.ts'
 import { findAnswer, rememberAnswer } from '#server/platform/database/idempotency.ts'
-import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Queryable, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type LockedAccount, lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { announce } from '#server/records/notifications/announce.ts'
-import { type OrderRequest, fingerprintOf } from '../execution/order-request.ts'
-import { insertWaitingOrder } from './insert-waiting-order.ts'
-import { type QueuedOrderRow, presentAsPlaced, presentQueuedOrder } from './queued-order-row.ts'
-import * as sql from './queued-orders.sql.ts'
-import { loadWaitingAccount } from './waiting-account.ts'
+import { type OrderRequest, fingerprintOf } from './fill/order-request.ts'
+import type { RestingMarket } from './market.ts'
+import { insertOrder } from './rows/insert-order.ts'
+import { type OrderRow, presentAsPlaced, presentQueuedOrder } from './rows/order-row.ts'
+import * as sql from './rows/orders.sql.ts'
+import { loadAccount } from './rows/load-account.ts'
 import { readTransaction } from '../transactions/read-transaction.ts'
-import { refuseOrder, refuseByHouse } from '../execution/refuse-order.ts'
+import { refuseOrder, refuseByHouse } from './refuse-order.ts'
 
-/** What queueing reads of the market. */
-export interface QueueMarket {
-  /** The last price, with a dividend that is no longer in it too; null when there is no accepted one. */
-  estimateQuote(instrument: string): OrderQuote | null
-  /** When the event that an order waits for comes next. */
-  dueAt(event: QueuedOrderEvent): Date
-  /** When an order ends that waits for a later price from now on. */
-  laterPriceExpiresAt(): Date
-  /** Why no order is accepted now by the policies; null when orders are. */
-  closedRefusal(policies: OrderPolicies): 'trading_closed' | 'market_closed' | null
-  now(): Date
-  readonly settings: SettingsInForce
-}
+type QueueMarket = Omit<RestingMarket, 'isOpen' | 'windowOf'>
 
 export interface OrderToQueue extends OrderRequest {
-  readonly order: Order
-  waitsFor: QueuedOrderEvent | 'later-price'
+  readonly order: ShareOrder
+  waitsFor: AwaitedEvent | 'later-price'
   /** By which it was decided that it waits. */
   policies?: OrderPolicies
 }
@@ -98,7 +86,7 @@ export async function readFirstAnswer(
   customerId: bigint,
   id: bigint,
 ): Promise<QueuedOrder | Transaction> {
-  const { rows } = await database.query<QueuedOrderRow>(sql.READ_QUEUED_ORDER, [customerId, id])
+  const { rows } = await database.query<OrderRow>(sql.READ_ORDER_ROW, [customerId, id])
   const answer = rows[0] ? presentAsPlaced(rows[0]) : await readTransaction(database, customerId, id)
   if (!answer) throw new Error('an Idempotency-Key names an order that is not there')
   return answer
@@ -111,10 +99,10 @@ interface Accepted extends Reserved {
 async function accept(
   tx: Tx,
   locked: LockedAccount,
-  order: Order,
+  order: ShareOrder,
   { quote, terms }: { quote: OrderQuote | null; terms: TradingTerms },
 ): Promise<Accepted | Refusal> {
-  const account = await loadWaitingAccount(tx, locked, order.instrument)
+  const account = await loadAccount(tx, locked, order.instrument)
   const accepted = acceptQueuedOrder({ order, account, reserved: account.reserved, quote, terms })
   if ('refused' in accepted) return refuseOrder(accepted.refused, terms)
   if (!quote) return refuseOrder('price_unavailable', terms)
@@ -123,7 +111,7 @@ async function accept(
 
 /** Refuses one more waiting order of a customer who has as many as there can be. */
 export const refuseOneMore = (waitingOrders: bigint): Refusal | null =>
-  waitingOrders >= MAX_QUEUED_ORDERS
+  waitingOrders >= MAX_OPEN_ORDERS
     ? refuse('too_many_pending_orders', { limit: queuedOrders(waitingOrders) })
     : null
 
@@ -132,7 +120,7 @@ async function reserveAndRecord(
   { customerId, order, waitsFor }: OrderToQueue,
   { heldCents, reservedQuantity, quote }: Accepted,
   { market, at, settingsId }: { market: QueueMarket; at: Date; settingsId: bigint },
-): Promise<QueuedOrderRow> {
+): Promise<OrderRow> {
   const { side, instrument, expectedPrice } = order
   const terms = {
     side,
@@ -143,7 +131,7 @@ async function reserveAndRecord(
     expectedPrice,
     doNotReduce: false,
   } as const
-  return insertWaitingOrder(
+  return insertOrder(
     tx,
     { ids: await takeIds(tx), at },
     {

@@ -1,66 +1,79 @@
-import * as queuedOrders from '#contract/trading/queued-orders.ts'
-import { isRefusal } from '#contract/refusals.ts'
-import * as trading from '#contract/trading/orders.ts'
+import * as orders from '#contract/trading/orders.ts'
+import type { Order } from '#contract/trading/orders.ts'
+import type { ParsedInput } from '#contract/endpoint.ts'
+import type { Refusal } from '#contract/refusals.ts'
+import { pricesOf } from '#domain/trading/orders/change-terms.ts'
+import type { OrderSize } from '#domain/trading/orders/order-terms.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { type Encoded, encodeProvenAnswer } from '#server/platform/http/encoded.ts'
 import { Accepted, type Serve } from '#server/platform/http/route.ts'
-import { cancelQueuedOrder } from './cancel-queued-order.ts'
-import { listQueuedOrders } from './list-queued-orders.ts'
-import { listTrades } from '../transactions/list-trades.ts'
-import { listTransactions } from '../transactions/list-transactions.ts'
+import { type SaleTerms, lotChoiceOf } from '../lots/sale-terms.ts'
 import { shownFee } from './shown-fee.ts'
-import { type OrderDeps, submitOrder } from './submit-order.ts'
+import { cancelOrder } from './cancel.ts'
+import { type PlacingDeps, placeOrder } from './place.ts'
+import { listOrders } from './read/list-orders.ts'
+import { type PreviewDeps, previewOrder } from './read/preview-order.ts'
+import { readOrderWithReceipt } from './read/read-order.ts'
+import { replaceOrder } from './replace.ts'
 
-/** The routes for buying, selling, queued orders, holdings, trades and transactions. */
-export function mountOrders(
-  serve: Serve,
-  parts: OrderDeps & {
-    clock: Clock
-    listHoldings(customerId: bigint): Promise<Encoded<typeof trading.listHoldings>>
-  },
-): void {
-  for (const endpoint of [trading.buy, trading.sell]) {
-    const side = endpoint === trading.buy ? 'buy' : 'sell'
-    serve(endpoint, async ({ principal, body, idempotencyKey }) =>
-      answerOrder(
-        endpoint,
-        await submitOrder(parts, {
-          customerId: principal.userId,
-          order: {
-            side,
-            instrument: body.symbol,
-            quantity: body.quantity,
-            expectedPrice: body.expectedPrice ?? null,
-            ...shownFee(body),
-          },
-          route: endpoint.path,
-          idempotencyKey,
-        }),
-      ),
-    )
-  }
-  serve(trading.listHoldings, ({ principal }) => parts.listHoldings(principal.userId))
-  serve(trading.listTrades, ({ principal, query }) =>
-    listTrades(parts.pool, { customerId: principal.userId, symbol: query.symbol, at: parts.clock.now() }),
+/** The routes of orders: placing, canceling and replacing, previews, lists and receipts. */
+export function mountOrders(serve: Serve, deps: PlacingDeps & PreviewDeps & { clock: Clock }): void {
+  serve(orders.createOrder, async ({ principal, body, idempotencyKey }) =>
+    waitingAsAccepted(
+      await placeOrder(deps, {
+        customerId: principal.userId,
+        terms: orderTermsOf(body),
+        route: orders.createOrder.path,
+        idempotencyKey,
+      }),
+    ),
   )
-  serve(trading.listTransactions, ({ principal, query }) =>
-    listTransactions(parts.pool, principal.userId, {
-      ...query,
-      catalogue: parts.market.settings.at(parts.market.now()).catalogue,
-    }),
+  serve(orders.cancelOrder, ({ principal, params }) =>
+    cancelOrder(deps, { customerId: principal.userId, orderId: BigInt(params.id) }),
   )
-  serve(queuedOrders.listQueuedOrders, ({ principal, query }) =>
-    listQueuedOrders(parts.pool, principal.userId, query),
+  serve(orders.replaceOrder, async ({ principal, params, body, idempotencyKey }) =>
+    waitingAsAccepted(
+      await replaceOrder(deps, {
+        customerId: principal.userId,
+        orderId: BigInt(params.id),
+        change: body,
+        route: orders.replaceOrder.path,
+        idempotencyKey,
+      }),
+    ),
   )
-  serve(queuedOrders.cancelQueuedOrder, ({ principal, params }) =>
-    cancelQueuedOrder(parts, { customerId: principal.userId, orderId: BigInt(params.id) }),
+  serve(orders.previewOrder, ({ principal, body }) =>
+    previewOrder(deps, principal.userId, orderTermsOf(body)),
+  )
+  serve(orders.listOrders, ({ principal, query }) => listOrders(deps, principal.userId, query))
+  serve(orders.readOrder, ({ principal, params }) =>
+    readOrderWithReceipt(deps, principal.userId, BigInt(params.id)),
   )
 }
 
-type Outcome = Awaited<ReturnType<typeof submitOrder>>
+/** What a body asks for. The contract has seen to it that its fields go together. */
+export const orderTermsOf = (body: ParsedInput<typeof orders.createOrder>['body']): SaleTerms => ({
+  side: body.side,
+  instrument: body.symbol,
+  size: sizeOf(body),
+  prices: pricesOf(body.type, body.limitPrice, body.stopPrice),
+  timeInForce: body.timeInForce,
+  expectedPrice: body.expectedPrice ?? null,
+  ...shownFee(body),
+  doNotReduce: body.doNotReduce ?? false,
+  ...lotsOf(body),
+})
 
-/** 202 for an order that was queued, 200 for a trade: its form is proven, and checking it took Node 5 us of 70. */
-function answerOrder(endpoint: typeof trading.buy | typeof trading.sell, answer: Outcome) {
-  if (isRefusal(answer)) return answer
-  return 'status' in answer ? new Accepted(answer) : encodeProvenAnswer(endpoint, answer)
+function lotsOf(body: ParsedInput<typeof orders.createOrder>['body']): Pick<SaleTerms, 'lots'> {
+  const lots = lotChoiceOf(body)
+  return lots ? { lots } : {}
 }
+
+function sizeOf({ quantity, amount }: ParsedInput<typeof orders.createOrder>['body']): OrderSize {
+  if (quantity !== undefined) return { quantity }
+  if (amount !== undefined) return { notionalCents: amount }
+  throw new Error('an order is for shares or for dollars')
+}
+
+/** 202 for an order that waits, 200 for one that was filled. */
+const waitingAsAccepted = (answer: Order | Refusal) =>
+  'status' in answer && answer.status !== 'filled' ? new Accepted(answer) : answer

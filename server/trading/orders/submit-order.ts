@@ -1,21 +1,15 @@
-import type { QueuedOrder } from '#contract/trading/queued-orders.ts'
-import type { Transaction } from '#contract/trading/orders.ts'
+import type { QueuedOrder } from '#contract/trading/older-orders.ts'
+import type { Transaction } from '#contract/trading/transactions.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
-import type { Order } from '#domain/trading/order.ts'
-import { isByNav } from '#domain/trading/order-policies.ts'
+import type { ShareOrder } from '#domain/trading/orders/order.ts'
+import { isByNav } from '#domain/trading/orders/order-policies.ts'
+import type { OrderRequest } from './fill/order-request.ts'
+import { byPoliciesInForce } from './by-policies.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
-import type { OrderExecutor } from '../execution/order-executor.ts'
-import type { OrderRequest } from '../execution/order-request.ts'
-import { byPoliciesInForce } from '../execution/by-policies.ts'
-import type { CancelMarket } from './late-cancel.ts'
-import { type QueueMarket, queueOrder, readFirstAnswer } from './queue-order.ts'
-import { type WaitMarket, waitOrRefuse } from './wait-or-refuse.ts'
-
-export interface OrderDeps {
-  pool: Pool
-  executor: OrderExecutor
-  market: QueueMarket & CancelMarket & WaitMarket
-}
+import type { OrderExecutor } from './fill/order-executor.ts'
+import type { PlacingMarket } from './market.ts'
+import { queueOrder, readFirstAnswer } from './queue-order.ts'
+import { waitOrRefuse } from './wait-or-refuse.ts'
 
 /**
  * Submits a customer's market order and waits for the outcome: the transaction it became, or the queued order that
@@ -26,8 +20,8 @@ export interface OrderDeps {
  * dividend, is queued or refused by the policies of the business.
  */
 export async function submitOrder(
-  deps: OrderDeps,
-  request: OrderRequest & { order: Order },
+  deps: { pool: Pool; executor: OrderExecutor; market: PlacingMarket },
+  request: OrderRequest & { order: ShareOrder },
 ): Promise<Transaction | QueuedOrder | Refusal> {
   const tradable = deps.market.settings.at(deps.market.now()).catalogue.findTradable(request.order.instrument)
   if (!tradable) return refuse('asset_not_found')
@@ -36,7 +30,7 @@ export async function submitOrder(
       queueOrder(deps, { ...request, waitsFor, policies })
     if (isByNav(tradable.type, policies)) return queue('nav')
     const answer = await deps.executor.place(request)
-    if ('queuedOrderId' in answer) return readFirstAnswer(deps.pool, request.customerId, answer.queuedOrderId)
+    if ('orderId' in answer) return readFirstAnswer(deps.pool, request.customerId, answer.orderId)
     if (!isRefusal(answer)) return answer
     const next = waitOrRefuse(
       deps.market,

@@ -1,8 +1,8 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Tradable } from '#domain/market/catalogue.ts'
-import { stepAfterRefusal } from '#domain/trading/book/placing.ts'
-import type { OrderKind } from '#domain/trading/book/order-terms.ts'
-import { type OrderPolicies, isByNav } from '#domain/trading/order-policies.ts'
+import { stepAfterRefusal } from '#domain/trading/orders/placing.ts'
+import type { OrderKind } from '#domain/trading/orders/order-terms.ts'
+import { type OrderPolicies, isByNav } from '#domain/trading/orders/order-policies.ts'
 
 /** What of the market decides whether an order that is not filled now may wait. */
 export interface WaitMarket {

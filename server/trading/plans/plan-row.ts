@@ -1,10 +1,10 @@
-import type { OrderEndReason } from '#domain/trading/book/order-terms.ts'
+import type { OrderEndReason } from '#domain/trading/orders/order-terms.ts'
 import type { NewYorkDate } from '#domain/market/new-york-time.ts'
 import { cents } from '#domain/money/money.ts'
-import type { OrderRefusal } from '#domain/trading/order.ts'
+import type { OrderRefusal } from '#domain/trading/orders/order.ts'
 import type { PlanEnd, PlanFrequency, PlanPause, PlanStatus, RunOutcome } from '#domain/trading/plans/plan.ts'
 import type { PlanTerms } from '#domain/trading/plans/terms.ts'
-import type { QueuedOrderStatus } from '#domain/trading/queued-order.ts'
+import type { StoredOrderStatus } from '#domain/trading/orders/order-waits.ts'
 
 /** A plan as it is read: `PLAN_COLUMNS`. */
 export interface PlanRow {
@@ -34,7 +34,7 @@ export interface RunRow {
   run_amount_cents: bigint
   ran_at: Date
   order_id: bigint | null
-  order_status: QueuedOrderStatus | null
+  order_status: StoredOrderStatus | null
   refusal: OrderRefusal | null
   order_ended_why: OrderEndReason | null
   transaction_id: bigint | null

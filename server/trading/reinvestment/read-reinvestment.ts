@@ -2,7 +2,7 @@ import type { ReinvestedDividend, Reinvestment } from '#contract/trading/reinves
 import { type Cents, cents, formatCents, subtractCents } from '#domain/money/money.ts'
 import { formatPrice, price } from '#domain/money/price.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'
-import type { QueuedOrderStatus } from '#domain/trading/queued-order.ts'
+import type { StoredOrderStatus } from '#domain/trading/orders/order-waits.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import * as sql from './reinvestment.sql.ts'
 
@@ -15,7 +15,7 @@ interface ReinvestedRow {
   order_id: bigint
   paid_at: Date
   notional_cents: bigint
-  status: QueuedOrderStatus
+  status: StoredOrderStatus
   transaction_id: bigint | null
   quantity_units: bigint | null
   price_units: bigint | null
@@ -66,7 +66,7 @@ function presentReinvested(row: ReinvestedRow): ReinvestedDividend {
 
 const leftOverOf = (dividend: Cents, cost: Cents): string => formatCents(subtractCents(dividend, cost))
 
-function outcomeOf(status: QueuedOrderStatus): ReinvestedDividend['outcome'] {
+function outcomeOf(status: StoredOrderStatus): ReinvestedDividend['outcome'] {
   if (status === 'pending') return 'waiting'
   return status === 'filled' ? 'reinvested' : 'kept_as_cash'
 }

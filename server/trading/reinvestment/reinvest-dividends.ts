@@ -4,7 +4,7 @@ import { type AccountStanding, refuseRight } from '#domain/restrictions/refuse-r
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
-import { type DollarBuyMarket, insertDollarBuys } from '../orders/insert-dollar-buys.ts'
+import { type DollarBuyMarket, insertDollarBuys } from '../orders/rows/insert-dollar-buys.ts'
 import { FIND_REINVESTING } from './reinvestment.sql.ts'
 
 /** What reinvesting reads of the market. */

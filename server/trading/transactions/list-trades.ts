@@ -1,5 +1,5 @@
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
-import type { Trade } from '#contract/trading/orders.ts'
+import type { Trade } from '#contract/trading/transactions.ts'
 import { NO_SPLIT, afterSplit, combinedSplit, priceAfterSplit } from '#domain/trading/corporate-action.ts'
 import { formatPrice, price } from '#domain/money/price.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'

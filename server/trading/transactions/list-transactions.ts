@@ -1,5 +1,5 @@
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
-import type { Transaction } from '#contract/trading/orders.ts'
+import type { Transaction } from '#contract/trading/transactions.ts'
 import type { Catalogue } from '#domain/market/catalogue.ts'
 import type { TransactionFilter } from '#domain/trading/transaction-search.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'

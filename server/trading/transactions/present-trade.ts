@@ -1,6 +1,6 @@
-import type { Transaction } from '#contract/trading/orders.ts'
+import type { Transaction } from '#contract/trading/transactions.ts'
 import { formatCents } from '#domain/money/money.ts'
-import type { Fill } from '#domain/trading/order.ts'
+import type { Fill } from '#domain/trading/orders/order.ts'
 import { formatPrice } from '#domain/money/price.ts'
 import { formatQuantity } from '#domain/money/quantity.ts'
 

@@ -1,4 +1,4 @@
-import type { Transaction } from '#contract/trading/orders.ts'
+import type { Transaction } from '#contract/trading/transactions.ts'
 import type { CorrectionLeg } from '#domain/corrections/correction.ts'
 import { ratioText } from '#domain/trading/corporate-action.ts'
 import { formatRate, rate } from '#domain/money/exchange-rate.ts'

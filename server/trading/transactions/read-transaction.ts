@@ -1,4 +1,4 @@
-import type { Transaction } from '#contract/trading/orders.ts'
+import type { Transaction } from '#contract/trading/transactions.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { LIST_TRANSACTIONS } from './list-transactions.sql.ts'
 import { type TransactionRow, presentTransaction } from './present-transaction.ts'

@@ -1,4 +1,4 @@
-import * as book from '#contract/trading/order-book.ts'
+import * as book from '#contract/trading/orders.ts'
 import type { Sum, Wire } from '../asks.ts'
 import { decimal } from '../predict/figures.ts'
 

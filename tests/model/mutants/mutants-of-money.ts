@@ -119,14 +119,14 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
         replace: 'cents(BigInt(Math.round(Number((Number(grossCents) * 0.00005).toFixed(2)) * 100)))',
       },
     ],
-    killedBy: [MODEL, 'domain/trading/order.test.ts'],
+    killedBy: [MODEL, 'domain/trading/orders/order.test.ts'],
   },
   {
     name: 'floor on buy',
     breaks: 'a dust of a cheap share costs nothing',
     edits: [
       {
-        file: 'domain/trading/order.ts',
+        file: 'domain/trading/orders/order.ts',
         find: 'valueUp(order.quantity, quote.price)',
         replace: 'valueDown(order.quantity, quote.price)',
       },
@@ -150,7 +150,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     breaks: 'a customer chooses the price, within half a percent',
     edits: [
       {
-        file: 'domain/trading/order.ts',
+        file: 'domain/trading/orders/order.ts',
         find: "  if (!('amountCents' in order)) return fill(order, { account, quote, terms })",
         replace:
           '  const seen = order.expectedPrice === null ? quote : { ...quote, price: order.expectedPrice }\n' +
@@ -164,12 +164,12 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     breaks: 'an order is filled at a price the customer has not seen',
     edits: [
       {
-        file: 'domain/trading/has-moved.ts',
+        file: 'domain/trading/orders/has-moved.ts',
         find: 'drift * BPS > expected * EXPECTED_TOLERANCE_BPS',
         replace: 'drift * BPS > expected * (EXPECTED_TOLERANCE_BPS + 1n)',
       },
     ],
-    killedBy: [MODEL, 'domain/trading/has-moved.test.ts'],
+    killedBy: [MODEL, 'domain/trading/orders/has-moved.test.ts'],
   },
   {
     name: 'NaN accepted',
@@ -257,7 +257,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
       },
       {
         file: 'server/cash/deposits/request-deposit.ts',
-        find: "import { hasMoved } from '#domain/trading/has-moved.ts'\n",
+        find: "import { hasMoved } from '#domain/trading/orders/has-moved.ts'\n",
         replace: '',
       },
     ],

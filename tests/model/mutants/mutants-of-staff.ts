@@ -132,7 +132,7 @@ export const STAFF_MUTANTS: readonly Mutant[] = [
     breaks: 'a purchase is executed in an instrument that is closed to purchases',
     edits: [
       {
-        file: 'server/trading/execution/refuse-order.ts',
+        file: 'server/trading/orders/refuse-order.ts',
         find: "  if (refusesPurchase(offerings, order)) return refuse('sales_only')\n",
         replace: '',
       },

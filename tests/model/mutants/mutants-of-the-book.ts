@@ -1,6 +1,6 @@
 import { MODEL, type Mutant } from './mutant.ts'
 
-const RULES = 'domain/trading/limit-and-dollar-order.test.ts'
+const RULES = 'domain/trading/orders/limit-and-dollar-order.test.ts'
 
 export const BOOK_MUTANTS: readonly Mutant[] = [
   {
@@ -8,7 +8,7 @@ export const BOOK_MUTANTS: readonly Mutant[] = [
     breaks: 'a limit order that is filled at once pays more than its customer said',
     edits: [
       {
-        file: 'domain/trading/order.ts',
+        file: 'domain/trading/orders/order.ts',
         find: "(side === 'buy' ? at > limit : at < limit)",
         replace: "(side === 'buy' ? at > 2n * limit : at < limit)",
       },
@@ -20,7 +20,7 @@ export const BOOK_MUTANTS: readonly Mutant[] = [
     breaks: 'a buy of ten dollars costs a cent more than ten dollars',
     edits: [
       {
-        file: 'domain/trading/order-quantity.ts',
+        file: 'domain/trading/orders/order-quantity.ts',
         find: 'quantity(divideDown(valueUnits(budgetCents), at))',
         replace: 'quantity(divideDown(valueUnits(budgetCents), at) + 1n)',
       },
@@ -32,7 +32,7 @@ export const BOOK_MUTANTS: readonly Mutant[] = [
     breaks: 'a sale of ten dollars brings less than ten dollars',
     edits: [
       {
-        file: 'domain/trading/order-quantity.ts',
+        file: 'domain/trading/orders/order-quantity.ts',
         find: 'quantity(divideUp(valueUnits(proceedsCents), at))',
         replace: 'quantity(divideDown(valueUnits(proceedsCents), at))',
       },
@@ -44,19 +44,19 @@ export const BOOK_MUTANTS: readonly Mutant[] = [
     breaks: 'a sale that waits for a fall is filled while the price rises',
     edits: [
       {
-        file: 'domain/trading/book/trigger.ts',
+        file: 'domain/trading/orders/trigger.ts',
         find: "  fires: side === 'buy' ? 'at_or_above' : 'at_or_below',",
         replace: "  fires: side === 'buy' ? 'at_or_below' : 'at_or_above',",
       },
     ],
-    killedBy: ['domain/trading/book/trigger.test.ts', MODEL],
+    killedBy: ['domain/trading/orders/trigger.test.ts', MODEL],
   },
   {
     name: 'stop-limit filled beyond its limit',
     breaks: 'a stop-limit whose price jumped past its limit is filled all the same',
     edits: [
       {
-        file: 'server/trading/book/order-book.sql.ts',
+        file: 'server/trading/orders/trigger/trigger.sql.ts',
         find: 'then f.price_units <= f.limit_units else f.price_units >= f.limit_units end as is_met',
         replace: 'then true else true end as is_met',
       },
@@ -68,7 +68,7 @@ export const BOOK_MUTANTS: readonly Mutant[] = [
     breaks: 'what an order held is lost when its session ends',
     edits: [
       {
-        file: 'server/trading/orders/expire-orders.ts',
+        file: 'server/trading/orders/expire.ts',
         find: '    await endReservations(tx, { ids, at }, rows)',
         replace: '    await endReservations(tx, { ids, at }, rows.slice(1))',
       },
@@ -80,7 +80,7 @@ export const BOOK_MUTANTS: readonly Mutant[] = [
     breaks: 'a replacement is refused for what the order that it replaces holds',
     edits: [
       {
-        file: 'server/trading/book/replace-order.ts',
+        file: 'server/trading/orders/replace.ts',
         find: 'takeIn(account, heldCents)',
         replace: 'takeIn(account, subtractCents(heldCents, heldCents))',
       },
@@ -92,7 +92,7 @@ export const BOOK_MUTANTS: readonly Mutant[] = [
     breaks: 'a buy that waits below the price is filled by nothing but the dividend',
     edits: [
       {
-        file: 'domain/trading/book/dividend-reduction.ts',
+        file: 'domain/trading/orders/dividend-reduction.ts',
         find: "if (order.fires === 'at_or_above' || dividend",
         replace: "if (order.side === 'buy' || order.fires === 'at_or_above' || dividend",
       },
@@ -104,7 +104,7 @@ export const BOOK_MUTANTS: readonly Mutant[] = [
     breaks: 'the trade of an order that waited is listed as one more order',
     edits: [
       {
-        file: 'server/trading/order-views/order-views.sql.ts',
+        file: 'server/trading/orders/read/read-orders.sql.ts',
         find: 'q.customer_id = s.customer_id and q.transaction_id = s.id offset 0)',
         replace: 'q.customer_id = s.customer_id and q.transaction_id = s.id and q.id is null offset 0)',
       },

@@ -6,7 +6,7 @@ export const WAITING_ORDER_MUTANTS: readonly Mutant[] = [
     breaks: 'shares that a queued sale has reserved can be queued for sale again',
     edits: [
       {
-        file: 'domain/trading/queued-order.ts',
+        file: 'domain/trading/orders/order-waits.ts',
         find: 'if (fill.positionAfter.quantity < reserved)',
         replace: 'if (fill.positionAfter.quantity < reserved && reserved < 0n)',
       },
@@ -18,43 +18,43 @@ export const WAITING_ORDER_MUTANTS: readonly Mutant[] = [
     breaks: 'a queued buy has no room for a price that rises overnight',
     edits: [
       {
-        file: 'domain/trading/queued-order.ts',
+        file: 'domain/trading/orders/order-waits.ts',
         find: 'estimate * (BPS + QUEUED_BUY_MARGIN_BPS), BPS',
         replace: 'estimate * (BPS + 0n * QUEUED_BUY_MARGIN_BPS), BPS',
       },
     ],
-    killedBy: [MODEL, 'domain/trading/queued-order.test.ts'],
+    killedBy: [MODEL, 'domain/trading/orders/order-waits.test.ts'],
   },
   {
     name: 'waiting order refused for an edited profile',
     breaks: 'a customer who knows the price before it is told gets rid of an order by an edit of the profile',
     edits: [
       {
-        file: 'domain/trading/order.ts',
+        file: 'domain/trading/orders/order.ts',
         find: 'order.reserved ? refusePlaced(account, order.side) : refusePlacing(order, account)',
         replace: 'refusePlacing(order, account)',
       },
     ],
-    killedBy: ['domain/trading/placed-order.test.ts'],
+    killedBy: ['domain/trading/orders/placed-order.test.ts'],
   },
   {
     name: 'queued buy paid from the balance',
     breaks: 'a customer who knows the price takes out their cash so that the order is refused',
     edits: [
       {
-        file: 'domain/trading/order.ts',
+        file: 'domain/trading/orders/order.ts',
         find: 'most(account.cashCents, order.reserved?.heldCents)',
         replace: 'account.cashCents',
       },
     ],
-    killedBy: ['domain/trading/placed-order.test.ts'],
+    killedBy: ['domain/trading/orders/placed-order.test.ts'],
   },
   {
     name: 'hold not given back at the open',
     breaks: 'what a queued buy has held is lost when it is filled or refused',
     edits: [
       {
-        file: 'server/trading/orders/fill-queued-orders.ts',
+        file: 'server/trading/orders/fill/fill-due-orders.ts',
         find: '    if (!owes(one)) batch.release(',
         replace: "    if (order.side === 'sell') batch.release(",
       },
@@ -102,7 +102,7 @@ export const WAITING_ORDER_MUTANTS: readonly Mutant[] = [
     breaks: 'customers learn of what became of their order by chance',
     edits: [
       {
-        file: 'server/trading/orders/fill-queued-orders.ts',
+        file: 'server/trading/orders/fill/fill-due-orders.ts',
         find: '      decided.map((one) => ({',
         replace: '      decided.slice(1).map((one) => ({',
       },

@@ -28,12 +28,12 @@ test('no two mutants have one name', () => {
 })
 
 test('a mutant whose text is gone, or there twice, does not apply', () => {
-  const edit = { file: 'domain/trading/order.ts', replace: '' }
+  const edit = { file: 'domain/trading/orders/order.ts', replace: '' }
   const mutant = { name: 'of yesterday', breaks: 'nothing', killedBy: [] }
   expect(() => applyMutant(ROOT, { ...mutant, edits: [{ ...edit, find: 'no such text' }] })).toThrow(
     '0 times',
   )
   expect(() => applyMutant(ROOT, { ...mutant, edits: [{ ...edit, find: 'import' }] })).toThrow(
-    'times in domain/trading/order.ts',
+    'times in domain/trading/orders/order.ts',
   )
 })

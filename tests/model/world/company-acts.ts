@@ -1,7 +1,7 @@
 import { settingsInForce } from '../../support/database/settings-in-force.ts'
 import { expect } from 'vitest'
 import { BUILT_IN } from '#domain/market/catalogue.ts'
-import { buy } from '#contract/trading/orders.ts'
+import { buy } from '#contract/trading/older-orders.ts'
 import { simulatedDividends } from '#domain/simulation/corporate-actions.ts'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { createClient } from '../../support/client.ts'

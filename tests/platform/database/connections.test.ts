@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { buy } from '#contract/trading/orders.ts'
+import { buy } from '#contract/trading/older-orders.ts'
 import { listSupportTickets } from '#contract/office/support.ts'
 import { POOL_SIZE } from '#server/platform/database/pool.ts'
 import { asServer } from '../../support/database/postgres.ts'

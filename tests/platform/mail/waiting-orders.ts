@@ -4,9 +4,9 @@ import { price } from '#domain/money/price.ts'
 import { ZERO_QUANTITY, parseQuantity } from '#domain/money/quantity.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
-import { placeWaitingOrder } from '#server/trading/book/place-waiting-order.ts'
-import { expireOrders, findExpiredOrders } from '#server/trading/orders/expire-orders.ts'
-import { fillQueuedOrders, findDueOrders } from '#server/trading/orders/fill-queued-orders.ts'
+import { restOrder } from '#server/trading/orders/rest.ts'
+import { expireOrders, findExpiredOrders } from '#server/trading/orders/expire.ts'
+import { fillDueOrders, findDueOrders } from '#server/trading/orders/fill/fill-due-orders.ts'
 import { queueOrder } from '#server/trading/orders/queue-order.ts'
 import { NEVER_LATE } from '../../support/api/never-late.ts'
 import type { Person } from '../../support/server.ts'
@@ -56,13 +56,13 @@ export async function fillQueue(parts: WaitingParts, made = DEAR): Promise<void>
   const { pool, clock } = parts
   const awaitedQuote = () => ({ ...quoteAt(parts, made), forOrdersDueBy: clock.now() })
   const market = { awaitedQuote, now: clock.now, settings: settingsInForce(clock) }
-  await fillQueuedOrders({ pool, market }, await findDueOrders(pool, market))
+  await fillDueOrders({ pool, market }, await findDueOrders(pool, market))
 }
 
 /** A limit that its session ends without reaching. */
 export async function expiredLimit(parts: WaitingParts, person: Person): Promise<void> {
   const { pool, clock } = parts
-  const placed = await placeWaitingOrder(
+  const placed = await restOrder(
     { pool, market: marketOfNow(parts) },
     {
       customerId: BigInt(person.id),

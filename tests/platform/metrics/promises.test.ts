@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buy, sell } from '#contract/trading/orders.ts'
+import { buy, sell } from '#contract/trading/older-orders.ts'
 import { rested } from '../../api/trading/book/book.ts'
 import { figuresAt } from '../../support/api/figures.ts'
 import { type TestNode, type TestServer, startTestServer } from '../../support/server.ts'

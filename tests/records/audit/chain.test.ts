@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approveDeposit, requestDeposit } from '#contract/cash/deposits.ts'
 import { setExchangeRate } from '#contract/market/fx.ts'
-import { buy } from '#contract/trading/orders.ts'
+import { buy } from '#contract/trading/older-orders.ts'
 import { type NewAuditEntry, recordAudit } from '#server/records/audit/audit.ts'
 import { verifyAudit } from '#server/records/audit/verify-audit.ts'
 import { takeIds } from '#server/platform/database/ids.ts'

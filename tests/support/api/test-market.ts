@@ -3,9 +3,9 @@ import { pino } from 'pino'
 import type { DepositCurrency, QuotedRate } from '#domain/cash/deposit.ts'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import type { AfterHoursPolicy } from '#domain/trading/after-hours.ts'
-import type { TimeInForce } from '#domain/trading/book/order-terms.ts'
-import { type OrderWindow, orderWindow } from '#domain/trading/book/order-window.ts'
-import type { FundPricing, QueuedOrderEvent } from '#domain/trading/queued-order.ts'
+import type { TimeInForce } from '#domain/trading/orders/order-terms.ts'
+import { type OrderWindow, orderWindow } from '#domain/trading/orders/order-window.ts'
+import type { FundPricing, AwaitedEvent } from '#domain/trading/orders/order-waits.ts'
 import { createCashArea } from '#server/cash/area.ts'
 import type { OtherProposals } from '#server/cash/four-eyes/routes.ts'
 import { type CloseLines, NO_LINE } from '#server/market/closes/close-lines.ts'
@@ -22,11 +22,10 @@ import { createRouter } from '#server/platform/http/route.ts'
 import { createHttpServer } from '#server/platform/http/server.ts'
 import { type Platform, openPlatform } from '#server/platform/platform.ts'
 import { ALWAYS_LEADS } from '../../platform/jobs/always-leads.ts'
-import { createOrderMatching } from '#server/trading/book/match-open-orders.ts'
-import { mountOrderBook } from '#server/trading/book/routes.ts'
-import { openOrderExecutor } from '#server/trading/execution/order-executor.ts'
-import { fillQueuedOrders, findDueOrders } from '#server/trading/orders/fill-queued-orders.ts'
-import { createQueuedOrderWorker } from '#server/trading/orders/queued-order-worker.ts'
+import { createOrderMatching } from '#server/trading/orders/trigger/match-open-orders.ts'
+import { openOrderExecutor } from '#server/trading/orders/fill/order-executor.ts'
+import { fillDueOrders, findDueOrders } from '#server/trading/orders/fill/fill-due-orders.ts'
+import { createOrderWorker } from '#server/trading/orders/order-worker.ts'
 import { mountLots } from '#server/trading/lots/routes.ts'
 import { createPerformance } from '#server/trading/performance/performance.ts'
 import { ANNOUNCEMENT_HANDLER } from '#server/office/announcements/announcement-handler.ts'
@@ -34,7 +33,8 @@ import { createCustomRates } from '#server/market/fx/custom-rates.ts'
 import { rateHandler } from '#server/market/fx/rate-handler.ts'
 import { createSimulatedRates } from '#server/market/providers/simulated/simulated-rates.ts'
 import { mountOrders } from '#server/trading/orders/routes.ts'
-import { mountOrderViews } from '#server/trading/order-views/routes.ts'
+import { mountOlderCalls } from '#server/trading/orders/older-calls.ts'
+import { mountTransactions } from '#server/trading/transactions/routes.ts'
 import { catalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import type { TestClock } from '../clock.ts'
 import { asServer } from '../database/postgres.ts'
@@ -169,11 +169,17 @@ async function openAreas(
   const serve = createRouter(http, { principals: people.principals, rateLimitFactor: 0 })
   for (const area of areas) area.routes(serve)
   const placing = { pool, executor, market }
-  mountOrders(serve, { ...placing, clock, ...reads })
-  mountOrderBook(serve, placing)
-  const filling = createQueuedOrderWorker({ pool, market, leads: ALWAYS_LEADS, log })
-  const matching = createOrderMatching({ pool, market, leads: ALWAYS_LEADS, log, onTouched: () => undefined })
-  mountOrderViews(serve, { ...placing, clock })
+  mountOlderCalls(serve, { ...placing, clock })
+  mountTransactions(serve, { pool, clock, settings: platform.settings, ...reads })
+  const filling = createOrderWorker({ pool, market, leads: ALWAYS_LEADS, log })
+  const matching = createOrderMatching({
+    pool,
+    market,
+    leads: ALWAYS_LEADS,
+    log,
+    onTriggered: () => undefined,
+  })
+  mountOrders(serve, { ...placing, clock })
   mountLots(serve, {
     pool,
     clock,
@@ -187,7 +193,7 @@ async function openAreas(
   const { port } = http.server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
-    fillQueue: async () => fillQueuedOrders({ pool, market }, await findDueOrders(pool, market)),
+    fillQueue: async () => fillDueOrders({ pool, market }, await findDueOrders(pool, market)),
     async tick() {
       await matching.now()
       await filling.now()
@@ -224,12 +230,12 @@ function marketOf({ prices, rates, hours }: TestMarket, clock: TestClock) {
     stalePrices: () => 0,
     rateOf: (currency: DepositCurrency) => rates.get(currency) ?? null,
     tradingAllowed: () => hours.isOpen,
-    awaitedQuote(symbol: string, event: QueuedOrderEvent) {
+    awaitedQuote(symbol: string, event: AwaitedEvent) {
       // A net asset value is there while the market is closed, and every other price while it is open.
       const quote = (event === 'nav') === hours.isOpen ? null : orderQuote(symbol)
       return quote && { ...quote, forOrdersDueBy: quote.at }
     },
-    dueAt: (event: QueuedOrderEvent) =>
+    dueAt: (event: AwaitedEvent) =>
       new Date(clock.now().getTime() + (hours.isOpen && event === 'open' ? 0 : HOUR_MS)),
     closedRefusal: () => null,
     isOpen: () => hours.isOpen,

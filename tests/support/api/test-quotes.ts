@@ -1,5 +1,5 @@
 import { parsePrice } from '#domain/money/price.ts'
-import type { OrderQuote } from '#domain/trading/order.ts'
+import type { OrderQuote } from '#domain/trading/orders/order.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
 /** Quotes at `prices`, by symbol, else at `otherwise`; none where that is no price. */

@@ -1,5 +1,5 @@
 import { STANDARD_SETTINGS } from '#domain/settings/settings.ts'
-import { type AnyOrder, type OrderAccount, type OrderQuote, fillOrder } from '#domain/trading/order.ts'
+import { type AnyOrder, type OrderAccount, type OrderQuote, fillOrder } from '#domain/trading/orders/order.ts'
 
 /** What orders are decided by before anybody has changed a setting. */
 export const STANDARD_TERMS = STANDARD_SETTINGS

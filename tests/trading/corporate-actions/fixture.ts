@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { pino } from 'pino'
 import { isRefusal } from '#contract/refusals.ts'
 import { formatCents, cents } from '#domain/money/money.ts'
-import type { OrderQuote } from '#domain/trading/order.ts'
+import type { OrderQuote } from '#domain/trading/orders/order.ts'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { formatQuantity, parseQuantity, quantity } from '#domain/money/quantity.ts'
 import { createCorporateActionGuard } from '#server/market/corporate-actions/corporate-action-guard.ts'
@@ -12,8 +12,8 @@ import type { PostgresConnection } from '#server/platform/database/embedded/embe
 import { type OpenPool, type Pool, openPool } from '#server/platform/database/pool.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { cancelQueuedOrder } from '#server/trading/orders/cancel-queued-order.ts'
-import { type DueOrder, fillQueuedOrders, findDueOrders } from '#server/trading/orders/fill-queued-orders.ts'
-import { openOrderExecutor } from '#server/trading/execution/order-executor.ts'
+import { type DueOrder, fillDueOrders, findDueOrders } from '#server/trading/orders/fill/fill-due-orders.ts'
+import { openOrderExecutor } from '#server/trading/orders/fill/order-executor.ts'
 import { queueOrder } from '#server/trading/orders/queue-order.ts'
 import type { TestClock } from '../../support/clock.ts'
 import { type FreshDatabase, asServer } from '../../support/database/postgres.ts'
@@ -156,13 +156,13 @@ function ordersOf(deps: {
     },
     async fillQueue() {
       await guard.load()
-      return fillQueuedOrders({ pool, market }, await findDueOrders(pool, market))
+      return fillDueOrders({ pool, market }, await findDueOrders(pool, market))
     },
     async findDue() {
       await guard.load()
       return findDueOrders(pool, market)
     },
-    fillLate: (due) => fillQueuedOrders({ pool, market: late }, due),
+    fillLate: (due) => fillDueOrders({ pool, market: late }, due),
   }
 }
 

@@ -3,10 +3,10 @@ import { isRefusal } from '#contract/refusals.ts'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { parsePrice } from '#domain/money/price.ts'
 import { parseQuantity } from '#domain/money/quantity.ts'
-import type { AwaitedQuote } from '#domain/trading/queued-order.ts'
+import type { AwaitedQuote } from '#domain/trading/orders/order-waits.ts'
 import { createCorporateActionGuard } from '#server/market/corporate-actions/corporate-action-guard.ts'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
-import { fillQueuedOrders, findDueOrders } from '#server/trading/orders/fill-queued-orders.ts'
+import { fillDueOrders, findDueOrders } from '#server/trading/orders/fill/fill-due-orders.ts'
 import { queueOrder } from '#server/trading/orders/queue-order.ts'
 import { announced, dividend } from '../../support/corporate-actions.ts'
 import type { Known } from '../../support/people.ts'
@@ -73,7 +73,7 @@ async function tellNav(priceText: string, madeAt: Date): Promise<number> {
     now: clock.now,
     settings,
   }
-  return fillQueuedOrders({ pool, market }, await findDueOrders(pool, market))
+  return fillDueOrders({ pool, market }, await findDueOrders(pool, market))
 }
 
 const dividendsOf = async ({ id }: Known) => {

@@ -3,10 +3,10 @@ import { isRefusal } from '#contract/refusals.ts'
 import { BUILT_IN } from '#domain/market/catalogue.ts'
 import { parsePrice, price } from '#domain/money/price.ts'
 import { parseQuantity, quantity } from '#domain/money/quantity.ts'
-import type { OrderPrices } from '#domain/trading/book/order-terms.ts'
-import { placeWaitingOrder } from '#server/trading/book/place-waiting-order.ts'
-import { reduceForDividends } from '#server/trading/book/reduce-for-dividends.ts'
-import { touchOrders } from '#server/trading/book/touch-orders.ts'
+import type { OrderPrices } from '#domain/trading/orders/order-terms.ts'
+import { restOrder } from '#server/trading/orders/rest.ts'
+import { reduceForDividends } from '#server/trading/orders/trigger/reduce-for-dividends.ts'
+import { triggerOrders } from '#server/trading/orders/trigger/trigger-orders.ts'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { NEVER_LATE } from '../../support/api/never-late.ts'
 import { announced, dividend, split } from '../../support/corporate-actions.ts'
@@ -59,7 +59,7 @@ async function rest(side: 'buy' | 'sell', prices: OrderPrices, doNotReduce = fal
     expectedPrice: null,
     doNotReduce,
   } as const
-  const placed = await placeWaitingOrder(
+  const placed = await restOrder(
     { pool, market },
     { customerId: ada.id, terms, waitsFor: 'price', use: null },
   )
@@ -73,7 +73,7 @@ const reduce = () =>
   })
 
 const touch = (text: string) =>
-  touchOrders({ pool: fixture.pool, now: fixture.clock.now }, [
+  triggerOrders({ pool: fixture.pool, now: fixture.clock.now }, [
     { instrument: symbol, price: at(text), at: fixture.clock.now(), source: 'the test' },
   ])
 

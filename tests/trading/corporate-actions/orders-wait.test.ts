@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Holding, Transaction } from '#contract/trading/orders.ts'
+import type { Holding, Transaction } from '#contract/trading/transactions.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { announced, dividend, split } from '../../support/corporate-actions.ts'
 import {

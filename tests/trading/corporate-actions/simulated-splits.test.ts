@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getPortfolioHistory } from '#contract/trading/portfolio.ts'
 import { getHistory, getIntraday, listAssets } from '#contract/market/market.ts'
-import { listHoldings, listTrades } from '#contract/trading/orders.ts'
+import { listHoldings, listTrades } from '#contract/trading/transactions.ts'
 import { listActions } from '#server/market/corporate-actions/list-actions.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { createClient } from '../../support/client.ts'

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg'
 import { expect, test } from 'vitest'
-import { KeyLookups, isRepeatedKey } from '#server/trading/execution/key-lookups.ts'
+import { KeyLookups, isRepeatedKey } from '#server/trading/orders/fill/key-lookups.ts'
 
 test('keys are looked up by the thousand batches after a repeat, and by no other', () => {
   const lookups = new KeyLookups()

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { refuse } from '#contract/refusals.ts'
 import { quantity } from '#domain/money/quantity.ts'
-import { OrderQueue } from '#server/trading/execution/order-queue.ts'
-import type { OrderAnswer, WaitingOrder } from '#server/trading/execution/order-request.ts'
+import { OrderQueue } from '#server/trading/orders/fill/order-queue.ts'
+import type { OrderAnswer, TakenOrder } from '#server/trading/orders/fill/order-request.ts'
 
 const answers: OrderAnswer[] = []
-const orderOf = (customerId: number): WaitingOrder => ({
+const orderOf = (customerId: number): TakenOrder => ({
   customerId: BigInt(customerId),
   order: { side: 'buy', instrument: 'KO', quantity: quantity(1n), expectedPrice: null },
   route: '/api/buy',
@@ -13,7 +13,7 @@ const orderOf = (customerId: number): WaitingOrder => ({
   settle: (answer) => answers.push(answer),
   fail: () => undefined,
 })
-const customersOf = (orders: readonly WaitingOrder[]) => orders.map(({ customerId }) => Number(customerId))
+const customersOf = (orders: readonly TakenOrder[]) => orders.map(({ customerId }) => Number(customerId))
 
 function queueOf(count: number): OrderQueue {
   const queue = new OrderQueue()

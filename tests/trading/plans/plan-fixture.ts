@@ -10,7 +10,7 @@ import {
 import { type NewYorkDate, dayOfDate, newYorkDateAt, newYorkInstant } from '#domain/market/new-york-time.ts'
 import { cents, parseCents } from '#domain/money/money.ts'
 import { parsePrice } from '#domain/money/price.ts'
-import { orderWindow } from '#domain/trading/book/order-window.ts'
+import { orderWindow } from '#domain/trading/orders/order-window.ts'
 import type { PlanFrequency } from '#domain/trading/plans/plan.ts'
 import { createPlan } from '#server/trading/plans/create-plan.ts'
 import type { PlanKey, PlanTermsDeps } from '#server/trading/plans/hold-plan.ts'

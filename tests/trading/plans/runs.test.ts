@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listOrders } from '#server/trading/order-views/list-orders.ts'
+import { listOrders } from '#server/trading/orders/read/list-orders.ts'
 import { runDuePlan } from '#server/trading/plans/run-due-plan.ts'
 import { pausePlan, resumePlan, skipPlan } from '#server/trading/plans/stop-plan.ts'
 import { NEVER_LATE } from '../../support/api/never-late.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cents, parseCents } from '#domain/money/money.ts'
-import { affordableQuantity } from '#domain/trading/order-quantity.ts'
+import { affordableQuantity } from '#domain/trading/orders/order-quantity.ts'
 import { parsePrice, price, valueUp } from '#domain/money/price.ts'
 import { parseQuantity, quantity } from '#domain/money/quantity.ts'
 import fc from 'fast-check'

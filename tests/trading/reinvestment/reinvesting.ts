@@ -1,7 +1,7 @@
 import type { Pool } from '#server/platform/database/pool.ts'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { parsePrice } from '#domain/money/price.ts'
-import { orderWindow } from '#domain/trading/book/order-window.ts'
+import { orderWindow } from '#domain/trading/orders/order-window.ts'
 import { isRefusal } from '#contract/refusals.ts'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { readReinvestment } from '#server/trading/reinvestment/read-reinvestment.ts'

@@ -18,15 +18,15 @@ import {
 } from '#domain/people/session-lifetime.ts'
 import { bestFaqMatch } from '#domain/support/faq.ts'
 import { DEFAULT_LOT_METHOD } from '#domain/tax-lots/lot-method.ts'
-import { ORDER_KINDS } from '#domain/trading/book/order-terms.ts'
-import { GTC_DAYS } from '#domain/trading/book/order-window.ts'
+import { ORDER_KINDS } from '#domain/trading/orders/order-terms.ts'
+import { GTC_DAYS } from '#domain/trading/orders/order-window.ts'
 import { AFTER_HOURS_POLICIES, tradingHours } from '#domain/trading/after-hours.ts'
 import { SALE_COMMISSION_BPS } from '#domain/trading/commission.ts'
 import {
   EXPECTED_TOLERANCE_BPS,
   MAX_ORDER_QUANTITY,
   MIN_ORDER_QUANTITY,
-} from '#domain/trading/order-limits.ts'
+} from '#domain/trading/orders/order-limits.ts'
 import { NEW_INSTALLATION } from '../../../tests/support/rules/new-installation.ts'
 import { faqOf } from './faq-content.ts'
 import type { FaqFacts } from './faq-facts.ts'

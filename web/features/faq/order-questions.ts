@@ -1,4 +1,4 @@
-import { MAX_QUEUED_ORDERS } from '#domain/trading/order-limits.ts'
+import { MAX_OPEN_ORDERS } from '#domain/trading/orders/order-limits.ts'
 import type { FaqFacts, FaqText } from './faq-facts.ts'
 
 /** Questions about what becomes of an order, and of the shares in a split. */
@@ -121,7 +121,7 @@ const WAITS: Record<FaqFacts['afterHoursOrders'], string> = {
     'holidays no market order is accepted.',
   queue:
     'While the market is closed they wait for the first price after the next open, up to ' +
-    `${MAX_QUEUED_ORDERS} at a time.`,
+    `${MAX_OPEN_ORDERS} at a time.`,
   refuse: 'While the market is closed no market order is accepted.',
 }
 

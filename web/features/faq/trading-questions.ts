@@ -1,5 +1,5 @@
 import { formatDecimal } from '#domain/money/decimal.ts'
-import { QUEUED_BUY_MARGIN_BPS, EXPECTED_TOLERANCE_BPS } from '#domain/trading/order-limits.ts'
+import { QUEUED_BUY_MARGIN_BPS, EXPECTED_TOLERANCE_BPS } from '#domain/trading/orders/order-limits.ts'
 import type { FaqFacts, FaqText } from './faq-facts.ts'
 import { groupedText, percentText } from './faq-figures.ts'
 import { FILLS } from './order-questions.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Asset } from '#contract/market/market.ts'
-import { listHoldings } from '#contract/trading/orders.ts'
+import { listHoldings } from '#contract/trading/transactions.ts'
 import { isListed } from '#domain/trading/offering.ts'
 import { useConfig } from '#web/lib/api/config.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'

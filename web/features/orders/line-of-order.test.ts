@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { BookOrder } from '#contract/trading/order-book.ts'
+import type { Order } from '#contract/trading/orders.ts'
 import { linesOf } from './line-of-order.ts'
 
-const order = (given: Partial<BookOrder>): BookOrder => ({
+const order = (given: Partial<Order>): Order => ({
   id: '1',
   assetSymbol: 'AAPL',
   side: 'buy',

@@ -1,4 +1,4 @@
-import type { BookOrder } from '#contract/trading/order-book.ts'
+import type { Order } from '#contract/trading/orders.ts'
 import { canCancel } from './order-words.ts'
 import { decimalText } from '#web/ui/figures/decimal-text.ts'
 
@@ -8,7 +8,7 @@ interface OrderLine {
 }
 
 /** A line at every price that an open order waits for: of a stop-limit both. Hidden amounts leave the shares out. */
-export const linesOf = (orders: readonly BookOrder[], isHidden: boolean): OrderLine[] =>
+export const linesOf = (orders: readonly Order[], isHidden: boolean): OrderLine[] =>
   orders.filter(canCancel).flatMap(({ side, quantity, limitPrice, stopPrice, type }) => {
     const verb = side === 'buy' ? 'Buy' : 'Sell'
     const what = quantity === null || isHidden ? verb : `${verb} ${decimalText(quantity, { min: 0, max: 8 })}`

@@ -1,9 +1,9 @@
-import type { BookOrder } from '#contract/trading/order-book.ts'
+import type { Order } from '#contract/trading/orders.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { canCancel, canEdit } from './order-words.ts'
 
 interface OrderButtonsProps {
-  order: BookOrder
+  order: Order
   onEdit: () => void
   onCancel: () => void
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { BookOrder } from '#contract/trading/order-book.ts'
+import type { Order } from '#contract/trading/orders.ts'
 import { changeOf } from './order-change.ts'
 
-const ORDER: BookOrder = {
+const ORDER: Order = {
   id: '7',
   assetSymbol: 'AAPL',
   side: 'buy',

@@ -1,5 +1,5 @@
-import type { BookOrder } from '#contract/trading/order-book.ts'
-import type { TimeInForce } from '#domain/trading/book/order-terms.ts'
+import type { Order } from '#contract/trading/orders.ts'
+import type { TimeInForce } from '#domain/trading/orders/order-terms.ts'
 import { formatPrice, parsePrice } from '#domain/money/price.ts'
 import { formatQuantity, parseQuantity } from '#domain/money/quantity.ts'
 import type { WordedOrder } from './order-words.ts'
@@ -21,7 +21,7 @@ type Changed =
   | { field: keyof OrderEdit; text: string }
 
 /** What was typed as a change of the order, with what it is then; or the first field that is no number. */
-export function changeOf(order: BookOrder, edit: OrderEdit): Changed {
+export function changeOf(order: Order, edit: OrderEdit): Changed {
   const quantity = parseQuantity(typedNumber(edit.quantity) ?? '')
   const limit = order.limitPrice === null ? null : parsePrice(typedNumber(edit.limitPrice) ?? '')
   const stop = order.stopPrice === null ? null : parsePrice(typedNumber(edit.stopPrice) ?? '')

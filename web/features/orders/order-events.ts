@@ -1,4 +1,4 @@
-import type { OrderWithReceipt } from '#contract/trading/order-book.ts'
+import type { OrderWithReceipt } from '#contract/trading/orders.ts'
 import { isOpen } from './order-words.ts'
 
 /** One step of an order's life; the time is null where it is not kept. */

@@ -1,6 +1,6 @@
 import type { LineStyle } from 'lightweight-charts'
 import { useEffect, useSyncExternalStore } from 'react'
-import type { BookOrder } from '#contract/trading/order-book.ts'
+import type { Order } from '#contract/trading/orders.ts'
 import { shownChart } from '#web/features/chart/shown-chart.ts'
 import { useChoice } from '#web/ui/preferences/browser-choice.ts'
 import { amounts } from '#web/ui/preferences/hidden-amounts.tsx'
@@ -8,7 +8,7 @@ import { useColors } from '#web/ui/preferences/theme.ts'
 import { linesOf } from './line-of-order.ts'
 
 /** The prices of open orders as lines across the chart on screen. The list beside it says the same. */
-export function OrderLines({ orders }: { orders: readonly BookOrder[] }) {
+export function OrderLines({ orders }: { orders: readonly Order[] }) {
   const chart = useSyncExternalStore(shownChart.subscribe, shownChart.current)
   const colors = useColors()
   const isHidden = useChoice(amounts) === 'hidden'

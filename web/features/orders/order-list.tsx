@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { BookOrder } from '#contract/trading/order-book.ts'
+import type { Order } from '#contract/trading/orders.ts'
 import { useAssets, useLivePrices } from '#web/lib/live/live-assets.ts'
 import { useSearchParameter, writeSearchParameter } from '#web/lib/url/search-parameter.ts'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
@@ -11,7 +11,7 @@ const EditOrderDialog = lazyComponent(() => import('./dialogs/edit-order-dialog.
 const CancelOrderDialog = lazyComponent(() => import('./dialogs/cancel-order-dialog.tsx'))
 
 interface OrderListProps {
-  orders: readonly BookOrder[]
+  orders: readonly Order[]
   /** In a narrow column. */
   isNarrow?: boolean
 }
@@ -27,8 +27,8 @@ export function OrderList({ orders, isNarrow = false }: OrderListProps) {
   const [shown, setShown] = useState(openedId)
   // The dialog keeps its content while it closes.
   if (openedId !== null && openedId !== shown) setShown(openedId)
-  const [acted, setActed] = useState<{ order: BookOrder; how: 'edit' | 'cancel'; isOpen: boolean }>()
-  const act = (how: 'edit' | 'cancel') => (order: BookOrder) => setActed({ order, how, isOpen: true })
+  const [acted, setActed] = useState<{ order: Order; how: 'edit' | 'cancel'; isOpen: boolean }>()
+  const act = (how: 'edit' | 'cancel') => (order: Order) => setActed({ order, how, isOpen: true })
   const [edit, cancel] = [act('edit'), act('cancel')]
   const Row = isNarrow ? NarrowOrderRow : OrderRow
   const Acting = acted?.how === 'edit' ? EditOrderDialog : CancelOrderDialog

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type BookOrder, listOrders } from '#contract/trading/order-book.ts'
+import { type Order, listOrders } from '#contract/trading/orders.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useListPages } from '#web/lib/api/list-pages.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
@@ -20,6 +20,6 @@ export const useOrderPages = (status: 'open' | 'closed') =>
   useListPages({
     queryKey: [listOrders.path, 'pages', status],
     ask: (page, options) => call(listOrders, { query: { status, ...page } }, options),
-    isFinal: (order: BookOrder) => !isOpen(order),
+    isFinal: (order: Order) => !isOpen(order),
     keeps: () => false,
   })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OrderWithReceipt } from '#contract/trading/order-book.ts'
+import type { OrderWithReceipt } from '#contract/trading/orders.ts'
 import { now } from '#web/lib/live/clock.ts'
 import { easternTime } from '#web/ui/figures/eastern-time.ts'
 import { Money } from '#web/ui/figures/money.tsx'

@@ -1,6 +1,6 @@
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { BookOrder } from '#contract/trading/order-book.ts'
+import type { Order } from '#contract/trading/orders.ts'
 import { parseCents, subtractCents, ZERO_CENTS } from '#domain/money/money.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
@@ -15,7 +15,7 @@ import { FORCE_NAMES, isOpen, KIND_NAMES, placerName, priceWords, statusBadge } 
 import { triggerDistance } from './trigger-distance.ts'
 
 export interface OrderRowProps {
-  order: BookOrder
+  order: Order
   /** The asset's price now; undefined while it is not known. */
   currentPrice?: string | undefined
   onOpen: () => void
@@ -88,7 +88,7 @@ export function NarrowOrderRow({ order, currentPrice, onOpen, onEdit, onCancel }
 }
 
 interface OrderProps {
-  order: BookOrder
+  order: Order
 }
 
 /** The price it waits for and how far away that is; what it holds and until when. */

@@ -1,4 +1,4 @@
-import type { OrderWithReceipt } from '#contract/trading/order-book.ts'
+import type { OrderWithReceipt } from '#contract/trading/orders.ts'
 import { easternTime } from '#web/ui/figures/eastern-time.ts'
 import { now } from '#web/lib/live/clock.ts'
 import { timelineOf } from './order-events.ts'

@@ -1,5 +1,5 @@
-import type { BookOrder } from '#contract/trading/order-book.ts'
-import type { OrderKind } from '#domain/trading/book/order-terms.ts'
+import type { Order } from '#contract/trading/orders.ts'
+import type { OrderKind } from '#domain/trading/orders/order-terms.ts'
 import type { BadgeTone } from '#web/ui/labels/badge.tsx'
 import { decimalText } from '#web/ui/figures/decimal-text.ts'
 
@@ -36,20 +36,20 @@ export const KIND_NAMES: Record<OrderKind, string> = {
 }
 
 /** Who placed an order for its customer; null where they did. */
-export const placerName = ({ placedBy }: Pick<BookOrder, 'placedBy'>): string | null =>
+export const placerName = ({ placedBy }: Pick<Order, 'placedBy'>): string | null =>
   placedBy === 'customer' ? null : PLACERS[placedBy]
 
 const PLACERS = { plan: 'Recurring investment', dividend: 'Reinvested dividend' } as const
 
 /** How long an open order waits, without the time: "Day order". */
-export const FORCE_NAMES: Record<BookOrder['timeInForce'], string> = {
+export const FORCE_NAMES: Record<Order['timeInForce'], string> = {
   day: 'Day order',
   gtc: 'Good till canceled',
   opg: 'For the open',
 }
 
 /** What an order is now, as a badge says it. */
-export function statusBadge({ status, touchedAt }: Pick<BookOrder, 'status' | 'touchedAt'>): {
+export function statusBadge({ status, touchedAt }: Pick<Order, 'status' | 'touchedAt'>): {
   text: string
   tone: BadgeTone
 } {
@@ -57,7 +57,7 @@ export function statusBadge({ status, touchedAt }: Pick<BookOrder, 'status' | 't
   return BADGES[status]
 }
 
-const BADGES: Record<BookOrder['status'], { text: string; tone: BadgeTone }> = {
+const BADGES: Record<Order['status'], { text: string; tone: BadgeTone }> = {
   accepted: { text: 'Queued', tone: 'neutral' },
   new: { text: 'Open', tone: 'brand' },
   pending_cancel: { text: 'Canceling', tone: 'warn' },
@@ -68,17 +68,17 @@ const BADGES: Record<BookOrder['status'], { text: string; tone: BadgeTone }> = {
   replaced: { text: 'Replaced', tone: 'neutral' },
 }
 
-const isOpenStatus = (status: BookOrder['status']): boolean =>
+const isOpenStatus = (status: Order['status']): boolean =>
   status === 'accepted' || status === 'new' || status === 'pending_cancel'
 
-export const isOpen = ({ status }: Pick<BookOrder, 'status'>): boolean => isOpenStatus(status)
+export const isOpen = ({ status }: Pick<Order, 'status'>): boolean => isOpenStatus(status)
 
 /** Whether its customer may still cancel it: it waits, no price has executed it, and no cut-off has passed. */
 export const canCancel = ({ status, touchedAt, reason }: CancelFacts): boolean =>
   (status === 'accepted' || status === 'new') && touchedAt === null && reason === null
 
-type CancelFacts = Pick<BookOrder, 'status' | 'touchedAt' | 'reason'>
+type CancelFacts = Pick<Order, 'status' | 'touchedAt' | 'reason'>
 
 /** Whether its customer may still change it. A market order has nothing to change but its size. */
-export const canEdit = (order: CancelFacts & Pick<BookOrder, 'type'>): boolean =>
+export const canEdit = (order: CancelFacts & Pick<Order, 'type'>): boolean =>
   canCancel(order) && order.type !== 'market'

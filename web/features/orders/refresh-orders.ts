@@ -1,6 +1,6 @@
 import { getWallet } from '#contract/cash/deposits.ts'
-import { listOrders } from '#contract/trading/order-book.ts'
-import { listHoldings, listTrades, listTransactions } from '#contract/trading/orders.ts'
+import { listOrders } from '#contract/trading/orders.ts'
+import { listHoldings, listTrades, listTransactions } from '#contract/trading/transactions.ts'
 import { getPortfolioHistory, getPortfolioToday } from '#contract/trading/portfolio.ts'
 import { refresh } from '#web/lib/api/query.ts'
 

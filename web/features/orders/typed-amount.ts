@@ -1,4 +1,4 @@
-import { MIN_ORDER_QUANTITY } from '#domain/trading/order-limits.ts'
+import { MIN_ORDER_QUANTITY } from '#domain/trading/orders/order-limits.ts'
 import { formatQuantity, parseQuantity, type Quantity, quantity } from '#domain/money/quantity.ts'
 
 /**

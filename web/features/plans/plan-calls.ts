@@ -1,4 +1,4 @@
-import { listOrders } from '#contract/trading/order-book.ts'
+import { listOrders } from '#contract/trading/orders.ts'
 import { endPlan, pausePlan, type Plan, resumePlan, skipPlan } from '#contract/trading/plans.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'

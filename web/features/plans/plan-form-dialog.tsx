@@ -1,4 +1,4 @@
-import { listOrders } from '#contract/trading/order-book.ts'
+import { listOrders } from '#contract/trading/orders.ts'
 import { changePlan, createPlan, type Plan } from '#contract/trading/plans.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import { PLAN_FREQUENCIES } from '#domain/trading/plans/plan.ts'

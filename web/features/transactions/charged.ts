@@ -1,4 +1,4 @@
-import type { Transaction } from '#contract/trading/orders.ts'
+import type { Transaction } from '#contract/trading/transactions.ts'
 import { addCents, type Cents, parseCents, subtractCents, ZERO_CENTS } from '#domain/money/money.ts'
 
 /** The fee, and the amounts before and after it; null without a fee. A withdrawal's amount is its net. */

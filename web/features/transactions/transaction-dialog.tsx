@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { Transaction } from '#contract/trading/orders.ts'
+import type { Transaction } from '#contract/trading/transactions.ts'
 import { maskedAccount } from '#web/features/cash/masked-account.ts'
 import { SentAmount } from '#web/features/cash/sent-amount.tsx'
 import { ButtonLink } from '#web/ui/buttons/button.tsx'

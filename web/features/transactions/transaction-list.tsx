@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
-import type { Transaction } from '#contract/trading/orders.ts'
+import type { Transaction } from '#contract/trading/transactions.ts'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { byMonth } from './months.ts'
 import { TransactionRow } from './transaction-row.tsx'

@@ -9,7 +9,7 @@ import {
   Split,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Transaction } from '#contract/trading/orders.ts'
+import type { Transaction } from '#contract/trading/transactions.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Price } from '#web/ui/figures/price.tsx'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cancelOrder, createOrder, replaceOrder } from '#contract/trading/order-book.ts'
-import { buy } from '#contract/trading/orders.ts'
+import { cancelOrder, createOrder, replaceOrder } from '#contract/trading/orders.ts'
+import { buy } from '#contract/trading/older-orders.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { orders, queued, wallet } from '../../trading/orders/queued.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getWallet } from '#contract/cash/deposits.ts'
 import { approveWithdrawal, listPayoutAccounts, rejectWithdrawal } from '#contract/cash/withdrawals.ts'
-import { listTransactions } from '#contract/trading/orders.ts'
+import { listTransactions } from '#contract/trading/transactions.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { accountNumber, asked } from '../withdrawals/withdrawals.ts'

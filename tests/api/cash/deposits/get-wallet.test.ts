@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approveDeposit, getWallet, requestDeposit } from '#contract/cash/deposits.ts'
 import { wallet } from '#contract/cash/deposits.schemas.ts'
-import { buy } from '#contract/trading/orders.ts'
+import { buy } from '#contract/trading/older-orders.ts'
 import { createPageReads } from '#server/page-reads.ts'
 import { createTestClock } from '../../../support/clock.ts'
 import { queriesOf } from '../../../support/database/counted-queries.ts'

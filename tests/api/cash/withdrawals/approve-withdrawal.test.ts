@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getWallet } from '#contract/cash/deposits.ts'
 import { updateProfile } from '#contract/people/profiles.ts'
-import { listTransactions } from '#contract/trading/orders.ts'
+import { listTransactions } from '#contract/trading/transactions.ts'
 import {
   type WithdrawalRequest,
   approveWithdrawal,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Wallet, getWallet } from '#contract/cash/deposits.ts'
 import type { Asset } from '#contract/market/market.ts'
-import { buy, listTransactions } from '#contract/trading/orders.ts'
+import { buy } from '#contract/trading/older-orders.ts'
+import { listTransactions } from '#contract/trading/transactions.ts'
 import {
   approveWithdrawal,
   cancelWithdrawal,

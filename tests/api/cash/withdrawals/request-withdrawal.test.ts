@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getWallet } from '#contract/cash/deposits.ts'
-import { buy } from '#contract/trading/orders.ts'
+import { buy } from '#contract/trading/older-orders.ts'
 import { approveWithdrawal, requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { withdrawalRequest } from '#contract/cash/withdrawals.schemas.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type Asset, listAssets } from '#contract/market/market.ts'
-import { buy } from '#contract/trading/orders.ts'
+import { buy } from '#contract/trading/older-orders.ts'
 import { type MarketServer, startMarketServer } from '../../../support/providers/market-server.ts'
 import { ADAPTERS, type Adapter } from '../../../support/providers/price-adapters.ts'
 import { OPEN_MARKET } from '../../../support/product.ts'

@@ -4,7 +4,7 @@ import { lockCustomer } from '#contract/office/customers.ts'
 import { getWallet } from '#contract/cash/deposits.ts'
 import { getUser, login } from '#contract/people/identity.ts'
 import { listNotifications, streamEvents } from '#contract/records/notifications.ts'
-import { buy } from '#contract/trading/orders.ts'
+import { buy } from '#contract/trading/older-orders.ts'
 import { createClient } from '../../../support/client.ts'
 import {
   type Person as Signed,

@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getWallet } from '#contract/cash/deposits.ts'
 import { previewSetting } from '#contract/office/settings.ts'
-import {
-  cancelOrder,
-  createOrder,
-  listOrders,
-  previewOrder,
-  replaceOrder,
-} from '#contract/trading/order-book.ts'
-import { buy, sell } from '#contract/trading/orders.ts'
+import { cancelOrder, createOrder, listOrders, previewOrder, replaceOrder } from '#contract/trading/orders.ts'
+import { buy, sell } from '#contract/trading/older-orders.ts'
 import { SALES_ONLY } from '#domain/trading/offering.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'

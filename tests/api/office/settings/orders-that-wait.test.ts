@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createOrder, listOrders } from '#contract/trading/order-book.ts'
-import { buy } from '#contract/trading/orders.ts'
+import { createOrder, listOrders } from '#contract/trading/orders.ts'
+import { buy } from '#contract/trading/older-orders.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { change, withoutNotice } from './settings.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { previewSetting } from '#contract/office/settings.ts'
-import { createOrder } from '#contract/trading/order-book.ts'
-import { buy, sell } from '#contract/trading/orders.ts'
+import { createOrder } from '#contract/trading/orders.ts'
+import { buy, sell } from '#contract/trading/older-orders.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 

@@ -7,7 +7,7 @@ import {
   withdrawToLastAccount,
 } from '#contract/cash/withdrawals.ts'
 import { getMoneyLock, lockMoney } from '#contract/people/locks.ts'
-import { buy } from '#contract/trading/orders.ts'
+import { buy } from '#contract/trading/older-orders.ts'
 import { putOn } from '#server/people/payouts/change-money-lock.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'

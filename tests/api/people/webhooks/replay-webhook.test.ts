@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listWebhookAttempts, replayWebhook } from '#contract/door/webhooks.ts'
-import { buy } from '#contract/trading/orders.ts'
+import { buy } from '#contract/trading/older-orders.ts'
 import { workingWebhook } from '../../../support/api/webhook-receiver.ts'
 import { eventually, served } from '../../../support/eventually.ts'
 import { openReceiving } from './receiving.ts'

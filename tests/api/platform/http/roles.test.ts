@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listQueuedOrders } from '#contract/trading/queued-orders.ts'
-import { buy } from '#contract/trading/orders.ts'
+import { listQueuedOrders } from '#contract/trading/older-orders.ts'
+import { buy } from '#contract/trading/older-orders.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { type TestNode, type TestServer, startTestServer } from '../../../support/server.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cancelOrder, replaceOrder } from '#contract/trading/order-book.ts'
+import { cancelOrder, replaceOrder } from '#contract/trading/orders.ts'
 import { price } from '#domain/money/price.ts'
-import { touchOrders } from '#server/trading/book/touch-orders.ts'
+import { triggerOrders } from '#server/trading/orders/trigger/trigger-orders.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import { type Sending, releaseTogether } from '../../../support/last-byte.ts'
 import type { Person } from '../../../support/people.ts'
@@ -21,7 +21,7 @@ const limit = { symbol: 'KO', side: 'buy', type: 'limit', quantity: '1', limitPr
 async function round(units: bigint): Promise<void> {
   const { pool, clock } = testServer
   const quote = { instrument: 'KO', price: price(units), at: clock.now(), source: 'the test' }
-  await touchOrders({ pool, now: clock.now }, [quote])
+  await triggerOrders({ pool, now: clock.now }, [quote])
   await testServer.tick()
 }
 
@@ -97,7 +97,7 @@ test('an order that another transaction has locked gets the same quote as the ot
   const door = await testServer.pool.connect()
   await door.query('begin')
   await door.query('select from queued_orders where id = $1 for update', [first.id])
-  const touching = touchOrders({ pool: testServer.pool, now: testServer.clock.now }, [
+  const touching = triggerOrders({ pool: testServer.pool, now: testServer.clock.now }, [
     { instrument: 'KO', price: price(44_900_000n), at: testServer.clock.now(), source: 'the test' },
   ])
   await expect

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { BookOrder } from '#contract/trading/order-book.ts'
+import type { Order } from '#contract/trading/orders.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { touchOrders } from '#server/trading/book/touch-orders.ts'
+import { triggerOrders } from '#server/trading/orders/trigger/trigger-orders.ts'
 import { price } from '#domain/money/price.ts'
 import { cancel, holding, place, replace, rested, wallet } from './book.ts'
 
 let testServer: TestMarketServer
 let ada: Person
-let order: BookOrder
+let order: Order
 let people = 0
 beforeAll(async () => {
   testServer = await startOnTestMarket()
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 /** A quote of KO executes what waits for it; nothing is booked yet. */
 const touch = () =>
-  touchOrders({ pool: testServer.pool, now: testServer.clock.now }, [
+  triggerOrders({ pool: testServer.pool, now: testServer.clock.now }, [
     { instrument: 'KO', price: price(44_000_000n), at: testServer.clock.now(), source: 'the test' },
   ])
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { BookOrder } from '#contract/trading/order-book.ts'
+import type { Order } from '#contract/trading/orders.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { holding, place, rested, wallet } from './book.ts'
@@ -24,7 +24,7 @@ const at = (symbol: string, price: string): Promise<void> => {
 }
 
 /** Moves the clock to the instant at which an order expires. */
-const untilEndOf = ({ expiresAt }: BookOrder) =>
+const untilEndOf = ({ expiresAt }: Order) =>
   testServer.clock.advance({
     seconds: (Date.parse(expiresAt ?? '') - testServer.clock.now().getTime()) / 1_000,
   })

@@ -2,10 +2,10 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { price } from '#domain/money/price.ts'
 import { type OpenPool, type Pool, type Tx, openPool } from '#server/platform/database/pool.ts'
-import { TOUCH_ORDERS } from '#server/trading/book/order-book.sql.ts'
-import { markTouched } from '#server/trading/book/mark-touched.ts'
-import { touchOrders } from '#server/trading/book/touch-orders.ts'
-import { TOUCH_LATER } from '#server/trading/late-prices/late-prices.sql.ts'
+import { TRIGGER_ORDERS } from '#server/trading/orders/trigger/trigger.sql.ts'
+import { markTriggered } from '#server/trading/orders/trigger/mark-triggered.ts'
+import { triggerOrders } from '#server/trading/orders/trigger/trigger-orders.ts'
+import { TRIGGER_LATER } from '#server/trading/orders/trigger/late-prices.sql.ts'
 import { queriesInTransactions } from '../../../support/database/counted-queries.ts'
 import { asServer } from '../../../support/database/postgres.ts'
 import { type TestBase, openTestBase } from '../../../support/test-base.ts'
@@ -61,7 +61,7 @@ const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nod
 
 /** How the statement that marks orders would reach them: the indexes, and every other way. */
 async function waysOf(statement: string, values: unknown[]): Promise<string[]> {
-  const { rows } = await markTouched({ pool }, (tx: Tx) =>
+  const { rows } = await markTriggered({ pool }, (tx: Tx) =>
     tx.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(`explain (format json) ${statement}`, values),
   )
   const [{ Plan: root }] = rows[0]?.['QUERY PLAN'] ?? [{ Plan: { 'Node Type': 'none' } }]
@@ -81,10 +81,10 @@ const waysOfLater = (statement: string) => {
 }
 
 const isPlanned = async () => {
-  for (const statement of [TOUCH_ORDERS])
+  for (const statement of [TRIGGER_ORDERS])
     for (const units of [EVERY_LIMIT, NO_LIMIT])
       expect(await waysOfTouching(statement, units)).toEqual(['Tid Scan', 'queued_orders_fires'])
-  for (const statement of [TOUCH_LATER])
+  for (const statement of [TRIGGER_LATER])
     expect(await waysOfLater(statement)).toEqual(['Tid Scan', 'queued_orders_waiting'])
 }
 
@@ -127,7 +127,7 @@ describe('a price that touches thousands of orders', () => {
     let touched = 0
     const mark = (units: bigint) =>
       queriesInTransactions(pool, async (counted) => {
-        touched = await touchOrders({ pool: counted, now }, [quoteOf(symbol, units)])
+        touched = await triggerOrders({ pool: counted, now }, [quoteOf(symbol, units)])
       })
     const ofNone = await mark(NO_LIMIT)
     expect(touched).toBe(0)

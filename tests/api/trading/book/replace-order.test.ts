@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { BookOrder } from '#contract/trading/order-book.ts'
+import type { Order } from '#contract/trading/orders.ts'
 import { price } from '#domain/money/price.ts'
-import { touchOrders } from '#server/trading/book/touch-orders.ts'
+import { triggerOrders } from '#server/trading/orders/trigger/trigger-orders.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
@@ -9,7 +9,7 @@ import { cancel, holding, place, replace, rested, wallet } from './book.ts'
 
 let testServer: TestMarketServer
 let ada: Person
-let order: BookOrder
+let order: Order
 let people = 0
 beforeAll(async () => {
   testServer = await startOnTestMarket()
@@ -101,7 +101,7 @@ describe('409', () => {
       at: testServer.clock.now(),
       source: 'the test',
     }
-    await touchOrders({ pool: testServer.pool, now: testServer.clock.now }, [quote])
+    await triggerOrders({ pool: testServer.pool, now: testServer.clock.now }, [quote])
     expect((await refused({ quantity: '9' })).problem).toMatchObject({ code: 'already_filled' })
     await testServer.tick()
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { chooseLots, listLots, listRealized } from '#contract/trading/lots.ts'
-import { METHOD_OR_LOTS } from '#domain/trading/book/order-form.ts'
+import { METHOD_OR_LOTS } from '#domain/trading/orders/order-form.ts'
 import { readLotHistories } from '#server/trading/lots/read-lot-events.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'

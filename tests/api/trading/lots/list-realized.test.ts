@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listRealized } from '#contract/trading/lots.ts'
 import { realizedGains } from '#contract/trading/lots.schemas.ts'
-import { listTransactions } from '#contract/trading/orders.ts'
+import { listTransactions } from '#contract/trading/transactions.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { traded } from './traded.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { buy, sell } from '#contract/trading/orders.ts'
+import { buy, sell } from '#contract/trading/older-orders.ts'
 import type { TestMarketServer } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type QueuedOrder } from '#contract/trading/queued-orders.ts'
-import { listHoldings } from '#contract/trading/orders.ts'
+import { type QueuedOrder } from '#contract/trading/older-orders.ts'
+import { listHoldings } from '#contract/trading/transactions.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'

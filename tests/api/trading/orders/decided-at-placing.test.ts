@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { cancelOrder, listOrders } from '#contract/trading/order-book.ts'
-import { buy, sell } from '#contract/trading/orders.ts'
+import { cancelOrder, listOrders } from '#contract/trading/orders.ts'
+import { buy, sell } from '#contract/trading/older-orders.ts'
 import { doEverything } from '../../../support/api/every-own-act.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person, TestServer } from '../../../support/server.ts'

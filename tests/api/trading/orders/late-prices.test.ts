@@ -1,15 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { getWallet } from '#contract/cash/deposits.ts'
 import { getMarketStatus } from '#contract/market/market.ts'
-import {
-  cancelOrder,
-  createOrder,
-  listOrders,
-  readOrder,
-  replaceOrder,
-} from '#contract/trading/order-book.ts'
-import { cancelQueuedOrder, listQueuedOrders } from '#contract/trading/queued-orders.ts'
-import { buy } from '#contract/trading/orders.ts'
+import { cancelOrder, createOrder, listOrders, readOrder, replaceOrder } from '#contract/trading/orders.ts'
+import { cancelQueuedOrder, listQueuedOrders } from '#contract/trading/older-orders.ts'
+import { buy } from '#contract/trading/older-orders.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { ADAPTERS } from '../../../support/providers/price-adapters.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type BookOrder, listOrders } from '#contract/trading/order-book.ts'
-import { order } from '#contract/trading/order-book.schemas.ts'
+import { type Order, listOrders } from '#contract/trading/orders.ts'
+import { order } from '#contract/trading/orders.schemas.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { cancel, place, queued } from './queued.ts'
@@ -35,10 +35,10 @@ async function throughTheOpen(): Promise<void> {
   await testServer.fillQueue()
 }
 
-async function list(query: object = {}, who = ada): Promise<readonly BookOrder[]> {
+async function list(query: object = {}, who = ada): Promise<readonly Order[]> {
   return (await who.call(listOrders, { query })).body
 }
-const quantitiesOf = (listed: readonly BookOrder[]) => listed.map(({ quantity }) => quantity)
+const quantitiesOf = (listed: readonly Order[]) => listed.map(({ quantity }) => quantity)
 
 describe('200', () => {
   test('newest first: what waits, what waited, and what was filled at once', async () => {
@@ -78,7 +78,7 @@ describe('200', () => {
   })
 
   test.each(['1', '2', '4', '5'])('in pages of %s that join', async (limit) => {
-    const pages: BookOrder[] = []
+    const pages: Order[] = []
     for (let page = await list({ limit }); page.length > 0;) {
       pages.push(...page)
       page = await list({ limit, before: page.at(-1)?.id })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { READ_ORDER, listOrdersSql } from '#server/trading/order-views/order-views.sql.ts'
+import { READ_ORDER, listOrdersSql } from '#server/trading/orders/read/read-orders.sql.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 
 /** Of each customer, and how many the server is asked for. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { previewOrder } from '#contract/trading/order-book.ts'
-import { previewedOrder } from '#contract/trading/order-book.schemas.ts'
+import { previewOrder } from '#contract/trading/orders.ts'
+import { previewedOrder } from '#contract/trading/orders.schemas.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import type { Person } from '../../../support/people.ts'

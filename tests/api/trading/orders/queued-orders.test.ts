@@ -1,7 +1,7 @@
-import { MAX_QUEUED_ORDERS } from '#domain/trading/order-limits.ts'
+import { MAX_OPEN_ORDERS } from '#domain/trading/orders/order-limits.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { queuedOrder } from '#contract/trading/queued-orders.schemas.ts'
-import { listHoldings, listTransactions } from '#contract/trading/orders.ts'
+import { queuedOrder } from '#contract/trading/older-orders.schemas.ts'
+import { listHoldings, listTransactions } from '#contract/trading/transactions.ts'
 import type { Notice } from '#domain/notifications/notification.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
@@ -274,12 +274,12 @@ test('403, 409, 422, 503: what could not be filled is not queued', async () => {
 
 test('422: a customer queues at most 100 orders', async () => {
   close()
-  for (let turn = 0; turn < MAX_QUEUED_ORDERS; turn += 1) await queued(ada, 'buy', 'KO', '0.01')
+  for (let turn = 0; turn < MAX_OPEN_ORDERS; turn += 1) await queued(ada, 'buy', 'KO', '0.01')
   const more = await changesNoRow(testServer.pool, () =>
     place(ada, 'buy', { symbol: 'KO', quantity: '0.01' }),
   )
   expect([more.status, more.problem.code]).toEqual([422, 'too_many_pending_orders'])
   await open()
-  expect(await testServer.fillQueue()).toBe(MAX_QUEUED_ORDERS)
+  expect(await testServer.fillQueue()).toBe(MAX_OPEN_ORDERS)
   expect((await wallet(ada)).held).toBe('0.00')
 })

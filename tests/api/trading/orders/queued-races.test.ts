@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listTransactions } from '#contract/trading/orders.ts'
+import { listTransactions } from '#contract/trading/transactions.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'

@@ -1,6 +1,6 @@
-import { type QueuedOrder, cancelQueuedOrder, listQueuedOrders } from '#contract/trading/queued-orders.ts'
+import { type QueuedOrder, cancelQueuedOrder, listQueuedOrders } from '#contract/trading/older-orders.ts'
 import { getWallet } from '#contract/cash/deposits.ts'
-import { buy, sell } from '#contract/trading/orders.ts'
+import { buy, sell } from '#contract/trading/older-orders.ts'
 import type { Reply } from '../../../support/client.ts'
 import type { Person } from '../../../support/people.ts'
 

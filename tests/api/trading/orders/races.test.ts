@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Asset } from '#contract/market/market.ts'
-import { type Transaction, buy, listHoldings, listTransactions, sell } from '#contract/trading/orders.ts'
+import { type Transaction, listHoldings, listTransactions } from '#contract/trading/transactions.ts'
+import { buy, sell } from '#contract/trading/older-orders.ts'
 import { formatCents, parseCents } from '#domain/money/money.ts'
 import { cents } from '#domain/money/money.ts'
 import { type Person, type TestServer, type TestNode, startTestServer } from '../../../support/server.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OrderWithReceipt, readOrder } from '#contract/trading/order-book.ts'
-import { orderWithReceipt } from '#contract/trading/order-book.schemas.ts'
+import { type OrderWithReceipt, readOrder } from '#contract/trading/orders.ts'
+import { orderWithReceipt } from '#contract/trading/orders.schemas.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { cancel, place, queued } from './queued.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { buy, sell } from '#contract/trading/orders.ts'
+import type { buy, sell } from '#contract/trading/older-orders.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import { BAD_AMOUNTS } from '../../../support/api/bad-input.ts'
 import type { TestMarketServer } from '../../../support/api/test-market.ts'

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listDepositRequests } from '#contract/cash/deposits.ts'
 import { approveWithdrawal, requestWithdrawal } from '#contract/cash/withdrawals.ts'
-import { type Transaction, buy, listTransactions, sell } from '#contract/trading/orders.ts'
+import { type Transaction, listTransactions } from '#contract/trading/transactions.ts'
+import { buy, sell } from '#contract/trading/older-orders.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import { PASSWORD, type Person } from '../../../support/people.ts'
 

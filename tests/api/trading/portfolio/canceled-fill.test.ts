@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listTrades } from '#contract/trading/orders.ts'
+import { listTrades } from '#contract/trading/transactions.ts'
 import { getPortfolioHistory, getPortfolioToday } from '#contract/trading/portfolio.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { correct, newest } from '../../cash/corrections/corrections.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getWallet } from '#contract/cash/deposits.ts'
-import { listTransactions } from '#contract/trading/orders.ts'
+import { listTransactions } from '#contract/trading/transactions.ts'
 import {
   getPayoutPause,
   listPayoutAccounts,

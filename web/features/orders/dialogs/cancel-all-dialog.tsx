@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type BookOrder, cancelOrder, listOrders } from '#contract/trading/order-book.ts'
+import { type Order, cancelOrder, listOrders } from '#contract/trading/orders.ts'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useMutation } from '#web/lib/api/mutation.ts'
@@ -80,7 +80,7 @@ async function cancelEach(onProgress: (canceled: number) => void): Promise<Outco
   const outcome: Outcome = { canceled: 0, tooLate: 0 }
   let last: string | undefined
   for (;;) {
-    const page: BookOrder[] = await call(listOrders, {
+    const page: Order[] = await call(listOrders, {
       query: { status: 'open', limit: String(PAGE_ROWS), ...(last !== undefined && { before: last }) },
     })
     for (const order of page.filter(canCancel)) {

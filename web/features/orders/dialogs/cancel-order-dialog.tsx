@@ -1,4 +1,4 @@
-import { type BookOrder, cancelOrder } from '#contract/trading/order-book.ts'
+import { type Order, cancelOrder } from '#contract/trading/orders.ts'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -15,13 +15,13 @@ import { refreshOrders } from '../refresh-orders.ts'
 interface CancelOrderDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  order: BookOrder
+  order: Order
 }
 
 /** Asks for confirmation before an open order is canceled. */
 export default function CancelOrderDialog({ open, onOpenChange, order }: CancelOrderDialogProps) {
   const { id, side, assetSymbol, held, reserved } = order
-  const cancellation = useConfirmedMutation<void, BookOrder>({
+  const cancellation = useConfirmedMutation<void, Order>({
     what: 'cancellation',
     send: () => call(cancelOrder, { params: { id } }),
     nameOf: () => ['order', id],

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { type BookOrder, replaceOrder } from '#contract/trading/order-book.ts'
+import { type Order, replaceOrder } from '#contract/trading/orders.ts'
 import type { SentInput } from '#contract/endpoint.ts'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
@@ -19,7 +19,7 @@ import { refreshOrders } from '../refresh-orders.ts'
 interface EditOrderDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  order: BookOrder
+  order: Order
 }
 
 /** Changes an open order: another takes its place, and only if that one is accepted. */
@@ -36,7 +36,7 @@ export default function EditOrderDialog({ open, onOpenChange, order }: EditOrder
   )
 }
 
-function EditForm({ order, onDone }: { order: BookOrder; onDone: () => void }) {
+function EditForm({ order, onDone }: { order: Order; onDone: () => void }) {
   const [edit, setEdit] = useState<OrderEdit>(() => ({
     quantity: order.quantity ?? '',
     limitPrice: order.limitPrice === null ? '' : orderPrice(order.limitPrice).replaceAll(',', ''),
@@ -120,16 +120,16 @@ function PriceField(props: {
   )
 }
 
-const sentenceOf = ({ side, assetSymbol }: BookOrder, changed: WordedOrder & { quantity: string }): string =>
+const sentenceOf = ({ side, assetSymbol }: Order, changed: WordedOrder & { quantity: string }): string =>
   `${side === 'buy' ? 'Buy' : 'Sell'} ${changed.quantity} ${assetSymbol}${priceWords(changed)}`
 
 /** Sends the change, once, and says how it went. */
 const useReplacement = (
-  { id }: BookOrder,
+  { id }: Order,
   onDone: () => void,
   onRefused: (error: { field?: string | undefined; text: string }) => void,
 ) =>
-  useConfirmedMutation<OrderChange, BookOrder>({
+  useConfirmedMutation<OrderChange, Order>({
     what: 'change',
     send: (change, { idempotencyKey }) =>
       call(

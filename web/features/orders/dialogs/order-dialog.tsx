@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import {
-  type BookOrder,
+  type Order,
   listOrders,
   type OrderReceipt,
   type OrderWithReceipt,
   readOrder,
-} from '#contract/trading/order-book.ts'
+} from '#contract/trading/orders.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { CHANGES_ELSEWHERE } from '#web/lib/api/query.ts'
@@ -27,8 +27,8 @@ interface OrderDialogProps {
   onOpenChange: (open: boolean) => void
   /** Opens the order that replaced this one, or that this one replaces. */
   onOpenOther: (id: string) => void
-  onEdit: (order: BookOrder) => void
-  onCancel: (order: BookOrder) => void
+  onEdit: (order: Order) => void
+  onCancel: (order: Order) => void
 }
 
 /** Everything about one order: what it is now, how it came about, and its receipt with the reason in a sentence. */
@@ -111,5 +111,5 @@ function Opened({ order, onOpenOther, children }: OpenedProps) {
   )
 }
 
-const explanationOf = ({ reason }: BookOrder, { explanation }: OrderReceipt): string =>
+const explanationOf = ({ reason }: Order, { explanation }: OrderReceipt): string =>
   reason !== null && !explanation.includes(reason) ? `${explanation} ${reason}` : explanation

@@ -1,5 +1,5 @@
 import type { Asset } from '#contract/market/market.ts'
-import type { Holding } from '#contract/trading/orders.ts'
+import type { Holding } from '#contract/trading/transactions.ts'
 import { OpenOrders } from '#web/features/orders/open-orders.tsx'
 import { RegularCard } from '#web/features/plans/regular-card.tsx'
 import { HoldingCard } from './holding-card.tsx'

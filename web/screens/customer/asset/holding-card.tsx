@@ -1,5 +1,5 @@
 import type { Asset } from '#contract/market/market.ts'
-import type { Holding } from '#contract/trading/orders.ts'
+import type { Holding } from '#contract/trading/transactions.ts'
 import { formatDecimal } from '#domain/money/decimal.ts'
 import { valueHolding } from '#domain/portfolio/holding.ts'
 import { parseCents } from '#domain/money/money.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { changeLotSettings, getLotSettings, type LotSettings } from '#contract/trading/lots.ts'
-import { listHoldings } from '#contract/trading/orders.ts'
+import { listHoldings } from '#contract/trading/transactions.ts'
 import { LOT_METHODS, type LotMethod } from '#domain/tax-lots/lot-method.ts'
 import { useIsFund } from '#web/features/instruments/instruments.ts'
 import { METHOD_NAMES, usualMethod } from '#web/features/lots/method-names.ts'

@@ -1,5 +1,5 @@
 import type { SentInput } from '#contract/endpoint.ts'
-import { listTransactions } from '#contract/trading/orders.ts'
+import { listTransactions } from '#contract/trading/transactions.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useListPages } from '#web/lib/api/list-pages.ts'
 

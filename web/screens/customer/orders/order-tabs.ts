@@ -1,8 +1,8 @@
-import type { BookOrder } from '#contract/trading/order-book.ts'
+import type { Order } from '#contract/trading/orders.ts'
 
 export const ORDER_TABS = ['open', 'filled', 'ended'] as const
 export type OrderTab = (typeof ORDER_TABS)[number]
 
 /** Of the orders that were asked for, those of a tab: what is closed was filled, or has ended without. */
-export const ordersOfTab = (orders: readonly BookOrder[], tab: OrderTab): readonly BookOrder[] =>
+export const ordersOfTab = (orders: readonly Order[], tab: OrderTab): readonly Order[] =>
   tab === 'open' ? orders : orders.filter(({ status }) => (status === 'filled') === (tab === 'filled'))

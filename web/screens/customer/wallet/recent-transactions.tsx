@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
-import { listTransactions, type Transaction } from '#contract/trading/orders.ts'
+import { listTransactions, type Transaction } from '#contract/trading/transactions.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { ButtonLink } from '#web/ui/buttons/button.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Trade } from '#contract/trading/orders.ts'
+import type { Trade } from '#contract/trading/transactions.ts'
 import { barPoints, historyPoints } from '#web/features/chart/chart-points.ts'
 import { INTERVALS, PERIODS } from '#web/features/chart/chart-view.ts'
 import { tradeMarks } from './trade-marks.ts'

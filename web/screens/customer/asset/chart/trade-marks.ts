@@ -1,4 +1,4 @@
-import type { Trade } from '#contract/trading/orders.ts'
+import type { Trade } from '#contract/trading/transactions.ts'
 import { formatPrice, parsePrice } from '#domain/money/price.ts'
 import { formatQuantity, parseQuantity, quantity } from '#domain/money/quantity.ts'
 import { NOTHING_TRADED, type Traded, averagePriceOf, withTrade } from '#domain/trading/trade-average.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { listTrades } from '#contract/trading/orders.ts'
+import { listTrades } from '#contract/trading/transactions.ts'
 import { useUser } from '#web/lib/api/session.ts'
 import { queryOf } from '#web/lib/api/query.ts'
 import type { ChartPoint } from '#web/features/chart/chart-points.ts'

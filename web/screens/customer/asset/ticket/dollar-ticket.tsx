@@ -2,7 +2,7 @@ import { type Cents, cents, formatCents, subtractCents, ZERO_CENTS } from '#doma
 import { parsePrice, price, valueDown } from '#domain/money/price.ts'
 import { ZERO_QUANTITY } from '#domain/money/quantity.ts'
 import { saleCommission } from '#domain/trading/commission.ts'
-import { affordableQuantity, quantityFetching } from '#domain/trading/order-quantity.ts'
+import { affordableQuantity, quantityFetching } from '#domain/trading/orders/order-quantity.ts'
 import { useConfig } from '#web/lib/api/config.ts'
 import { tradingTermsOf } from '#web/features/orders/shown-terms.ts'
 import { decimalText } from '#web/ui/figures/decimal-text.ts'

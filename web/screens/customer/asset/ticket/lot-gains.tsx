@@ -1,4 +1,4 @@
-import type { PreviewedLots } from '#contract/trading/order-book.ts'
+import type { PreviewedLots } from '#contract/trading/orders.ts'
 import { Change } from '#web/ui/figures/change.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'

@@ -1,5 +1,5 @@
 import type { TaxLot } from '#contract/trading/lots.ts'
-import type { PreviewedLots } from '#contract/trading/order-book.ts'
+import type { PreviewedLots } from '#contract/trading/orders.ts'
 import { LotTerm } from '#web/features/lots/lot-term.tsx'
 import { NamedShares } from '#web/features/lots/named-shares.tsx'
 import { TradeDate } from '#web/features/portfolio/trade-date.tsx'

@@ -1,6 +1,6 @@
 import { useConfig } from '#web/lib/api/config.ts'
 import { type FormEvent, type ReactNode, useId } from 'react'
-import type { PreviewedOrder } from '#contract/trading/order-book.ts'
+import type { PreviewedOrder } from '#contract/trading/orders.ts'
 import { OrderButton } from '#web/features/orders/order-button.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'

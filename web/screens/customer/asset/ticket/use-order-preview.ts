@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { previewOrder } from '#contract/trading/order-book.ts'
+import { previewOrder } from '#contract/trading/orders.ts'
 import { call } from '#web/lib/api/client.ts'
 import type { OrderBody } from '../trade/ticket-draft.ts'
 

@@ -1,7 +1,7 @@
 import { refreshAfter } from '#web/features/outcome/refresh-config.ts'
 import { useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { type BookOrder, createOrder, type PreviewedOrder } from '#contract/trading/order-book.ts'
+import { type Order, createOrder, type PreviewedOrder } from '#contract/trading/orders.ts'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { queryClient } from '#web/lib/api/query.ts'
@@ -65,7 +65,7 @@ const warningsOf = (body: OrderBody): Promise<Warnings> =>
   )
 
 const useOrderCall = (onPlaced: () => void) =>
-  useConfirmedMutation<Press, BookOrder>({
+  useConfirmedMutation<Press, Order>({
     what: 'order',
     send: ({ body, ...shown }, { idempotencyKey }) =>
       call(createOrder, { body: { ...body, ...shown } }, { idempotencyKey }),
@@ -87,7 +87,7 @@ const useOrderCall = (onPlaced: () => void) =>
     onSettled: () => refreshOrders(),
   })
 
-function placedText({ id, status, side, assetSymbol }: BookOrder, body: OrderBody) {
+function placedText({ id, status, side, assetSymbol }: Order, body: OrderBody) {
   const action = { label: 'View', press: () => navigate(`/orders?order=${id}`) }
   if (status !== 'filled') return { title: 'Order placed', description: orderSentence(body), action }
   return side === 'buy'

@@ -1,5 +1,5 @@
 import { type Cents, formatCents, parseTypedCents } from '#domain/money/money.ts'
-import { heldPrice } from '#domain/trading/queued-order.ts'
+import { heldPrice } from '#domain/trading/orders/order-waits.ts'
 import { formatPrice, parsePrice, type Price } from '#domain/money/price.ts'
 import { formatQuantity, type Quantity } from '#domain/money/quantity.ts'
 import { priceWords } from '#web/features/orders/order-words.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SentInput } from '#contract/endpoint.ts'
-import type { createOrder } from '#contract/trading/order-book.ts'
+import type { createOrder } from '#contract/trading/orders.ts'
 import type { Quantity } from '#domain/money/quantity.ts'
 import type { LotMethod } from '#domain/tax-lots/lot-method.ts'
 import { namedFields, type NamedLots, namedProblem } from '#web/features/lots/named-lots.ts'

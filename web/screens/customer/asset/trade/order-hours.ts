@@ -1,13 +1,13 @@
 import type { MarketStatus } from '#contract/market/market.ts'
 import type { LatePricePolicy } from '#domain/market/late-price.ts'
 import type { AfterHoursPolicy } from '#domain/trading/after-hours.ts'
-import type { QueuedOrderEvent } from '#domain/trading/queued-order.ts'
+import type { AwaitedEvent } from '#domain/trading/orders/order-waits.ts'
 
 /** Whether an order of one asset is taken now, and when it is filled. */
 export interface OrderHours {
   tradingAllowed: boolean
   /** What an order placed now waits for; null when it is filled at once. */
-  waitsFor: QueuedOrderEvent | null
+  waitsFor: AwaitedEvent | null
   /** Whether the asset waits for the first price of its ex-date. */
   isExDividend: boolean
   /** What happens to an order at its late price; null when the price is not late, or orders are filled at it. */

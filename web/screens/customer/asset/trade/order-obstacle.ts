@@ -1,4 +1,4 @@
-import { fillOrder, type OrderRefusal } from '#domain/trading/order.ts'
+import { fillOrder, type OrderRefusal } from '#domain/trading/orders/order.ts'
 import type { TradingTerms } from '#domain/trading/trading-terms.ts'
 import type { Cents } from '#domain/money/money.ts'
 import { ZERO_CENTS } from '#domain/money/money.ts'

@@ -1,4 +1,4 @@
-import { QUEUED_BUY_MARGIN_BPS } from '#domain/trading/order-limits.ts'
+import { QUEUED_BUY_MARGIN_BPS } from '#domain/trading/orders/order-limits.ts'
 import type { Asset } from '#contract/market/market.ts'
 import { formatDecimal } from '#domain/money/decimal.ts'
 import { formatCents, subtractCents, ZERO_CENTS } from '#domain/money/money.ts'

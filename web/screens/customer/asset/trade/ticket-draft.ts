@@ -1,5 +1,5 @@
 import type { SentInput } from '#contract/endpoint.ts'
-import type { createOrder } from '#contract/trading/order-book.ts'
+import type { createOrder } from '#contract/trading/orders.ts'
 
 /** An order as it is sent. */
 export type OrderBody = SentInput<typeof createOrder>['body']

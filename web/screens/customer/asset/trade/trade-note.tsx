@@ -1,4 +1,4 @@
-import { EXPECTED_TOLERANCE_BPS } from '#domain/trading/order-limits.ts'
+import { EXPECTED_TOLERANCE_BPS } from '#domain/trading/orders/order-limits.ts'
 import { Suspense } from 'react'
 import { formatDecimal } from '#domain/money/decimal.ts'
 import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'

@@ -1,18 +1,19 @@
 import { useState } from 'react'
 import type { Asset } from '#contract/market/market.ts'
-import type { QueuedOrder } from '#contract/trading/queued-orders.ts'
-import { type BookOrder, createOrder } from '#contract/trading/order-book.ts'
-import { buy, sell, type Transaction } from '#contract/trading/orders.ts'
+import type { QueuedOrder } from '#contract/trading/older-orders.ts'
+import { type Order, createOrder } from '#contract/trading/orders.ts'
+import { buy, sell } from '#contract/trading/older-orders.ts'
+import { type Transaction } from '#contract/trading/transactions.ts'
 import { type Cents, ZERO_CENTS } from '#domain/money/money.ts'
-import type { Order } from '#domain/trading/order.ts'
+import type { ShareOrder } from '#domain/trading/orders/order.ts'
 import {
   buyingShare,
   type OrderPreview,
   type OrderShare,
   previewOrder,
   sellingShare,
-} from '#domain/trading/order-preview.ts'
-import { heldPrice } from '#domain/trading/queued-order.ts'
+} from '#domain/trading/orders/order-preview.ts'
+import { heldPrice } from '#domain/trading/orders/order-waits.ts'
 import { parsePrice, type Price, price } from '#domain/money/price.ts'
 import { formatQuantity, type Quantity, ZERO_QUANTITY } from '#domain/money/quantity.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
@@ -29,7 +30,7 @@ import type { TicketDraft } from './ticket-draft.ts'
 import type { TradingAccount } from './trading-account.ts'
 import { amountOf } from '#web/features/orders/typed-amount.ts'
 
-export type Side = Order['side']
+export type Side = ShareOrder['side']
 
 /** A market order in shares, or what the lazily loaded ticket takes. */
 export type TicketStyle = 'market' | 'dollars' | 'limit' | 'stop' | 'stop_limit'
@@ -143,7 +144,7 @@ const isBeyondCash = (shares: Quantity, at: Price, cashCents: Cents): boolean =>
 
 /** Sends an order, says how it went, and reads the account again. */
 function useOrderCall(symbol: string, onFilled: () => void) {
-  return useConfirmedMutation<OrderInput, Transaction | QueuedOrder | BookOrder>({
+  return useConfirmedMutation<OrderInput, Transaction | QueuedOrder | Order>({
     what: 'order',
     send: ({ side, lots, ...sized }, { idempotencyKey }) =>
       Object.keys(lots).length === 0

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed, CircleDot, Clock } from 'lucide-react'
 import { getWallet, listDepositRequests } from '#contract/cash/deposits.ts'
-import { listTransactions } from '#contract/trading/orders.ts'
+import { listTransactions } from '#contract/trading/transactions.ts'
 import { PROFILE_QUERY } from '#web/lib/api/profile.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { ButtonLink } from '#web/ui/buttons/button.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Asset } from '#contract/market/market.ts'
-import type { Holding } from '#contract/trading/orders.ts'
+import type { Holding } from '#contract/trading/transactions.ts'
 import { valueHolding } from '#domain/portfolio/holding.ts'
 import { cents, parseCents } from '#domain/money/money.ts'
 import { parsePrice } from '#domain/money/price.ts'

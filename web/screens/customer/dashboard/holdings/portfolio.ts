@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Asset } from '#contract/market/market.ts'
-import { type Holding, listHoldings } from '#contract/trading/orders.ts'
+import { type Holding, listHoldings } from '#contract/trading/transactions.ts'
 import { type HoldingValue, sumHoldings, valueHolding } from '#domain/portfolio/holding.ts'
 import { parseCents } from '#domain/money/money.ts'
 import { parsePrice } from '#domain/money/price.ts'

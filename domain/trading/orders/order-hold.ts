@@ -1,0 +1,50 @@
+import { BPS, divideDown, divideUp } from '../../money/decimal.ts'
+import { type Cents, ZERO_CENTS } from '../../money/money.ts'
+import { type Price, price, valueUp } from '../../money/price.ts'
+import { ZERO_QUANTITY, type Quantity } from '../../money/quantity.ts'
+import { QUEUED_BUY_MARGIN_BPS } from './order-limits.ts'
+import { quantityFetching } from './order-quantity.ts'
+import type { Reserved } from '../reserved.ts'
+import { heldPrice } from './order-waits.ts'
+import type { OrderPrices, OrderSize } from './order-terms.ts'
+
+/** How far above its stop a buy may still be filled, in basis points: 5 %, as at Robinhood. */
+const STOP_CAP_BPS = 500n
+
+/** The highest price that a buy stop pays: its stop and 5 %, rounded up. Above it, it waits as a limit order. */
+export const stopCap = (stop: Price): Price => price(divideUp(stop * (BPS + STOP_CAP_BPS), BPS))
+
+/** The limit that an order is filled by, its own or the cap of a buy stop; null where nothing bounds its price. */
+export function limitOf(side: 'buy' | 'sell', prices: OrderPrices): Price | null {
+  if (prices.kind === 'limit' || prices.kind === 'stop_limit') return prices.limit
+  return prices.kind === 'stop' && side === 'buy' ? stopCap(prices.stop) : null
+}
+
+/** The lowest price that a sale in dollars reserves shares for: the last price less the margin of a queued order. */
+const lowestPrice = (estimate: Price): Price => {
+  const lowered = divideDown(estimate * (BPS - QUEUED_BUY_MARGIN_BPS), BPS)
+  return price(lowered > 0n ? lowered : 1n)
+}
+
+/**
+ * What an order reserves while it waits. A buy holds its cost at the worst price that it can pay: its limit, the cap of
+ * its stop, or the last price and the margin of a queued order; in dollars exactly its amount. Nothing else is held:
+ * buys carry no commission. A sale reserves its shares; in dollars what fetches them at the last price less the margin,
+ * but no more than `free`.
+ */
+export function reservedFor(
+  { side, size, prices }: { side: 'buy' | 'sell'; size: OrderSize; prices: OrderPrices },
+  estimate: Price,
+  free: Quantity,
+): Reserved {
+  if (side === 'buy')
+    return { heldCents: costAtWorst(size, prices, estimate), reservedQuantity: ZERO_QUANTITY }
+  if ('quantity' in size) return { heldCents: ZERO_CENTS, reservedQuantity: size.quantity }
+  const wanted = quantityFetching(size.notionalCents, lowestPrice(estimate))
+  return { heldCents: ZERO_CENTS, reservedQuantity: wanted > free ? free : wanted }
+}
+
+const costAtWorst = (size: OrderSize, prices: OrderPrices, estimate: Price): Cents =>
+  'notionalCents' in size
+    ? size.notionalCents
+    : valueUp(size.quantity, limitOf('buy', prices) ?? heldPrice(estimate))

@@ -1,0 +1,66 @@
+import { MAX_ORDER_QUANTITY, MIN_ORDER_QUANTITY } from './order-limits.ts'
+import { saleCommission } from '../commission.ts'
+import { BPS, divideDown, divideUp } from '../../money/decimal.ts'
+import { type Cents, ZERO_CENTS, addCents, cents, subtractCents } from '../../money/money.ts'
+import { type ShareOrder } from './order.ts'
+import { affordableQuantity } from './order-quantity.ts'
+import { type Price, price, valueDown, valueUp } from '../../money/price.ts'
+import { type Quantity, quantity } from '../../money/quantity.ts'
+
+/** The amounts of an order at a price, whether or not it would be filled. */
+export interface OrderPreview {
+  /** Total cost of a buy, gross proceeds of a sale. */
+  readonly amountCents: Cents
+  /** The house's commission; zero for a buy. */
+  readonly commissionCents: Cents
+  /** What a buy takes out of the wallet, what a sale brings into it. */
+  readonly netCents: Cents
+  /** Spendable cash afterwards; negative for a buy that costs too much. */
+  readonly cashAfterCents: Cents
+}
+
+/** The amounts that the order form shows, with the same rounding as the fill (see `fillOrder`). */
+export function previewOrder(
+  { side, quantity: shares }: Pick<ShareOrder, 'side' | 'quantity'>,
+  at: Price,
+  cashCents: Cents,
+  commissionBps: bigint,
+): OrderPreview {
+  if (side === 'buy') {
+    const costCents = valueUp(shares, at)
+    return {
+      amountCents: costCents,
+      commissionCents: ZERO_CENTS,
+      netCents: costCents,
+      cashAfterCents: subtractCents(cashCents, costCents),
+    }
+  }
+  const amountCents = valueDown(shares, at)
+  const commissionCents = saleCommission(amountCents, commissionBps)
+  const netCents = subtractCents(amountCents, commissionCents)
+  return { amountCents, commissionCents, netCents, cashAfterCents: addCents(cashCents, netCents) }
+}
+
+export type OrderShare = 25n | 50n | 75n | 100n
+
+/**
+ * The price moves between the preview and the order. Buying with the whole balance leaves room for a rise of this
+ * many basis points, so that the order still fits.
+ */
+const WHOLE_BALANCE_HEADROOM_BPS = 10n
+
+/** A share of the cash as an order, down to 0.01 of a share; zero when that is too little to buy any. */
+export function buyingShare(share: OrderShare, cashCents: Cents, at: Price): Quantity {
+  const highest = share === 100n ? price(divideUp(at * (BPS + WHOLE_BALANCE_HEADROOM_BPS), BPS)) : at
+  const budgetCents = cents(divideDown(cashCents * share, 100n))
+  const affordable = wholeHundredths(affordableQuantity(budgetCents, highest))
+  return affordable > MAX_ORDER_QUANTITY ? MAX_ORDER_QUANTITY : affordable
+}
+
+/** A share of a holding as an order: the whole of it exactly, a part down to 0.01; zero when the part is too small. */
+export function sellingShare(share: OrderShare, held: Quantity): Quantity {
+  const part = share === 100n ? held : wholeHundredths(quantity(divideDown(held * share, 100n)))
+  return part > MAX_ORDER_QUANTITY ? MAX_ORDER_QUANTITY : part
+}
+
+const wholeHundredths = (shares: Quantity): Quantity => quantity(shares - (shares % MIN_ORDER_QUANTITY))

@@ -1,0 +1,63 @@
+import type { OrderLimits } from '../trading-terms.ts'
+import { MIN_ORDER_QUANTITY } from './order-limits.ts'
+import { divideDown, divideUp } from '../../money/decimal.ts'
+import type { Cents } from '../../money/money.ts'
+import { type Price, PRICE_UNITS_PER_DOLLAR } from '../../money/price.ts'
+import { QUANTITY_UNITS_PER_SHARE, type Quantity, quantity } from '../../money/quantity.ts'
+
+const CENTS_PER_DOLLAR = 100n
+
+type Side = 'buy' | 'sell'
+
+/**
+ * Refuses a typed quantity below 0.01 or above the largest order; a whole remainder of `held` below 0.01 may still be
+ * sold.
+ */
+export function refuseQuantity(
+  { side, quantity: shares }: { side: Side; quantity: Quantity },
+  held: Quantity,
+  { largestOrder }: Pick<OrderLimits, 'largestOrder'>,
+): 'below_minimum' | 'above_maximum' | null {
+  if (shares > largestOrder) return 'above_maximum'
+  if (shares >= MIN_ORDER_QUANTITY) return null
+  return side === 'sell' && shares > 0n && shares === held ? null : 'below_minimum'
+}
+
+/** Refuses less than the smallest amount. The least quantity is asked of typed shares only. */
+export const refuseAmount = (
+  amountCents: Cents,
+  { smallestOrderCents }: Pick<OrderLimits, 'smallestOrderCents'>,
+): 'below_minimum_amount' | null => (amountCents < smallestOrderCents ? 'below_minimum_amount' : null)
+
+/**
+ * What an order in dollars comes to at a price, down to 1e-8 of a share: the most that a buy's dollars pay for, the
+ * least that fetches a sale's. Refuses what comes to no share, and more than the largest order.
+ */
+export function quantityOf(
+  side: Side,
+  amountCents: Cents,
+  at: Price,
+  { largestOrder }: Pick<OrderLimits, 'largestOrder'>,
+): Quantity | { refused: 'below_minimum_amount' | 'above_maximum' } {
+  const shares = (side === 'buy' ? affordableQuantity : quantityFetching)(amountCents, at)
+  if (shares === 0n) return { refused: 'below_minimum_amount' }
+  return shares > largestOrder ? { refused: 'above_maximum' } : shares
+}
+
+/**
+ * The largest quantity whose cost, rounded up to the cent, is within a budget. Below 1,000,000 a share its cost is the
+ * budget to the cent, as 1e-8 of a share is worth less than a cent.
+ */
+export const affordableQuantity = (budgetCents: Cents, at: Price): Quantity =>
+  quantity(divideDown(valueUnits(budgetCents), at))
+
+/**
+ * The smallest quantity whose proceeds, rounded down to the cent, are at least an amount. Below 1,000,000 a share they
+ * are the amount to the cent.
+ */
+export const quantityFetching = (proceedsCents: Cents, at: Price): Quantity =>
+  quantity(divideUp(valueUnits(proceedsCents), at))
+
+/** Cents as what a quantity times a price counts: 1e-14 dollars. */
+const valueUnits = (amountCents: Cents): bigint =>
+  (amountCents * PRICE_UNITS_PER_DOLLAR * QUANTITY_UNITS_PER_SHARE) / CENTS_PER_DOLLAR

@@ -1,0 +1,80 @@
+import { QUEUED_BUY_MARGIN_BPS } from './order-limits.ts'
+import { BPS, divideUp } from '../../money/decimal.ts'
+import { ZERO_CENTS } from '../../money/money.ts'
+import {
+  type AnyOrder,
+  type ShareOrder,
+  type OrderAccount,
+  type OrderQuote,
+  type OrderRefusal,
+  fillOrder,
+} from './order.ts'
+import { type Price, price, valueUp } from '../../money/price.ts'
+import type { Reserved } from '../reserved.ts'
+import type { TradingTerms } from '../trading-terms.ts'
+import { type Quantity, ZERO_QUANTITY } from '../../money/quantity.ts'
+
+/**
+ * A queued order is filled or refused when what it waits for comes. Before that its customer may cancel or replace it,
+ * and it may expire.
+ */
+export const STORED_ORDER_STATUSES = [
+  'pending',
+  'filled',
+  'refused',
+  'cancelled',
+  'expired',
+  'replaced',
+] as const
+export type StoredOrderStatus = (typeof STORED_ORDER_STATUSES)[number]
+
+/** What an order waits for: the first price after the next open, or a fund's next net asset value. */
+const AWAITED_EVENTS = ['open', 'nav'] as const
+export type AwaitedEvent = (typeof AWAITED_EVENTS)[number]
+
+/** All that a queued order may wait for: an event, a price that touches it, or the first price made after it. */
+export const ORDER_WAITS = [...AWAITED_EVENTS, 'price', 'later-price'] as const
+export type OrderWait = (typeof ORDER_WAITS)[number]
+
+/** The price of a fund order: the latest one, or the net asset value that is computed next. */
+export const FUND_PRICINGS = ['live', 'next-nav'] as const
+export type FundPricing = (typeof FUND_PRICINGS)[number]
+
+/** A price that fills the orders that were due by a given time. */
+export interface AwaitedQuote extends OrderQuote {
+  readonly forOrdersDueBy: Date
+}
+
+/** The highest price that a queued buy can pay: the last price and the margin, rounded up. */
+export const heldPrice = (estimate: Price): Price =>
+  price(divideUp(estimate * (BPS + QUEUED_BUY_MARGIN_BPS), BPS))
+
+/** An order that was accepted, and has waited for its price. */
+export type AcceptedBefore = AnyOrder & { readonly reserved: Reserved }
+
+export interface QueuedOrderFacts {
+  order: ShareOrder
+  account: OrderAccount
+  /** Of `account.position`, what earlier queued sales have reserved. */
+  reserved: Quantity
+  /** The last price, from which the estimate is made. Null when there is no accepted one. */
+  quote: OrderQuote | null
+  terms: TradingTerms
+}
+
+/**
+ * Decides whether an order may wait for the next open, and what it reserves. It must be one that could be
+ * filled at the last price; a buy must also have its margin, a sale shares that no other queued sale has.
+ */
+export function acceptQueuedOrder(facts: QueuedOrderFacts): Reserved | { refused: OrderRefusal } {
+  const { order, account, reserved, quote, terms } = facts
+  const fill = fillOrder({ order, account, quote, tradingAllowed: true, terms })
+  if ('refused' in fill) return fill
+  if (order.side === 'sell') {
+    if (fill.positionAfter.quantity < reserved) return { refused: 'insufficient_holdings' }
+    return { heldCents: ZERO_CENTS, reservedQuantity: order.quantity }
+  }
+  const heldCents = valueUp(order.quantity, heldPrice(fill.quote.price))
+  if (heldCents > account.cashCents) return { refused: 'insufficient_funds' }
+  return { heldCents, reservedQuantity: ZERO_QUANTITY }
+}

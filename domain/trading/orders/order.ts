@@ -1,0 +1,162 @@
+import { isFeeWorse, saleCommission } from '../commission.ts'
+import { hasMoved } from './has-moved.ts'
+import { quantityOf, refuseAmount, refuseQuantity } from './order-quantity.ts'
+import { type Cents, ZERO_CENTS, addCents, subtractCents } from '../../money/money.ts'
+import { type Position, addToPosition, takeFromPosition } from '../position.ts'
+import { type Price, valueDown, valueUp } from '../../money/price.ts'
+import type { Quantity } from '../../money/quantity.ts'
+import { refusePlaced } from '../../restrictions/refuse-right.ts'
+import type { Placed, PlacingRefusal, PlacingStanding } from '../../restrictions/refuse-placing.ts'
+import { refusePlacing } from '../../restrictions/refuse-placing.ts'
+import { type Reserved, most } from '../reserved.ts'
+import type { TradingTerms } from '../trading-terms.ts'
+
+interface OrderTerms extends Placed {
+  readonly instrument: string
+  /** The price on the customer's screen, when their client sent it. */
+  readonly expectedPrice: Price | null
+  /** The commission on the customer's screen in basis points, when their client sent it. */
+  readonly shownCommissionBps?: bigint
+  /** What it reserved when it was accepted: it is decided by that, not by what its customer has or is by then. */
+  readonly reserved?: Reserved
+}
+
+/** An order in shares: filled now, at the server's quote. */
+export interface ShareOrder extends OrderTerms {
+  readonly quantity: Quantity
+  /** The worst price: a buy pays no more a share, a sale fetches no less. A market order has none. */
+  readonly limit?: Price
+}
+
+/** A market order in dollars: what a buy costs, or what a sale fetches before commission. */
+interface DollarOrder extends OrderTerms {
+  readonly amountCents: Cents
+}
+
+export type AnyOrder = ShareOrder | DollarOrder
+
+/** The price an order is filled at, and where it comes from. */
+export interface OrderQuote {
+  readonly price: Price
+  readonly at: Date
+  readonly source: string
+}
+
+/** Everything about the customer that decides an order, read under the lock on their account. */
+export interface OrderAccount extends PlacingStanding {
+  readonly cashCents: Cents
+  /** What the customer owes the house after a correction: until it is paid they buy nothing. */
+  readonly owedCents: Cents
+  readonly position: Position
+}
+
+export interface Fill {
+  /** An order in dollars as the shares that it came to. */
+  readonly order: ShareOrder
+  readonly quote: OrderQuote
+  /** Total cost of a buy, gross proceeds of a sale. */
+  readonly amountCents: Cents
+  /** The house's commission; zero for a buy. */
+  readonly commissionCents: Cents
+  /** What it was decided by. */
+  readonly terms: TradingTerms
+  readonly cashAfterCents: Cents
+  readonly positionAfter: Position
+}
+
+export type OrderRefusal =
+  | PlacingRefusal
+  | 'below_minimum'
+  | 'below_minimum_amount'
+  | 'above_maximum'
+  | 'trading_closed'
+  | 'price_unavailable'
+  | 'price_moved'
+  | 'terms_changed'
+  | 'limit_not_met'
+  | 'money_owed'
+  | 'insufficient_funds'
+  | 'insufficient_holdings'
+
+/**
+ * Decides one order. A buy costs its value rounded up to the cent, a sale fetches it rounded down
+ * less the commission (half-up), so a round trip never gains. `quote` is null when there is no
+ * accepted price. Refuses in the order a person would check: profile, rights, hours, size, price, fee, money.
+ * A limit says the worst price itself, so the price on the customer's screen does not matter with it.
+ * A commission above the one on the customer's screen asks them again; a lower one is taken.
+ * An order that was accepted before only a restriction stops, and it uses what it reserved and nothing else.
+ */
+export function fillOrder(facts: {
+  order: AnyOrder
+  account: OrderAccount
+  quote: OrderQuote | null
+  tradingAllowed: boolean
+  terms: TradingTerms
+}): Fill | { refused: OrderRefusal } {
+  const { order, account, quote, terms } = facts
+  const rightRefusal = order.reserved ? refusePlaced(account, order.side) : refusePlacing(order, account)
+  if (rightRefusal) return { refused: rightRefusal }
+  if (!facts.tradingAllowed) return { refused: 'trading_closed' }
+  const sizeRefusal = refuseSize(order, account.position, terms)
+  if (sizeRefusal) return { refused: sizeRefusal }
+  if (!quote) return { refused: 'price_unavailable' }
+  if ('limit' in order) {
+    if (isBeyond(order, quote.price)) return { refused: 'limit_not_met' }
+  } else if (hasMoved(quote.price, order.expectedPrice)) return { refused: 'price_moved' }
+  if (isFeeWorse(order, terms)) return { refused: 'terms_changed' }
+  if (!('amountCents' in order)) return fill(order, { account, quote, terms })
+  const { amountCents, ...asked } = order
+  const quantity = quantityOf(order.side, amountCents, quote.price, terms)
+  return typeof quantity === 'bigint' ? fill({ ...asked, quantity }, { account, quote, terms }) : quantity
+}
+
+function refuseSize(order: AnyOrder, position: Position, limits: TradingTerms): OrderRefusal | null {
+  if (order.reserved) return null
+  return 'amountCents' in order
+    ? refuseAmount(order.amountCents, limits)
+    : refuseQuantity(order, position.quantity, limits)
+}
+
+interface FillFacts {
+  account: OrderAccount
+  quote: OrderQuote
+  terms: TradingTerms
+}
+
+const fill = (order: ShareOrder, facts: FillFacts): Fill | { refused: OrderRefusal } =>
+  order.side === 'buy' ? fillBuy(order, facts) : fillSale(order, facts)
+
+/** Whether a price is worse than an order's limit: above it for a buy, below it for a sale. */
+export const isBeyond = ({ side, limit }: Pick<ShareOrder, 'side' | 'limit'>, at: Price): boolean =>
+  limit !== undefined && (side === 'buy' ? at > limit : at < limit)
+
+function fillBuy(order: ShareOrder, { account, quote, terms }: FillFacts): Fill | { refused: OrderRefusal } {
+  if (account.owedCents > 0n) return { refused: 'money_owed' }
+  const costCents = valueUp(order.quantity, quote.price)
+  if (costCents > most(account.cashCents, order.reserved?.heldCents)) return { refused: 'insufficient_funds' }
+  return {
+    order,
+    quote,
+    amountCents: costCents,
+    commissionCents: ZERO_CENTS,
+    terms,
+    cashAfterCents: subtractCents(account.cashCents, costCents),
+    positionAfter: addToPosition(account.position, order.quantity, costCents),
+  }
+}
+
+function fillSale(order: ShareOrder, { account, quote, terms }: FillFacts): Fill | { refused: OrderRefusal } {
+  if (order.quantity > most(account.position.quantity, order.reserved?.reservedQuantity))
+    return { refused: 'insufficient_holdings' }
+  const grossCents = valueDown(order.quantity, quote.price)
+  const commissionCents = saleCommission(grossCents, terms.saleCommissionBps)
+  return {
+    order,
+    quote,
+    amountCents: grossCents,
+    commissionCents,
+    terms,
+    cashAfterCents: addCents(account.cashCents, subtractCents(grossCents, commissionCents)),
+    positionAfter: takeFromPosition(account.position, order.quantity),
+  }
+}

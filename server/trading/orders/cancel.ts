@@ -1,0 +1,88 @@
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import type { Order } from '#contract/trading/orders.ts'
+import { alreadyFilledText } from '#domain/trading/orders/order-texts.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import { cancelRow } from './rows/cancel-row.ts'
+import type { CancelMarket } from './rows/late-cancel.ts'
+import type { OrderRow } from './rows/order-row.ts'
+import { READ_ORDER_ROW } from './rows/orders.sql.ts'
+import { READ_TRADE } from './trigger/trigger.sql.ts'
+import { type TradeRow, presentRow } from './read/present-row.ts'
+import { ORDER_NOT_FOUND } from './refuse-order.ts'
+
+/**
+ * Cancels a customer's own open order: held cash returns to the balance and reserved shares can be sold again. Asked
+ * again, it answers the canceled order. Refuses an order that a price has executed, though its trade may not be booked
+ * yet, one that has ended otherwise, and one whose price is being made or is made already. On a late feed a limit or
+ * stop order is canceled when a price made after the request is told (`pending_cancel`).
+ */
+export async function cancelOrder(
+  { pool, market }: { pool: Pool; market: CancelMarket & { now(): Date } },
+  { customerId, orderId }: { customerId: bigint; orderId: bigint },
+): Promise<Order | Refusal> {
+  return inTransaction(pool, async (tx) => {
+    await lockAccounts(tx, [customerId])
+    const at = market.now()
+    const order = await findOpenOrder(tx, { customerId, orderId })
+    if ('refused' in order) return order
+    if (order.status === 'cancelled') return presentRow(order, null, { now: at, market })
+    if (order.status !== 'pending') return refuse('already_processed', { decision: endOf(order) })
+    const row = await cancelRow(tx, market, order, at)
+    if (row === null) return refuseFilled(await readOrder(tx, { customerId, orderId }), at)
+    return 'refused' in row ? row : presentRow(row, null, { now: at, market })
+  })
+}
+
+interface Named {
+  customerId: bigint
+  orderId: bigint
+}
+
+/** The order, unless it is filled or a price has executed it: that, and an order that is not there, is a refusal. */
+export async function findOpenOrder(tx: Tx, named: Named): Promise<OrderRow | Refusal> {
+  const row = await readOrder(tx, named)
+  if (row && row.status !== 'filled' && row.touched_at === null) return row
+  if (row && row.status !== 'filled' && row.status !== 'pending')
+    return refuse('already_processed', { decision: endOf(row) })
+  if (row) return refuseFilled(row, row.created_at)
+  const { rows } = await tx.query<TradeRow>(READ_TRADE, [named.customerId, named.orderId])
+  const [trade] = rows
+  if (!trade) return ORDER_NOT_FOUND
+  return refuse('already_filled', {
+    detail: alreadyFilledText(trade.created_at),
+    decision: {
+      outcome: 'filled',
+      decidedBy: null,
+      decidedAt: trade.created_at.toISOString(),
+      transactionId: `${trade.id}`,
+    },
+  })
+}
+
+async function readOrder(tx: Tx, { customerId, orderId }: Named): Promise<OrderRow | null> {
+  const { rows } = await tx.query<OrderRow>(READ_ORDER_ROW, [customerId, orderId])
+  return rows[0] ?? null
+}
+
+/** A touched order counts as filled when the price touched it. */
+export function refuseFilled(row: OrderRow | null, at: Date): Refusal {
+  const filledAt = row?.touched_at ?? row?.settled_at ?? at
+  return refuse('already_filled', {
+    detail: alreadyFilledText(filledAt),
+    decision: {
+      outcome: 'filled',
+      decidedBy: null,
+      decidedAt: filledAt.toISOString(),
+      ...(row?.transaction_id ? { transactionId: row.transaction_id.toString() } : {}),
+    },
+  })
+}
+
+/** By this its customer learns what became of the order. */
+const endOf = ({ status, settled_at }: OrderRow) => ({
+  outcome: status === 'refused' ? 'rejected' : status,
+  decidedBy: null,
+  decidedAt: settled_at?.toISOString() ?? null,
+})

@@ -1,0 +1,72 @@
+import { refuse } from '#contract/refusals.ts'
+import { OutcomeUnknown } from '#server/platform/database/failure.ts'
+import type { FlushLine, LogFlush } from '#server/platform/database/log-flush.ts'
+import type { OrderAnswer, TakenOrder } from './order-request.ts'
+
+/** Replies written before Node reads the network again: writing all of a batch at once delayed the next batch. */
+const REPLIES_PER_TURN = 16
+/** Orders that may have committed and wait for the disk. */
+const MAX_UNANSWERED_ORDERS = 1_024
+
+/** Answers the orders of batches that have committed, in the order they came. */
+export interface BatchReplies {
+  /**
+   * The flush connection that will tell when a batch of so many orders is on disk; null where the batch's own commit is
+   * to wait for the disk. To be called before the commit is sent, with the server that it is sent to.
+   */
+  lineFor(orders: number, serverRun: string): FlushLine | null
+  now(orders: readonly TakenOrder[], answers: readonly OrderAnswer[]): void
+  /** Answers after the flush that covers the commit. Returns at once, so the next batch goes on meanwhile. */
+  onceOnDisk(line: FlushLine, orders: readonly TakenOrder[], answers: readonly OrderAnswer[]): void
+  /** Resolves when every order is answered. */
+  close(): Promise<void>
+}
+
+/** Calls `onUnconfirmed` for the orders of a batch whose flush failed: they may be lost with the database. */
+export function createBatchReplies(
+  disk: LogFlush,
+  onUnconfirmed: (orders: readonly TakenOrder[], error: OutcomeUnknown) => void,
+): BatchReplies {
+  const waiting = new Set<Promise<void>>()
+  let unanswered = 0
+
+  /**
+   * Writes the replies while the next batch is on the wire, a few at a time. Each reply brings a new order, and
+   * PostgreSQL must not wait for that work once it has read what the next batch needs.
+   */
+  function now(orders: readonly TakenOrder[], answers: readonly OrderAnswer[]): void {
+    setImmediate(() => {
+      for (const [index, order] of orders.slice(0, REPLIES_PER_TURN).entries())
+        order.settle(answers[index] ?? refuse('internal_error'))
+      if (orders.length > REPLIES_PER_TURN)
+        now(orders.slice(REPLIES_PER_TURN), answers.slice(REPLIES_PER_TURN))
+    })
+  }
+
+  return {
+    now,
+    lineFor(orders, serverRun) {
+      const line = disk.line(serverRun)
+      // Behind a disk that does not keep up orders must queue, where they are counted.
+      return unanswered + orders <= MAX_UNANSWERED_ORDERS ? line : null
+    },
+    onceOnDisk(line, orders, answers) {
+      unanswered += orders.length
+      const answering = line
+        .flushed()
+        .then(
+          () => now(orders, answers),
+          (error: Error) => onUnconfirmed(orders, new OutcomeUnknown(error)),
+        )
+        .finally(() => {
+          unanswered -= orders.length
+          waiting.delete(answering)
+        })
+      waiting.add(answering)
+    },
+    async close() {
+      await Promise.all(waiting)
+      await disk.close()
+    },
+  }
+}

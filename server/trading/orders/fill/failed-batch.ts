@@ -1,0 +1,97 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import { databaseRefusal, isLockTimeout, isTooSlow, isUndone } from '#server/platform/database/failure.ts'
+import type { BatchConnections } from './batch-connection.ts'
+import { type KeyLookups, isRepeatedKey } from './key-lookups.ts'
+import type { LockedAccounts } from './locked-accounts.ts'
+import type { OrderQueue } from './order-queue.ts'
+import type { TakenOrder } from './order-request.ts'
+
+/** How often an order is tried whose batch PostgreSQL has rolled back, and how long apart at most. */
+const MAX_ATTEMPTS = 3
+const JITTER_MS = 25
+
+/** 'busy' with the second after which a client may try again. */
+export const BUSY = refuse('busy', { retryAfterSeconds: 1 })
+
+/**
+ * Refuses or requeues the orders of batches that failed. Nothing of a failed batch happened, unless its outcome is
+ * unknown.
+ */
+export class FailedBatches {
+  readonly #queue: OrderQueue
+  readonly #locked: LockedAccounts
+  readonly #lookups: KeyLookups
+  readonly #connections: BatchConnections
+  readonly #log: Logger
+  readonly #attempts = new WeakMap<TakenOrder, number>()
+
+  constructor(
+    parts: {
+      queue: OrderQueue
+      locked: LockedAccounts
+      lookups: KeyLookups
+      connections: BatchConnections
+    },
+    log: Logger,
+  ) {
+    this.#queue = parts.queue
+    this.#locked = parts.locked
+    this.#lookups = parts.lookups
+    this.#connections = parts.connections
+    this.#log = log
+  }
+
+  /**
+   * Runs a batch with a repeated key again, retries what PostgreSQL rolled back, refuses what the database cannot do
+   * now, and tries the others alone: one bad order must not fail its neighbors. No transaction is open.
+   */
+  async recover(orders: readonly TakenOrder[], error: Error): Promise<void> {
+    const refusal = databaseRefusal(error)
+    const [first] = orders
+    if (isRepeatedKey(error)) {
+      this.#lookups.repeated()
+      const retried = orders.filter((order) => this.#mayRetry(order))
+      for (const order of orders) if (!retried.includes(order)) order.fail(error)
+      this.#queue.putBack(retried)
+    } else if (isLockTimeout(error) || isUndone(error)) {
+      this.#log.warn({ err: error, orders: orders.length }, 'a batch of orders was rolled back')
+      await this.#retry(orders, error).catch(() => orders.forEach((order) => order.settle(BUSY)))
+    } else if (refusal) {
+      this.refuse(orders, error, refusal)
+    } else if (first && orders.length === 1) {
+      first.fail(error)
+    } else {
+      this.#log.error({ err: error, orders: orders.length }, 'a batch of orders failed; trying each alone')
+      this.#queue.putBackSingly(orders)
+    }
+  }
+
+  /**
+   * Refuses the orders of a batch. When the database did not answer in time, refuses all that wait as well: each of
+   * their batches would wait as long, one after the other.
+   */
+  refuse(orders: readonly TakenOrder[], error: Error, refusal: Refusal): void {
+    this.#log.warn({ err: error, orders: orders.length }, 'a batch of orders could not be placed')
+    for (const order of orders) order.settle(refusal)
+    if (isTooSlow(error) || isTooSlow(error.cause))
+      this.#queue.refuseAll(refuse('database_unavailable', { retryAfterSeconds: 2 }))
+  }
+
+  /** Puts the orders back, but for those of accounts that are still locked and those that were tried often enough. */
+  async #retry(orders: readonly TakenOrder[], error: Error): Promise<void> {
+    if (isUndone(error)) await delay(randomInt(JITTER_MS))
+    else await this.#locked.remember((await this.#connections.current()).client, orders)
+    const retried = orders.filter((order) => this.#mayRetry(order))
+    for (const order of orders) if (!retried.includes(order)) order.settle(BUSY)
+    this.#queue.putBack(retried)
+  }
+
+  #mayRetry(order: TakenOrder): boolean {
+    const attempts = (this.#attempts.get(order) ?? 0) + 1
+    this.#attempts.set(order, attempts)
+    return attempts < MAX_ATTEMPTS && !this.#locked.customerIds.has(order.customerId)
+  }
+}

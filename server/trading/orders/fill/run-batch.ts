@@ -1,0 +1,217 @@
+import type pg from 'pg'
+import { isRefusal, refuse } from '#contract/refusals.ts'
+import type { Batch } from '#domain/trading/batch.ts'
+import type { OrderQuote } from '#domain/trading/orders/order.ts'
+import type { OrderPolicies } from '#domain/trading/orders/order-policies.ts'
+import { repaymentTransfer } from '#domain/ledger/correction-postings.ts'
+import { buyTransfers, sellTransfers } from '#domain/ledger/postings.ts'
+import type { Transfer } from '#domain/ledger/transfer.ts'
+import { OutcomeUnknown, isDatabaseAway } from '#server/platform/database/failure.ts'
+import type { Ids } from '#server/platform/database/ids.ts'
+import { FLUSH_LOG } from '#server/platform/database/log-flush.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
+import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
+import { appendTransfers } from '#server/ledger/append-transfers.ts'
+import { NAME_IS_USED, nameKeyOf } from './client-orders.ts'
+import { type FirstAnswers, type LoadedBatch, loadAnswers } from './load-batch.ts'
+import { type OrderAnswer, type OrderRequest, answerKey, fingerprintOf } from './order-request.ts'
+import { presentTrade } from '../../transactions/present-trade.ts'
+import { type BatchTrade, writeTrades } from './write-trades.ts'
+import { refuseOrder, refuseByHouse } from '../refuse-order.ts'
+
+/** What a batch reads of the market as it decides. */
+export interface ExecutionMarket {
+  /** The price an order may be filled at now by the policies, or null when there is no accepted one. */
+  orderQuote(instrument: string, policies: OrderPolicies): OrderQuote | null
+  /** Whether an order is filled at once. */
+  tradingAllowed(policies: OrderPolicies): boolean
+  now(): Date
+  /** What the business decides. */
+  readonly settings: SettingsInForce
+}
+
+/** What the domain decided of a batch, not written yet. */
+export interface DecidedBatch {
+  batch: Batch
+  ids: Ids
+  at: Date
+  /** In the order of the requests. */
+  answers: OrderAnswer[]
+  trades: readonly BatchTrade[]
+  /** How many of the answers were given before. */
+  repeats: number
+}
+
+type BatchToDecide = Omit<LoadedBatch, 'orders' | 'knowsKeys'> & { orders: readonly OrderRequest[] }
+
+/**
+ * The domain decides in arrival order, all orders by one snapshot of the settings. Its caller has confirmed those on
+ * the connection of the transaction.
+ */
+export function decideBatch(
+  { orders, batch, answers, ids }: BatchToDecide,
+  market: ExecutionMarket,
+): DecidedBatch {
+  const at = market.now()
+  const createdAt = at.toISOString()
+  const settings = market.settings.at(at)
+  const tradingAllowed = market.tradingAllowed(settings.policies)
+  const quoteOf = readOnce((instrument) => notAfter(at, market.orderQuote(instrument, settings.policies)))
+  const trades: BatchTrade[] = []
+  let repeats = 0
+  const decided = orders.map((request) => {
+    const repeated = repeatedAnswer(request, answers)
+    if (repeated) {
+      repeats += 1
+      return repeated
+    }
+    const { customerId, order } = request
+    const stopped = refuseByHouse(settings, order)
+    if (stopped) return stopped
+    const quote = quoteOf(order.instrument)
+    const fill = batch.decide(customerId, order, { quote, tradingAllowed, terms: settings })
+    if ('refused' in fill) return refuseOrder(fill.refused, settings)
+    const id = ids.next()
+    const answer = presentTrade(id, fill, createdAt)
+    trades.push({ id, request, fill })
+    rememberAnswer(request, answer, answers)
+    return answer
+  })
+  return { batch, ids, at, answers: decided, trades, repeats }
+}
+
+/**
+ * The same batch, where no order is refused whose key was used before: it may be refused for what its first use has
+ * spent. Looks up the keys of the refused orders, unless the batch knows all keys, or the order goes on to wait; a
+ * refusal has changed nothing.
+ */
+export async function withRepeatsOfRefused(
+  client: pg.Client,
+  { orders, knowsKeys }: LoadedBatch,
+  decided: DecidedBatch,
+): Promise<DecidedBatch> {
+  const refused = knowsKeys ? [] : orders.filter((order, at) => isLast(order, decided.answers[at]))
+  const firsts = await loadAnswers(client, refused)
+  if (firsts.size === 0) return decided
+  let { repeats } = decided
+  const answers = decided.answers.map((answer, at) => {
+    const request = orders[at]
+    const repeated = request && isRefusal(answer) ? repeatedAnswer(request, firsts) : null
+    if (repeated) repeats += 1
+    return repeated ?? answer
+  })
+  return { ...decided, answers, repeats }
+}
+
+const isLast = ({ restsAfter }: OrderRequest, answer: OrderAnswer | undefined): boolean =>
+  isRefusal(answer) && !restsAfter?.(answer)
+
+export interface SettledBatch {
+  answers: OrderAnswer[]
+  /** False where an answer may still be lost with the database, be it for an effect of an earlier batch. */
+  isOnDisk: boolean
+}
+
+/**
+ * The second of a batch's two trips: everything that was decided is written and committed. Sends all of it before it
+ * returns. Rejects when the transaction failed: nothing of the batch happened, unless the error is an OutcomeUnknown.
+ * With `waitsForDisk` false the answers may be given only after a flush that began after the commit (`FlushLine`).
+ */
+export function settleBatch(
+  client: pg.Client,
+  decided: DecidedBatch,
+  { waitsForDisk }: { waitsForDisk: boolean },
+): Promise<SettledBatch> {
+  const { answers, trades, repeats } = decided
+  const hasNoEffect = trades.length === 0 && repeats === 0
+  const ended = hasNoEffect
+    ? client.query('rollback').catch(endUnknown)
+    : write(client, decided, { waitsForDisk })
+  return ended.then(() => ({ answers, isOnDisk: waitsForDisk || hasNoEffect }))
+}
+
+function endUnknown(error: Error): never {
+  throw isDatabaseAway(error) ? new OutcomeUnknown(error) : error
+}
+
+/** After the clock was set back there are quotes from the future; none of them fills an order. */
+const notAfter = (at: Date, quote: OrderQuote | null): OrderQuote | null =>
+  quote && quote.at.getTime() <= at.getTime() ? quote : null
+
+type QuoteOf = (instrument: string) => OrderQuote | null
+
+/** All orders of a batch are decided at the same quotes: each instrument is read once. */
+function readOnce(quoteNow: QuoteOf): QuoteOf {
+  const read = new Map<string, OrderQuote | null>()
+  return (instrument) => {
+    const known = read.get(instrument)
+    if (known !== undefined) return known
+    const quote = quoteNow(instrument)
+    read.set(instrument, quote)
+    return quote
+  }
+}
+
+/** The first answer under the request's key, from the database or from earlier in the same batch. */
+function repeatedAnswer(request: OrderRequest, answers: FirstAnswers): OrderAnswer | null {
+  const { customerId, clientOrderId, route, idempotencyKey: key } = request
+  // Of most orders there is no name to put together and look up.
+  const used = clientOrderId === undefined ? null : answers.get(nameKeyOf({ customerId, clientOrderId }))
+  if (used) return used.answer
+  if (key === null) return null
+  const first = answers.get(answerKey({ customerId, route, key }))
+  if (!first) return null
+  if (first.fingerprint !== fingerprintOf(request)) return refuse('idempotency_key_reused')
+  return first.answer
+}
+
+function rememberAnswer(request: OrderRequest, answer: OrderAnswer, answers: FirstAnswers): void {
+  const { customerId, clientOrderId, route, idempotencyKey: key } = request
+  if (clientOrderId !== undefined) answers.set(nameKeyOf({ customerId, clientOrderId }), NAME_IS_USED)
+  if (key === null) return
+  answers.set(answerKey({ customerId, route, key }), { fingerprint: fingerprintOf(request), answer })
+}
+
+/**
+ * Writes and commits everything that has changed. Without a change it waits for the disk all the same, if it is to: a
+ * repeated answer may be that of a batch that is not on disk yet.
+ */
+async function write(
+  client: pg.Client,
+  { batch, trades, ids, at }: DecidedBatch,
+  { waitsForDisk }: { waitsForDisk: boolean },
+): Promise<void> {
+  const changes =
+    trades.length > 0
+      ? [writeTrades(client, batch, trades, at), postTrades(client, ids, trades, at)]
+      : waitsForDisk
+        ? [client.query(FLUSH_LOG)]
+        : []
+  const sent = [...changes, ...(waitsForDisk ? [] : [client.query(COMMIT_WITHOUT_WAITING)])]
+  const commit = client.query('commit')
+  // A statement that is still in flight when the next transaction begins would belong to that one.
+  await Promise.allSettled([commit, ...sent])
+  const { command } = await commit.catch(endUnknown)
+  // Any error means the transaction rolled back.
+  await Promise.all(sent)
+  if (command !== 'COMMIT') throw new Error('the batch was rolled back')
+}
+
+/** Of this transaction only. */
+const COMMIT_WITHOUT_WAITING = { name: 'commit-without-waiting', text: 'set local synchronous_commit = off' }
+
+/** Posts trades to the ledger. */
+export const postTrades = (
+  tx: Tx,
+  ids: Ids,
+  trades: readonly BatchTrade[],
+  at: Date,
+): Promise<pg.QueryResult> => appendTransfers(tx, ids, trades.flatMap(transfersOf), at)
+
+function transfersOf({ id, request, fill }: BatchTrade): Transfer[] {
+  const source = { customerId: request.customerId, sourceId: id }
+  const { order, amountCents, commissionCents, repaidCents } = fill
+  if (order.side === 'buy') return buyTransfers(source, order.instrument, order.quantity, amountCents)
+  const sold = sellTransfers(source, order.instrument, order.quantity, amountCents, commissionCents)
+  return repaidCents > 0n ? [...sold, repaymentTransfer(source, repaidCents)] : sold
+}

@@ -1,0 +1,96 @@
+import type { Logger } from 'pino'
+import { isDatabaseAway } from '#server/platform/database/failure.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import type { Job } from '#server/platform/jobs/job.ts'
+import type { Leads } from '#server/platform/jobs/leads.ts'
+import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
+import { logOnChange } from '#server/platform/log/log-on-change.ts'
+import { cancelPurchases, findClosedPurchases } from './cancel-purchases.ts'
+import { expireOrders, findExpiredOrders } from './expire.ts'
+import {
+  type DueOrder,
+  type FillingMarket,
+  fillDueOrders,
+  findDueOrders,
+  findTriggeredOrders,
+} from './fill/fill-due-orders.ts'
+
+const CHECK_EVERY_MS = 1_000
+/** Transactions of one kind in a row: a long sweep of expired orders must not hold up the others for minutes. */
+const TURNS_AT_ONCE = 20
+
+/**
+ * Settles waiting orders: books those that a price has touched, cancels purchases of assets that are closed to
+ * purchases, fills those whose event has come, and ends those whose time is over. The node that leads checks every
+ * second. A stop waits for the transaction under way.
+ */
+export function createOrderWorker(options: {
+  pool: Pool
+  market: FillingMarket
+  leads: Leads
+  log: Logger
+}): Job & { now(): Promise<void> } {
+  const { pool, market, leads, log } = options
+  const expiring = { pool, now: () => market.now() }
+
+  /** In turns: what a price has touched comes first, again and again. */
+  const KINDS: readonly Kind[] = [
+    { find: () => findTriggeredOrders(pool), settle: (orders) => fillDueOrders(options, orders) },
+    { find: () => findClosedPurchases(pool, market), settle: (orders) => cancelPurchases(options, orders) },
+    { find: () => findDueOrders(pool, market), settle: (orders) => fillDueOrders(options, orders) },
+    { find: () => findExpiredOrders(pool, market.now()), settle: (orders) => expireOrders(expiring, orders) },
+  ]
+
+  async function settleAll(stopping: AbortSignal): Promise<void> {
+    for (let isAnyLeft = true; isAnyLeft && !stopping.aborted;) {
+      isAnyLeft = false
+      for (const kind of KINDS) isAnyLeft = (await settleSome(kind, stopping)) || isAnyLeft
+    }
+  }
+
+  /** Returns whether there may be more. */
+  async function settleSome(kind: Kind, stopping: AbortSignal): Promise<boolean> {
+    for (let turn = 0; turn < TURNS_AT_ONCE; turn += 1) {
+      const orders = await kind.find()
+      if (orders.length === 0 || stopping.aborted) return false
+      if ((await settleEach(kind, orders)) === 0) return false
+    }
+    return true
+  }
+
+  /** One bad order must not hold up the others: when a batch fails, each is tried alone. */
+  async function settleEach(kind: Kind, orders: readonly DueOrder[]): Promise<number> {
+    try {
+      return await kind.settle(orders)
+    } catch (error) {
+      if (orders.length === 1 || isDatabaseAway(error)) throw error
+      log.error({ err: error, orders: orders.length }, 'a batch of queued orders failed; trying each alone')
+    }
+    let settled = 0
+    for (const order of orders) {
+      settled += await kind.settle([order]).catch((error: unknown) => {
+        log.error({ err: error, order: order.id.toString() }, 'a queued order failed')
+        return 0
+      })
+    }
+    return settled
+  }
+
+  const logged = logOnChange()
+  return createPeriodicJob({
+    name: 'fill queued orders',
+    everyMs: CHECK_EVERY_MS,
+    leads,
+    work: (stopping) =>
+      logged(settleAll(stopping), (error) =>
+        log.warn({ err: error }, 'queued orders could not be filled; they wait'),
+      ),
+  })
+}
+
+/** Orders that are settled in the same way. */
+interface Kind {
+  find(): Promise<DueOrder[]>
+  /** In one transaction. Returns how many it settled. */
+  settle(orders: readonly DueOrder[]): Promise<number>
+}

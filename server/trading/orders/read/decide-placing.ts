@@ -1,0 +1,87 @@
+import { type Refusal, isRefusal } from '#contract/refusals.ts'
+import type { Cents } from '#domain/money/money.ts'
+import { type Price, valueUp } from '#domain/money/price.ts'
+import {
+  type WaitRefusal,
+  type WaitingAccount,
+  acceptOrder,
+  refuseCash,
+  refuseShares,
+} from '#domain/trading/orders/accept-order.ts'
+import { limitOf } from '#domain/trading/orders/order-hold.ts'
+import type { OrderTerms } from '#domain/trading/orders/order-terms.ts'
+import { firstStep, orderAtOnce } from '#domain/trading/orders/placing.ts'
+import { type OrderQuote, fillOrder } from '#domain/trading/orders/order.ts'
+import type { HouseSettings } from '#domain/settings/settings.ts'
+import { isByNav } from '#domain/trading/orders/order-policies.ts'
+import type { PlacingMarket } from '../market.ts'
+import { refusalOf, refuseByHouse } from '../refuse-order.ts'
+import { waitOrRefuse } from '../wait-or-refuse.ts'
+
+/** The price that an order is valued at, and what a buy that waits would hold; null where it is filled at once. */
+export interface PreviewedPlacing {
+  readonly at: Price
+  readonly heldCents: Cents | null
+}
+
+/**
+ * What would become of an order that is placed now, as `placeOrder` goes about it: filled at once, or held until its
+ * price is there. Refuses what would be refused.
+ */
+export function decidePlacing(
+  { market }: { market: PlacingMarket },
+  terms: OrderTerms,
+  account: WaitingAccount,
+): PreviewedPlacing | Refusal {
+  const settings = market.settings.at(market.now())
+  const { policies, catalogue } = settings
+  const stopped = refuseByHouse(settings, terms)
+  if (stopped) return stopped
+  const { instrument } = terms
+  const type = catalogue.findTradable(instrument)?.type
+  if (firstStep(terms, { isByNav: isByNav(type, policies), isOpen: market.isOpen() }) === 'fill') {
+    const now = fillNow(terms, account, { market, settings })
+    if (!isRefusal(now)) return now
+    const next = waitOrRefuse(market, { kind: terms.prices.kind, instrument, type, policies }, now)
+    if (typeof next !== 'string') return next
+  }
+  const accepted = acceptOrder({
+    terms,
+    account,
+    quote: market.estimateQuote(instrument),
+    house: settings,
+  })
+  if ('refused' in accepted) return refusalOf(accepted, settings)
+  const { prices } = terms
+  const at = prices.kind === 'stop' ? prices.stop : (limitOf(terms.side, prices) ?? accepted.estimate)
+  return { at, heldCents: accepted.heldCents }
+}
+
+function fillNow(
+  terms: OrderTerms,
+  account: WaitingAccount,
+  { market, settings }: { market: PlacingMarket; settings: HouseSettings },
+): PreviewedPlacing | Refusal {
+  const quote = market.orderQuote(terms.instrument, settings.policies)
+  const { position, reserved } = account
+  const facts = {
+    order: orderAtOnce(terms),
+    account,
+    quote,
+    tradingAllowed: market.tradingAllowed(settings.policies),
+    terms: settings,
+  }
+  const decision = fillOrder(facts)
+  if ('refused' in decision)
+    return refusalOf(
+      quote && decision.refused === 'insufficient_funds' ? shortOfCash(terms, account, quote) : decision,
+      settings,
+    )
+  if (terms.side === 'sell' && decision.positionAfter.quantity < reserved)
+    return refusalOf(refuseShares(decision.order.quantity, { held: position.quantity, reserved }), settings)
+  return { at: decision.quote.price, heldCents: null }
+}
+
+/** The refusal of too little cash, where other orders hold what is missing. */
+const shortOfCash = ({ size }: OrderTerms, account: WaitingAccount, { price }: OrderQuote): WaitRefusal =>
+  refuseCash('notionalCents' in size ? size.notionalCents : valueUp(size.quantity, price), account)

@@ -1,0 +1,137 @@
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import type { PreviewedOrder } from '#contract/trading/orders.ts'
+import { formatDecimal } from '#domain/money/decimal.ts'
+import { type Cents, ZERO_CENTS, addCents, formatCents, subtractCents } from '#domain/money/money.ts'
+import { type Price, formatPrice, valueHalfUp } from '#domain/money/price.ts'
+import { formatQuantity } from '#domain/money/quantity.ts'
+import { refuseTerms } from '#domain/trading/orders/accept-order.ts'
+import { limitOf } from '#domain/trading/orders/order-hold.ts'
+import type { OrderTerms } from '#domain/trading/orders/order-terms.ts'
+import { type OrderOutcome, outcomeOf, worstPrice } from '#domain/trading/orders/read/order-outcome.ts'
+import { type WarningLimits, medianOf, orderWarnings } from '#domain/trading/orders/read/order-warnings.ts'
+import { quantityOf } from '#domain/trading/orders/order-quantity.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
+import { refusalOf } from '../refuse-order.ts'
+import type { SaleTerms } from '../../lots/sale-terms.ts'
+import { type HeldPosition, readPositions } from '../../holdings/list-holdings.ts'
+import { previewLots } from '../../lots/preview-lots.ts'
+import { LAST_AMOUNTS } from './preview-order.sql.ts'
+import type { PlacingMarket } from '../market.ts'
+import { type PreviewedPlacing, decidePlacing } from './decide-placing.ts'
+import { readCustomer } from './read-customer.ts'
+
+export interface PreviewDeps {
+  pool: Queryable
+  market: PlacingMarket & { latestPrice(instrument: string): Price | null }
+}
+
+/**
+ * What an order would cost or bring, hold and leave if it were placed now, and what to think about first. Refuses what
+ * placing it would refuse; places nothing.
+ */
+export async function previewOrder(
+  deps: PreviewDeps,
+  customerId: bigint,
+  terms: SaleTerms,
+): Promise<PreviewedOrder | Refusal> {
+  const { pool, market } = deps
+  const settings = market.settings.at(market.now())
+  const tradable = settings.catalogue.findTradable(terms.instrument)
+  if (!tradable) return refuse('asset_not_found')
+  const isFund = tradable.type === 'mutual_fund'
+  const wrong = refuseTerms(terms, isFund)
+  if (wrong) return refusalOf(wrong, settings)
+  const customer = await readCustomer(pool, customerId, terms.instrument)
+  if (!customer) return refuse('profile_not_approved')
+  const placing = decidePlacing(deps, terms, customer)
+  if ('refused' in placing) return placing
+
+  const shares =
+    'quantity' in terms.size
+      ? terms.size.quantity
+      : quantityOf(terms.side, terms.size.notionalCents, placing.at, settings)
+  if (typeof shares !== 'bigint') return shares
+  const last = market.latestPrice(terms.instrument) ?? placing.at
+  const outcome = outcomeOf(
+    { side: terms.side, shares, at: placing.at, last },
+    {
+      cashCents: customer.cashCents,
+      heldCents: customer.heldCents,
+      position: customer.position.quantity,
+      othersCents: othersValue(await readPositions(pool, customerId), terms.instrument, market),
+    },
+    settings.saleCommissionBps,
+  )
+  const lots = terms.lots
+    ? await previewLots(pool, {
+        customerId,
+        tradable,
+        quantity: shares,
+        proceedsCents: subtractCents(outcome.valueCents, outcome.commissionCents),
+        lots: terms.lots,
+        at: market.now(),
+      })
+    : null
+  if (lots && 'refused' in lots) return lots
+  const medianCents = settings.orderWarnings.unusualTimes > 0 ? await readMedian(pool, customerId) : null
+  const warnings = warningsOf(terms, { outcome, last, medianCents }, settings.orderWarnings)
+  return { ...present(terms, placing, outcome), warnings, lots }
+}
+
+/** Everything held but the order's asset; what has no price counts as what it cost. */
+function othersValue(
+  held: readonly HeldPosition[],
+  instrument: string,
+  market: Pick<PreviewDeps['market'], 'latestPrice'>,
+): Cents {
+  return held
+    .filter((position) => position.instrument !== instrument)
+    .map((position) => {
+      const at = market.latestPrice(position.instrument)
+      return at === null ? position.cost : valueHalfUp(position.held, at)
+    })
+    .reduce(addCents, ZERO_CENTS)
+}
+
+async function readMedian(pool: Queryable, customerId: bigint): Promise<Cents | null> {
+  const { rows } = await pool.query<{ amount_cents: Cents }>(LAST_AMOUNTS, [customerId])
+  return medianOf(rows.map(({ amount_cents }) => amount_cents))
+}
+
+function warningsOf(
+  { side, instrument, prices }: OrderTerms,
+  { outcome, last, medianCents }: { outcome: OrderOutcome; last: Price; medianCents: Cents | null },
+  limits: WarningLimits,
+) {
+  return orderWarnings(
+    {
+      side,
+      symbol: instrument,
+      ...outcome,
+      // The cap of a buy stop is the house's, not a price that the customer mistyped.
+      limit: prices.kind === 'stop' ? null : limitOf(side, prices),
+      reference: prices.kind === 'stop_limit' ? prices.stop : last,
+      medianCents,
+    },
+    limits,
+  )
+}
+
+function present(
+  terms: OrderTerms,
+  placing: PreviewedPlacing,
+  outcome: OrderOutcome,
+): Omit<PreviewedOrder, 'warnings' | 'lots'> {
+  const isBuy = terms.side === 'buy'
+  const worst = worstPrice(terms, placing.heldCents === null)
+  return {
+    cost: isBuy ? formatCents(outcome.valueCents) : null,
+    proceeds: isBuy ? null : formatCents(outcome.valueCents),
+    fee: formatCents(outcome.commissionCents),
+    worstPrice: worst === null ? null : formatPrice(worst),
+    held: isBuy && placing.heldCents !== null ? formatCents(placing.heldCents) : null,
+    cashAfter: formatCents(outcome.cashAfterCents),
+    positionAfter: formatQuantity(outcome.positionAfter),
+    weightAfter: formatDecimal(outcome.weightAfter, 1),
+  }
+}

@@ -1,0 +1,184 @@
+import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals.ts'
+import type { Order } from '#contract/trading/orders.ts'
+import { takeIn } from '#domain/ledger/owed.ts'
+import { subtractCents } from '#domain/money/money.ts'
+import { price } from '#domain/money/price.ts'
+import { quantity } from '#domain/money/quantity.ts'
+import { type WaitingAccount, refuseTerms } from '#domain/trading/orders/accept-order.ts'
+import { type TermsChange, changeTerms, pricesOf } from '#domain/trading/orders/change-terms.ts'
+import type { OrderWait } from '#domain/trading/orders/order-waits.ts'
+import { findAnswer, rememberAnswer } from '#server/platform/database/idempotency.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import { announce } from '#server/records/notifications/announce.ts'
+import { nameOrder, refusalOfNamed } from './fill/client-orders.ts'
+import type { SaleTerms } from '../lots/sale-terms.ts'
+import { choiceOf } from '#domain/tax-lots/stored-choice.ts'
+import { cancelsLate, keptText, refuseLateChange } from './rows/late-cancel.ts'
+import { endReservations } from './rows/end-reservations.ts'
+import { type OrderRow, namedOrder, reservedBy } from './rows/order-row.ts'
+import { READ_ORDER_ROW } from './rows/orders.sql.ts'
+import { loadAccount } from './rows/load-account.ts'
+import { findOpenOrder, refuseFilled } from './cancel.ts'
+import { REPLACE_ORDER } from './trigger/trigger.sql.ts'
+import type { RestingMarket } from './market.ts'
+import { acceptAndInsert } from './rest.ts'
+import { presentRowAsPlaced } from './read/present-row.ts'
+import { ORDER_NOT_FOUND, refusalOf } from './refuse-order.ts'
+
+export interface OrderReplacement {
+  customerId: bigint
+  orderId: bigint
+  change: TermsChange
+  /** The route the Idempotency-Key belongs to. */
+  route: string
+  idempotencyKey: string | null
+  /** What a program calls the new order. */
+  clientOrderId?: string | undefined
+  /** Whether a program asks, with an API key. */
+  isByKey?: boolean
+}
+
+/**
+ * Replaces a customer's own open order by one with other terms, in one transaction: the old order gives back what it
+ * reserved, and the new one is decided as if the old one were gone. When it is refused, the old order stands as it was.
+ * A key that was used before answers the order that it placed. Refuses an order that a price has executed, one that has
+ * ended, one that a plan or a dividend has placed, a fund order whose net asset value is being made, and one that a
+ * late price may have executed already.
+ */
+export async function replaceOrder(
+  { pool, market }: { pool: Pool; market: RestingMarket },
+  replacement: OrderReplacement,
+): Promise<Order | Refusal> {
+  const { customerId, orderId, change, route, idempotencyKey, clientOrderId, isByKey } = replacement
+  return inTransaction(pool, async (tx) => {
+    const locked = (await lockAccounts(tx, [customerId])).get(customerId)
+    if (!locked) return ORDER_NOT_FOUND
+    const fingerprint = fingerprintOf(orderId, change)
+    const use = idempotencyKey && { customerId, route, key: idempotencyKey, fingerprint }
+    const first = use ? await findAnswer(tx, use) : null
+    if (isRefusal(first)) return first
+    if (first !== null) return readReplacement(tx, customerId, BigInt(first))
+    const at = market.now()
+    const old = await findReplaceable(tx, market, { customerId, orderId }, at)
+    if ('refused' in old) return old
+    const terms = changeTerms({ ...termsOf(old.row), ...(isByKey && { isByKey }) }, change)
+    if ('path' in terms) return refuseField(terms.path, terms.message)
+    if (missesNamed(terms)) return refuseField('quantity', NAMES_LOTS)
+    const known = market.settings.at(at)
+    const isFund = known.catalogue.findTradable(terms.instrument)?.type === 'mutual_fund'
+    const wrong = refuseTerms(terms, isFund)
+    if (wrong) return refusalOf(wrong, known)
+    await market.settings.confirm(tx)
+    const account = await loadAccount(tx, locked, terms.instrument)
+    const row = await exchange(tx, market, { old, terms, account, at })
+    if (isRefusal(row)) return refusalOfNamed(tx, { customerId, clientOrderId }, row)
+    if (use) await rememberAnswer(tx, use, row.id.toString(), at)
+    const used = await nameOrder(tx, { customerId, clientOrderId, orderId: row.id })
+    if (used) return used
+    await announce(tx, { customerId, types: ['orders', 'wallet', 'holdings'] })
+    return presentRowAsPlaced(row)
+  })
+}
+
+interface Replaceable {
+  row: OrderRow
+  waitsFor: OrderWait
+}
+
+async function findReplaceable(
+  tx: Tx,
+  market: RestingMarket,
+  named: { customerId: bigint; orderId: bigint },
+  at: Date,
+): Promise<Replaceable | Refusal> {
+  const row = await findOpenOrder(tx, named)
+  if ('refused' in row) return row.refused === 'already_processed' ? refuse('not_replaceable') : row
+  const isOfItsOwn = row.plan_run === null && row.reinvests === null
+  if (row.status !== 'pending' || row.cancel_requested_at !== null || !isOfItsOwn)
+    return refuse('not_replaceable')
+  if (keptText(row, market, at) !== null) return refuse('not_replaceable')
+  if (cancelsLate(row, market)) return refuseLateChange()
+  return { row, waitsFor: row.waits_for }
+}
+
+/** Ends the old order and inserts the new one. The old one's reservations are the customer's before it is decided. */
+async function exchange(
+  tx: Tx,
+  market: RestingMarket,
+  {
+    old: { row, waitsFor },
+    terms,
+    account,
+    at,
+  }: { old: Replaceable; terms: SaleTerms; account: WaitingAccount & { waitingOrders: bigint }; at: Date },
+): Promise<OrderRow | Refusal> {
+  const { customer_id: customerId, id: replaces } = row
+  const ids = await takeIds(tx)
+  const orderId = ids.next()
+  const { rows } = await tx.query<OrderRow>(REPLACE_ORDER, [customerId, replaces, at, orderId])
+  if (!rows[0]) {
+    const now = await tx.query<OrderRow>(READ_ORDER_ROW, [customerId, replaces])
+    return refuseFilled(now.rows[0] ?? null, at)
+  }
+  await endReservations(tx, { ids, at }, [row])
+  return acceptAndInsert(
+    tx,
+    market,
+    { at, takeIds: async () => ids, orderId },
+    {
+      customerId,
+      terms,
+      waitsFor,
+      account: withoutOrder(account, row),
+      waitingOrders: account.waitingOrders - 1n,
+      replaces,
+    },
+  )
+}
+
+/** The account as if the order were gone. */
+function withoutOrder(account: WaitingAccount, row: OrderRow): WaitingAccount {
+  const { heldCents, reservedQuantity } = reservedBy(row)
+  const { cashCents, owedCents } = takeIn(account, heldCents)
+  return {
+    ...account,
+    cashCents,
+    owedCents,
+    heldForOrdersCents: subtractCents(account.heldForOrdersCents, heldCents),
+    reserved: quantity(account.reserved - reservedQuantity),
+  }
+}
+
+/** What the order was placed for. The limit of a buy stop is no term of it: it follows from the stop. */
+const termsOf = (row: OrderRow): SaleTerms => ({
+  ...namedOrder(row),
+  prices: pricesOf(row.kind, priceOf(row.limit_units), priceOf(row.stop_units)),
+  timeInForce: row.time_in_force,
+  expectedPrice: null,
+  doNotReduce: row.do_not_reduce,
+  ...(row.lot_choice ? { lots: choiceOf(row.lot_choice) } : {}),
+})
+
+const NAMES_LOTS = 'This order names its lots. Cancel it to sell another quantity'
+
+/** Whether the lots that an order names no longer add up to it. */
+const missesNamed = ({ size, lots }: SaleTerms): boolean =>
+  lots !== undefined &&
+  'lots' in lots &&
+  (!('quantity' in size) || lots.lots.reduce((sum, lot) => sum + lot.quantity, 0n) !== size.quantity)
+
+const priceOf = (units: bigint | null) => (units === null ? undefined : price(units))
+
+async function readReplacement(tx: Tx, customerId: bigint, id: bigint): Promise<Order> {
+  const { rows } = await tx.query<OrderRow>(READ_ORDER_ROW, [customerId, id])
+  if (!rows[0]) throw new Error('an Idempotency-Key names an order that is not there')
+  return presentRowAsPlaced(rows[0])
+}
+
+const fingerprintOf = (
+  orderId: bigint,
+  { quantity: shares, limitPrice, stopPrice, timeInForce }: TermsChange,
+) => `replace ${orderId} ${shares ?? '-'} ${limitPrice ?? '-'} ${stopPrice ?? '-'} ${timeInForce ?? '-'}`

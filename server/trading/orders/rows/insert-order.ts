@@ -1,0 +1,78 @@
+import { orderHoldTransfers } from '#domain/ledger/postings.ts'
+import { limitOf } from '#domain/trading/orders/order-hold.ts'
+import { firstTrigger } from '#domain/trading/orders/trigger.ts'
+import type { OrderWait } from '#domain/trading/orders/order-waits.ts'
+import type { Reserved } from '#domain/trading/reserved.ts'
+import type { Price } from '#domain/money/price.ts'
+import type { Ids } from '#server/platform/database/ids.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
+import { postTransfers } from '#server/ledger/post-transfers.ts'
+import { reserveShares } from '#server/ledger/reserve-shares.ts'
+import type { SaleTerms } from '../../lots/sale-terms.ts'
+import { storedChoice } from '#domain/tax-lots/stored-choice.ts'
+import type { OrderRow } from './order-row.ts'
+import { INSERT_ORDER } from './orders.sql.ts'
+
+/** An order that is to wait, with what was decided of it. */
+export interface OrderToInsert extends Reserved {
+  customerId: bigint
+  terms: SaleTerms
+  waitsFor: OrderWait
+  /** When the event it waits for is due, or from when on prices are compared with it. */
+  dueAt: Date
+  /** No price made at this time or later executes it; null when nothing but its event ends it. */
+  expiresAt: Date | null
+  /** The last price: what the customer saw. */
+  estimate: Price
+  /** The settings version that it is placed under: its fee stays the one of then. */
+  settingsId: bigint
+  replaces?: bigint
+}
+
+/**
+ * Records an order that waits, and reserves what it needs: dollars from cash to hold, or shares of the position. In a
+ * transaction that has locked the customer's account before, and has decided by it what to reserve (`acceptOrder`).
+ * Refuses nothing; its caller announces the change. Takes two ids. `orderId` is the order's, when it was taken
+ * already.
+ */
+export async function insertOrder(
+  tx: Tx,
+  { ids, at, orderId }: { ids: Ids; at: Date; orderId?: bigint },
+  order: OrderToInsert,
+): Promise<OrderRow> {
+  const { customerId, terms, heldCents, reservedQuantity } = order
+  const { side, instrument, size, prices } = terms
+  const id = orderId ?? ids.next()
+  const trigger = firstTrigger(side, prices)
+  const { rows } = await tx.query<OrderRow>(INSERT_ORDER, [
+    customerId,
+    id,
+    side,
+    instrument,
+    'quantity' in size ? size.quantity : null,
+    'notionalCents' in size ? size.notionalCents : null,
+    order.estimate,
+    terms.expectedPrice,
+    heldCents,
+    side === 'sell' && 'notionalCents' in size ? reservedQuantity : null,
+    prices.kind,
+    terms.timeInForce,
+    limitOf(side, prices),
+    'stop' in prices ? prices.stop : null,
+    trigger?.fires ?? null,
+    trigger?.at ?? null,
+    order.waitsFor,
+    order.dueAt,
+    order.expiresAt,
+    terms.doNotReduce,
+    order.replaces ?? null,
+    at,
+    terms.lots ? storedChoice(terms.lots) : null,
+    order.settingsId,
+  ])
+  if (!rows[0]) throw new Error('the waiting order was not stored')
+  if (side === 'buy')
+    await postTransfers(tx, ids, orderHoldTransfers({ customerId, sourceId: id }, heldCents), at)
+  else await reserveShares(tx, [{ customerId, instrument, units: reservedQuantity }])
+  return rows[0]
+}

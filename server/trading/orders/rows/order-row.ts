@@ -1,0 +1,135 @@
+import type { QueuedOrder } from '#contract/trading/older-orders.ts'
+import { REFUSALS } from '#contract/refusals.ts'
+import type { NamedOrder } from '#domain/notifications/order-notices.ts'
+import { type Cents, cents, formatCents } from '#domain/money/money.ts'
+import type { ShareOrder, OrderRefusal } from '#domain/trading/orders/order.ts'
+import type { OrderEndReason, OrderKind, TimeInForce } from '#domain/trading/orders/order-terms.ts'
+import type { AcceptedBefore, StoredOrderStatus, OrderWait } from '#domain/trading/orders/order-waits.ts'
+import type { Reserved } from '#domain/trading/reserved.ts'
+import type { StoredChoice } from '#domain/tax-lots/stored-choice.ts'
+import { formatPrice, price } from '#domain/money/price.ts'
+import { ZERO_QUANTITY, formatQuantity, quantity } from '#domain/money/quantity.ts'
+
+/** A queued order as it is read: the columns of `ORDER_ROW_COLUMNS`. */
+export interface OrderRow {
+  customer_id: bigint
+  id: bigint
+  side: ShareOrder['side']
+  instrument: string
+  /** Shares, or dollars in `notional_cents`: one of the two. */
+  quantity_units: bigint | null
+  notional_cents: bigint | null
+  estimate_price_units: bigint
+  shown_price_units: bigint | null
+  held_cents: bigint
+  reserved_units: bigint | null
+  kind: OrderKind
+  time_in_force: TimeInForce
+  limit_units: bigint | null
+  stop_units: bigint | null
+  waits_for: OrderWait
+  due_at: Date
+  expires_at: Date | null
+  do_not_reduce: boolean
+  status: StoredOrderStatus
+  created_at: Date
+  settled_at: Date | null
+  touched_at: Date | null
+  touched_price_units: bigint | null
+  touched_quoted_at: Date | null
+  touched_source: string | null
+  cancel_requested_at: Date | null
+  replaces: bigint | null
+  replaced_by: bigint | null
+  plan_run: bigint | null
+  reinvests: bigint | null
+  transaction_id: bigint | null
+  refusal: OrderRefusal | null
+  ended_why: OrderEndReason | null
+  /** Which lots a sale is to take; and whether those it names were gone when it was filled. */
+  lot_choice: StoredChoice | null
+  lots_gone: boolean
+  /** The settings that it was placed under; null of one that an earlier version of the product took. */
+  settings_id: bigint | null
+}
+
+export const ORDER_ROW_COLUMNS = `customer_id, id, side, instrument, quantity_units, notional_cents,
+  estimate_price_units, shown_price_units, held_cents, reserved_units, kind, time_in_force, limit_units, stop_units,
+  waits_for, due_at, expires_at, do_not_reduce, status, created_at, settled_at, touched_at, touched_price_units,
+  touched_quoted_at, touched_source, cancel_requested_at, replaces, replaced_by, plan_run, reinvests, transaction_id,
+  refusal, ended_why, lot_choice, lots_gone, settings_id`
+
+/**
+ * The order as it is decided when its price is there. It has no expected price: the customer agreed to the price at
+ * that time.
+ */
+export function orderOf(row: OrderRow): AcceptedBefore {
+  const { side, instrument } = row
+  const terms = { side, instrument, expectedPrice: null, reserved: reservedBy(row) }
+  if (row.notional_cents !== null) return { ...terms, amountCents: cents(row.notional_cents) }
+  const limit = row.limit_units === null ? {} : { limit: price(row.limit_units) }
+  return { ...terms, quantity: quantity(row.quantity_units ?? 0n), ...limit }
+}
+
+type ReservingRow = Pick<OrderRow, 'side' | 'held_cents' | 'reserved_units' | 'quantity_units'>
+
+/** What the order has reserved while it waits. */
+export const reservedBy = (row: ReservingRow): Reserved & { heldCents: Cents } => ({
+  heldCents: cents(row.held_cents),
+  reservedQuantity:
+    row.side === 'sell' ? quantity(row.reserved_units ?? row.quantity_units ?? 0n) : ZERO_QUANTITY,
+})
+
+/** The order as its notifications name it. */
+export const namedOrder = ({
+  id,
+  side,
+  instrument,
+  quantity_units,
+  notional_cents,
+}: OrderRow): NamedOrder => ({
+  id,
+  side,
+  instrument,
+  size:
+    notional_cents === null
+      ? { quantity: quantity(quantity_units ?? 0n) }
+      : { notionalCents: cents(notional_cents) },
+})
+
+/** A queued order in shares at market, as the calls for queued orders show it. */
+export const presentQueuedOrder = (row: OrderRow): QueuedOrder => ({
+  id: row.id.toString(),
+  side: row.side,
+  assetSymbol: row.instrument,
+  quantity: formatQuantity(quantity(row.quantity_units ?? 0n)),
+  status: row.status,
+  estimatedPrice: formatPrice(price(row.estimate_price_units)),
+  held: formatCents(cents(row.held_cents)),
+  createdAt: row.created_at.toISOString(),
+  waitsFor: row.waits_for,
+  dueAt: row.due_at.toISOString(),
+  settledAt: row.settled_at?.toISOString() ?? null,
+  transactionId: row.transaction_id?.toString() ?? null,
+  refusalReason: row.refusal && REFUSALS[row.refusal].detail,
+})
+
+/** The row as it was when the order was placed. */
+export const asPlaced = (row: OrderRow): OrderRow => ({
+  ...row,
+  status: 'pending',
+  settled_at: null,
+  touched_at: null,
+  touched_price_units: null,
+  touched_quoted_at: null,
+  touched_source: null,
+  cancel_requested_at: null,
+  replaced_by: null,
+  transaction_id: null,
+  refusal: null,
+  ended_why: null,
+  lots_gone: false,
+})
+
+/** A queued order as it was when it was placed: the first answer to its key, to the byte. */
+export const presentAsPlaced = (row: OrderRow): QueuedOrder => presentQueuedOrder(asPlaced(row))

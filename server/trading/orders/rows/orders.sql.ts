@@ -1,0 +1,124 @@
+import { ORDER_ROW_COLUMNS } from './order-row.ts'
+
+export const INSERT_ORDER = `
+insert into queued_orders
+  (customer_id, id, side, instrument, quantity_units, notional_cents, estimate_price_units, shown_price_units,
+   held_cents, reserved_units, kind, time_in_force, limit_units, stop_units, fires, fires_units, waits_for, due_at,
+   expires_at, do_not_reduce, replaces, created_at, lot_choice, settings_id)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
+returning ${ORDER_ROW_COLUMNS}`
+
+/** Purchases of one instrument for exactly their dollars, each for the run of a plan or for a dividend. */
+export const INSERT_DOLLAR_BUYS = `
+insert into queued_orders
+  (customer_id, id, side, instrument, notional_cents, estimate_price_units, held_cents, kind, time_in_force, waits_for,
+   due_at, expires_at, do_not_reduce, plan_run, reinvests, created_at, settings_id)
+select customer_id, id, 'buy', $1, cents, $2, cents, 'market', $3, $4, $5, $6, false, plan_run, reinvests, $7, $8
+from unnest($9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[])
+  as bought (customer_id, id, cents, plan_run, reinvests)`
+
+export const READ_ORDER_ROW = `
+select ${ORDER_ROW_COLUMNS} from queued_orders where customer_id = $1 and id = $2`
+
+/** What a customer's waiting orders come to, and their position in an instrument. One row. */
+export const LOAD_ACCOUNT = `
+select o.pending, o.held_cents, p.quantity_units, p.cost_cents, p.reserved_units
+from (
+  select count(*) as pending, coalesce(sum(held_cents), 0)::bigint as held_cents
+  from queued_orders where customer_id = $1 and status = 'pending') as o
+left join positions p on p.customer_id = $1 and p.instrument = $2`
+
+/** Orders in shares at market: those in dollars and those that wait for a price are in the list of orders. */
+export const LIST_QUEUED_ORDERS = `
+select ${ORDER_ROW_COLUMNS} from queued_orders
+where customer_id = $1 and id < $2 and ($3::text is null or status = $3)
+  and kind = 'market' and quantity_units is not null
+order by id desc
+limit $4`
+
+/**
+ * The first orders that are due, given the instruments that have a price for an event and up to which due time it fills
+ * the orders that wait for it.
+ * Reads without locks; the transaction that fills them reads them again.
+ */
+export const FIND_DUE_ORDERS = `
+select o.customer_id, o.id
+from unnest($1::text[], $2::timestamptz[], $6::text[]) as priced (instrument, until, event)
+join queued_orders o on o.instrument = priced.instrument and o.status = 'pending' and o.waits_for = priced.event
+  and o.waits_for in ('open', 'nav')
+  and o.side = any($5::text[])
+  and o.due_at <= priced.until and (o.expires_at is null or o.expires_at > $4)
+order by o.id
+limit $3`
+
+/** The first orders that a price has touched and whose trades are not booked, of one instrument or of all. */
+export const FIND_TRIGGERED_ORDERS = `
+select customer_id, id from touched_orders
+where $2::text is null or instrument = $2
+order by id
+limit $1`
+
+/** Those of these orders that are still pending. Their customers' accounts are locked. */
+export const LOAD_DUE_ORDERS = `
+select ${ORDER_ROW_COLUMNS} from queued_orders
+where customer_id = any($1::bigint[]) and id = any($2::bigint[]) and status = 'pending'
+order by id`
+
+export const SETTLE_ORDERS = `
+update queued_orders set status = settled.status, settled_at = $1, transaction_id = settled.transaction_id,
+  refusal = settled.refusal
+from unnest($2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::text[])
+  as settled (customer_id, id, status, transaction_id, refusal)
+where queued_orders.customer_id = settled.customer_id and queued_orders.id = settled.id
+  and queued_orders.status = 'pending'`
+
+/** Sales whose named lots were gone. Read and locked by the transaction that settled them. */
+export const MARK_LOTS_GONE = `
+update queued_orders set lots_gone = true
+where customer_id = any($1::bigint[]) and id = any($2::bigint[]) and status = 'filled'`
+
+/** Changes nothing when the order is no longer pending, or a price has touched it. */
+export const CANCEL_ORDER = `
+update queued_orders set status = 'cancelled', settled_at = $3, ended_why = $4
+where customer_id = $1 and id = $2 and status = 'pending' and touched_at is null
+returning ${ORDER_ROW_COLUMNS}`
+
+/** All orders of these customers that wait in an instrument. */
+export const CANCEL_ORDERS_IN = `
+update queued_orders set status = 'cancelled', settled_at = $3, ended_why = 'split'
+where customer_id = any($1::bigint[]) and instrument = $2 and status = 'pending'
+returning ${ORDER_ROW_COLUMNS}`
+
+/** The first purchases that wait in these instruments and that no price has touched. */
+export const FIND_PURCHASES_IN = `
+select customer_id, id from queued_orders
+where status = 'pending' and side = 'buy' and touched_at is null and instrument = any($1::text[])
+order by id
+limit $2`
+
+/** Those of these orders that are such purchases. Their customers' accounts are locked. */
+export const CANCEL_PURCHASES = `
+update queued_orders set status = 'cancelled', settled_at = $3, ended_why = 'closed_to_purchases'
+where customer_id = any($1::bigint[]) and id = any($2::bigint[]) and status = 'pending' and touched_at is null
+  and side = 'buy' and instrument = any($4::text[])
+returning ${ORDER_ROW_COLUMNS}`
+
+/** The first orders whose time has ended without a touch. */
+export const FIND_EXPIRED_ORDERS = `
+select customer_id, id from queued_orders
+where status = 'pending' and touched_at is null and expires_at <= $1
+order by expires_at
+limit $2`
+
+/** Those of these orders that have expired. Their customers' accounts are locked. */
+export const EXPIRE_ORDERS = `
+update queued_orders set status = 'expired', settled_at = $3
+where customer_id = any($1::bigint[]) and id = any($2::bigint[]) and status = 'pending' and touched_at is null
+  and expires_at <= $3
+returning ${ORDER_ROW_COLUMNS}`
+
+/** Asks for a cancellation, once: from then on only prices that were made before it touch the order. */
+export const REQUEST_CANCEL = `
+update queued_orders set cancel_requested_at = coalesce(cancel_requested_at, $3)
+where customer_id = $1 and id = $2 and status = 'pending' and touched_at is null
+returning ${ORDER_ROW_COLUMNS}`

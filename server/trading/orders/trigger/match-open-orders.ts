@@ -1,0 +1,80 @@
+import type { Logger } from 'pino'
+import type { Catalogue } from '#domain/market/catalogue.ts'
+import { runningSides } from '#domain/settings/settings.ts'
+import { bySides } from '#domain/trading/offering.ts'
+import type { OrderQuote } from '#domain/trading/orders/order.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import type { Leads } from '#server/platform/jobs/leads.ts'
+import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
+import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
+import { logOnChange } from '#server/platform/log/log-on-change.ts'
+import { reduceForDividends } from './reduce-for-dividends.ts'
+import { type MatchQuote, triggerOrders } from './trigger-orders.ts'
+
+const MATCH_EVERY_MS = 1_000
+
+/** What matching reads of the market. */
+export interface MatchMarket {
+  /** A price that counts: believed, received live, made in the session that runs, behind no action that is due. */
+  awaitedQuote(instrument: string, event: 'open'): OrderQuote | null
+  now(): Date
+  readonly settings: SettingsInForce
+}
+
+/**
+ * The job that compares open orders with the prices of the symbols that moved: once a second, on the node that leads.
+ * Two nodes that both believe to lead do no harm: a quote touches an order once. What it touches is booked by
+ * `onTriggered`, at once. Prices that nobody heard, between two rounds or while the server was down, touch nothing, and
+ * neither do those that come while the house has stopped trading, a side or the symbol; of a symbol that is closed to
+ * purchases they touch no purchase.
+ */
+export function createOrderMatching(options: {
+  pool: Pool
+  market: MatchMarket
+  leads: Leads
+  log: Logger
+  onTriggered: () => void
+}): PeriodicJob {
+  const { pool, market, leads, log, onTriggered } = options
+  const parts = { pool, now: () => market.now() }
+  /** When the quote was made that a symbol's orders were compared with last, epoch ms. */
+  const matched = new Map<string, number>()
+
+  async function match(stopping: AbortSignal): Promise<void> {
+    const unfinished = await reduceForDividends(parts, (error, symbol) =>
+      log.error({ err: error, symbol }, 'a dividend could not reduce open orders; they wait'),
+    )
+    await market.settings.confirm(pool)
+    const { stops, offerings, catalogue } = market.settings.at(market.now())
+    const sides = runningSides(stops)
+    if (sides.length === 0) return
+    const moved = quotesNow(catalogue).filter(
+      ({ instrument, at }) =>
+        !stops.instruments.has(instrument) &&
+        !unfinished.has(instrument) &&
+        matched.get(instrument) !== at.getTime(),
+    )
+    let touched = 0
+    for (const group of bySides(offerings, moved, { sides, symbolOf: ({ instrument }) => instrument }))
+      touched += await triggerOrders(parts, group.prices, { sides: group.sides, stopping })
+    for (const { instrument, at } of moved) matched.set(instrument, at.getTime())
+    if (touched > 0) onTriggered()
+  }
+
+  const quotesNow = ({ stocks }: Catalogue): MatchQuote[] =>
+    stocks.flatMap(({ symbol }) => {
+      const quote = market.awaitedQuote(symbol, 'open')
+      return quote && quote.at <= market.now() ? [{ ...quote, instrument: symbol }] : []
+    })
+
+  const logged = logOnChange()
+  return createPeriodicJob({
+    name: 'match open orders',
+    everyMs: MATCH_EVERY_MS,
+    leads,
+    work: (stopping) =>
+      logged(match(stopping), (error) =>
+        log.warn({ err: error }, 'open orders could not be compared with prices; they wait'),
+      ),
+  })
+}

@@ -1,0 +1,81 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { OrderQuote } from '#domain/trading/orders/order.ts'
+import { plainArray, textArray } from '#server/platform/database/array-literal.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
+import { type Marking, markTriggered } from './mark-triggered.ts'
+import { TRIGGER_ORDERS } from './trigger.sql.ts'
+
+/** Orders of one statement: their row locks are held for some 40 ms. */
+const ORDERS_AT_ONCE = 1_000
+/** How long, and how often, an order that another transaction has locked is waited for, at the same quote. */
+const LOCKED_WAIT_MS = 20
+const LOCKED_TRIES = 50
+
+/** One quote of a symbol, to be compared with its open orders. */
+export interface MatchQuote extends OrderQuote {
+  readonly instrument: string
+}
+
+const SIDES = ['buy', 'sell'] as const
+type Side = (typeof SIDES)[number]
+
+/**
+ * Marks every open order that one of these quotes executes, with the quote: from then on it can only be filled at it.
+ * An order that is locked meanwhile is tried again at the same quote, so that all that a price touches get it; after a
+ * second the next quote decides. Orders of another side than `sides` wait on. Returns how many it marked. Ends early
+ * when `stopping`.
+ */
+export async function triggerOrders(
+  marking: Marking & { now: () => Date },
+  quotes: readonly MatchQuote[],
+  { sides = SIDES, stopping }: { sides?: readonly Side[]; stopping?: AbortSignal } = {},
+): Promise<number> {
+  if (quotes.length === 0) return 0
+  const { now } = marking
+  return markTriggered(marking, async (connection) => {
+    let touched = 0
+    for (let tries = 0; tries < LOCKED_TRIES && !stopping?.aborted;) {
+      const round = await triggerOnce(connection, { quotes, sides, at: now() })
+      touched += round.touched
+      if (round.found === round.changed && round.found < ORDERS_AT_ONCE) break
+      if (round.changed > 0) continue
+      tries += 1
+      await delay(LOCKED_WAIT_MS)
+    }
+    return touched
+  })
+}
+
+interface Round {
+  found: number
+  changed: number
+  touched: number
+}
+
+interface Compared {
+  quotes: readonly MatchQuote[]
+  sides: readonly Side[]
+  at: Date
+}
+
+async function triggerOnce(connection: Tx, { quotes, sides, at }: Compared): Promise<Round> {
+  const { rows } = await connection.query<Record<keyof Round, bigint>>({
+    name: 'touch-orders',
+    text: TRIGGER_ORDERS,
+    values: [
+      textArray(quotes.map(({ instrument }) => instrument)),
+      plainArray(quotes.map(({ price }) => price)),
+      plainArray(quotes.map((quote) => `"${quote.at.toISOString()}"`)),
+      textArray(quotes.map(({ source }) => source)),
+      at,
+      ORDERS_AT_ONCE,
+      plainArray(sides),
+    ],
+  })
+  const [row] = rows
+  return {
+    found: Number(row?.found ?? 0n),
+    changed: Number(row?.changed ?? 0n),
+    touched: Number(row?.touched ?? 0n),
+  }
+}
