@@ -215,12 +215,10 @@ export const CHUNKS: readonly Chunk[] = [
     paths: [
       'web/screens/customer/asset/asset-screen.tsx',
       'web/screens/customer/asset/asset-page.tsx',
-      'web/screens/customer/asset/trade',
+      'web/screens/customer/asset/trade/trade-bar.tsx',
+      'web/features/orders/order-form',
     ],
-    except: [
-      'web/screens/customer/asset/trade/rare-note.tsx',
-      'web/screens/customer/asset/trade/trade-sheet.tsx',
-    ],
+    except: ['web/features/orders/order-form/advanced', 'web/features/orders/order-form/rare-note.tsx'],
   },
   // What the dashboard shows at once and other screens too.
   {

@@ -1,5 +1,5 @@
 import { formatQuantity, type Quantity, quantity } from '#domain/money/quantity.ts'
-import { amountOf } from '#web/features/orders/typed-amount.ts'
+import { amountOf } from '#web/features/forms/typed-amount.ts'
 
 /** Shares of each lot that a sale takes by name, as typed, by the lot's id. */
 export type NamedLots = Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 import type { TaxLot } from '#contract/trading/lots.ts'
-import { typedAmount } from '#web/features/orders/typed-amount.ts'
+import { typedAmount } from '#web/features/forms/typed-amount.ts'
 import { tradeDateText } from '#web/features/portfolio/trade-date.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 

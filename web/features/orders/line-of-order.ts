@@ -1,5 +1,5 @@
 import type { Order } from '#contract/trading/orders.ts'
-import { canCancel } from './order-words.ts'
+import { canCancel } from './order-labels.ts'
 import { decimalText } from '#web/ui/figures/decimal-text.ts'
 
 interface OrderLine {

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/trading/orders.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { canCancel, canEdit } from './order-words.ts'
+import { canCancel, canEdit } from './order-labels.ts'
 
 interface OrderButtonsProps {
   order: Order

@@ -2,8 +2,8 @@ import type { Order } from '#contract/trading/orders.ts'
 import type { TimeInForce } from '#domain/trading/orders/order-terms.ts'
 import { formatPrice, parsePrice } from '#domain/money/price.ts'
 import { formatQuantity, parseQuantity } from '#domain/money/quantity.ts'
-import type { WordedOrder } from './order-words.ts'
-import { typedNumber } from './typed-number.ts'
+import type { LabeledOrder } from './order-labels.ts'
+import { typedNumber } from '#web/features/forms/typed-number.ts'
 
 /** The fields of an open order as they are typed. */
 export interface OrderEdit {
@@ -17,7 +17,7 @@ export interface OrderEdit {
 export type OrderChange = Partial<OrderEdit>
 
 type Changed =
-  | { change: OrderChange; order: WordedOrder & { quantity: string } }
+  | { change: OrderChange; order: LabeledOrder & { quantity: string } }
   | { field: keyof OrderEdit; text: string }
 
 /** What was typed as a change of the order, with what it is then; or the first field that is no number. */

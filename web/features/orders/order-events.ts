@@ -1,5 +1,5 @@
 import type { OrderWithReceipt } from '#contract/trading/orders.ts'
-import { isOpen } from './order-words.ts'
+import { isOpen } from './order-labels.ts'
 
 /** One step of an order's life; the time is null where it is not kept. */
 interface OrderStep {

@@ -3,7 +3,7 @@ import { type Order, listOrders } from '#contract/trading/orders.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useListPages } from '#web/lib/api/list-pages.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
-import { isOpen } from './order-words.ts'
+import { isOpen } from './order-labels.ts'
 
 /** The most open orders that one card shows. */
 const OF_ONE_ASSET = '20'

@@ -11,7 +11,7 @@ import { EntryRow, Opener, OPENING } from '#web/ui/layout/entry-row.tsx'
 import { useIsWide } from '#web/ui/wide-screen.ts'
 import { OrderButtons } from './order-buttons.tsx'
 import { OrderTitle } from './order-title.tsx'
-import { FORCE_NAMES, isOpen, KIND_NAMES, placerName, priceWords, statusBadge } from './order-words.ts'
+import { FORCE_NAMES, isOpen, KIND_NAMES, placerName, priceLabel, statusBadge } from './order-labels.ts'
 import { triggerDistance } from './trigger-distance.ts'
 
 export interface OrderRowProps {
@@ -98,7 +98,7 @@ function OpenDetails({ order, currentPrice }: OrderProps & { currentPrice: strin
   return (
     <>
       <p>
-        {sentence(priceWords(order)) || 'At its next price'}
+        {sentence(priceLabel(order)) || 'At its next price'}
         {distance !== null && <span className="text-fg-3"> · {distance}</span>}
       </p>
       <p className="text-xs text-fg-3">
@@ -136,7 +136,7 @@ function Kept({ order: { held, reserved } }: OrderProps): ReactNode {
 function ClosedDetails({ order }: OrderProps) {
   const { filledPrice, quantity, amount, reason } = order
   if (filledPrice === null) {
-    const words = sentence(priceWords(order))
+    const words = sentence(priceLabel(order))
     return (
       <>
         {words !== '' && <p>{words}</p>}
@@ -153,7 +153,7 @@ function ClosedDetails({ order }: OrderProps) {
       )}
       {amount === null && 'At '}
       <Price value={filledPrice} />
-      {order.type !== 'market' && <span className="text-fg-3"> · ordered{priceWords(order)}</span>}
+      {order.type !== 'market' && <span className="text-fg-3"> · ordered{priceLabel(order)}</span>}
     </p>
   )
 }

@@ -1,13 +1,13 @@
 import { divideHalfUp, formatDecimal } from '#domain/money/decimal.ts'
 import { formatPrice, parsePrice, price } from '#domain/money/price.ts'
 import { decimalText } from '#web/ui/figures/decimal-text.ts'
-import { orderPrice, type WordedOrder } from './order-words.ts'
+import { orderPrice, type LabeledOrder } from './order-labels.ts'
 
 /**
  * How far the market is from the price that sets an order off: "3.12 (1.6%) below the price". Of a stop-limit that is
  * its stop. Null for a market order, and without a price.
  */
-export function triggerDistance(order: WordedOrder, currentPrice: string): string | null {
+export function triggerDistance(order: LabeledOrder, currentPrice: string): string | null {
   const trigger = parsePrice((order.type === 'limit' ? order.limitPrice : order.stopPrice) ?? '')
   const current = parsePrice(currentPrice)
   if (trigger === null || current === null || current === 0n || order.type === 'market') return null

@@ -1,7 +1,7 @@
 import { formatCents, parseTypedCents } from '#domain/money/money.ts'
 import type { PlanFrequency } from '#domain/trading/plans/plan.ts'
 import type { FieldErrors } from '#web/features/forms/field-errors.ts'
-import { typedNumber } from '#web/features/orders/typed-number.ts'
+import { typedNumber } from '#web/features/forms/typed-number.ts'
 
 /** The fields of a recurring investment as they are typed. */
 export interface PlanDraft {

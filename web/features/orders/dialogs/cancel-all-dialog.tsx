@@ -6,7 +6,7 @@ import { useMutation } from '#web/lib/api/mutation.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
-import { canCancel } from '../order-words.ts'
+import { canCancel } from '../order-labels.ts'
 import { refreshOrders } from '../refresh-orders.ts'
 
 interface CancelAllDialogProps {

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/messages/toast.ts'
 import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
 import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
 import { OrderTitle } from '../order-title.tsx'
-import { priceWords } from '../order-words.ts'
+import { priceLabel } from '../order-labels.ts'
 import { refreshOrders } from '../refresh-orders.ts'
 
 interface CancelOrderDialogProps {
@@ -62,7 +62,7 @@ export default function CancelOrderDialog({ open, onOpenChange, order }: CancelO
       <div className="grid gap-4">
         <p className="rounded-md bg-surface-2 px-3.5 py-3 font-strong">
           <OrderTitle order={order} />
-          {priceWords(order)}
+          {priceLabel(order)}
         </p>
         <UnconfirmedNote text={cancellation.unconfirmed} />
         <div className="grid grid-cols-2 gap-2.5">

@@ -11,7 +11,7 @@ import { Input } from '#web/ui/forms/input.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
 import { OrderButton } from '../order-button.tsx'
-import { orderPrice, priceWords, type WordedOrder } from '../order-words.ts'
+import { orderPrice, priceLabel, type LabeledOrder } from '../order-labels.ts'
 import { type OrderChange, type OrderEdit, changeOf } from '../order-change.ts'
 import { FORCES } from '../forces.ts'
 import { refreshOrders } from '../refresh-orders.ts'
@@ -120,8 +120,8 @@ function PriceField(props: {
   )
 }
 
-const sentenceOf = ({ side, assetSymbol }: Order, changed: WordedOrder & { quantity: string }): string =>
-  `${side === 'buy' ? 'Buy' : 'Sell'} ${changed.quantity} ${assetSymbol}${priceWords(changed)}`
+const sentenceOf = ({ side, assetSymbol }: Order, changed: LabeledOrder & { quantity: string }): string =>
+  `${side === 'buy' ? 'Buy' : 'Sell'} ${changed.quantity} ${assetSymbol}${priceLabel(changed)}`
 
 /** Sends the change, once, and says how it went. */
 const useReplacement = (

@@ -19,7 +19,7 @@ import { OrderButtons } from '../order-buttons.tsx'
 import { OrderReceiptLines } from '../order-receipt.tsx'
 import { OrderTimeline } from '../order-timeline.tsx'
 import { OrderTitle } from '../order-title.tsx'
-import { FORCE_NAMES, KIND_NAMES, placerName, priceWords, statusBadge } from '../order-words.ts'
+import { FORCE_NAMES, KIND_NAMES, placerName, priceLabel, statusBadge } from '../order-labels.ts'
 
 interface OrderDialogProps {
   id: string
@@ -85,7 +85,7 @@ function Opened({ order, onOpenOther, children }: OpenedProps) {
       <div className="grid gap-2">
         <p className="text-[1.0625rem] font-semibold">
           <OrderTitle order={order} />
-          {priceWords(order)}
+          {priceLabel(order)}
         </p>
         <p className="flex flex-wrap items-center gap-2 text-sm text-fg-2">
           <Badge tone={badge.tone}>{badge.text}</Badge>

@@ -8,14 +8,16 @@ import { AssetLayout } from './asset-layout.tsx'
 import { CardSkeleton } from './asset-skeleton.tsx'
 import { nothing } from './nothing.tsx'
 import { TradeBar } from './trade/trade-bar.tsx'
-import { TradePanel } from './trade/trade-panel.tsx'
-import { type AccountFigures, useTradingAccount } from './trade/trading-account.ts'
-import { useOrder } from './trade/use-order.ts'
+import { TradePanel } from '#web/features/orders/order-form/trade-panel.tsx'
+import { type AccountFigures, useTradingAccount } from '#web/features/orders/order-form/trading-account.ts'
+import { useOrder } from '#web/features/orders/order-form/use-order.ts'
 import { useIsWide } from '#web/ui/wide-screen.ts'
 
 // Most orders are market orders in shares.
-const AdvancedTicket = lazyComponent(() => import('./ticket/advanced-ticket.tsx'))
-const LotsPanel = lazyComponent(() => import('./ticket/lots-panel.tsx'))
+const AdvancedTicket = lazyComponent(
+  () => import('#web/features/orders/order-form/advanced/advanced-ticket.tsx'),
+)
+const LotsPanel = lazyComponent(() => import('#web/features/orders/order-form/advanced/lots-panel.tsx'))
 
 // Below the ticket.
 const AccountCards = lazy(() => loadCode(() => import('./account-cards.tsx')).catch(nothing))

@@ -6,7 +6,7 @@ import { AssetLayout } from './asset-layout.tsx'
 import { AssetPage } from './asset-page.tsx'
 import { AssetSkeleton } from './asset-skeleton.tsx'
 import { useFoundAsset } from './found-asset.ts'
-import { useAccountFigures } from './trade/trading-account.ts'
+import { useAccountFigures } from '#web/features/orders/order-form/trading-account.ts'
 
 const AssetMissing = lazyComponent(() => import('./asset-missing.tsx'))
 

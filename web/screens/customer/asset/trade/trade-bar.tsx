@@ -1,8 +1,8 @@
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
-import type { TradePanelProps } from './ticket-props.ts'
-import type { Side } from './use-order.ts'
+import type { TradePanelProps } from '#web/features/orders/order-form/ticket-props.ts'
+import type { Side } from '#web/features/orders/order-form/use-order.ts'
 
 const TradeSheet = lazyComponent(() => import('./trade-sheet.tsx'))
 

@@ -1,8 +1,8 @@
 import { Change } from '#web/ui/figures/change.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Price } from '#web/ui/figures/price.tsx'
-import { TradePanel } from './trade-panel.tsx'
-import type { TradePanelProps } from './ticket-props.ts'
+import { TradePanel } from '#web/features/orders/order-form/trade-panel.tsx'
+import type { TradePanelProps } from '#web/features/orders/order-form/ticket-props.ts'
 
 interface TradeSheetProps extends TradePanelProps {
   open: boolean

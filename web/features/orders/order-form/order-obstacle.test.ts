@@ -1,5 +1,5 @@
-import { NEW_INSTALLATION } from '../../../../../tests/support/rules/new-installation.ts'
-import { tradingTermsOf } from '#web/features/orders/shown-terms.ts'
+import { NEW_INSTALLATION } from '../../../../tests/support/rules/new-installation.ts'
+import { tradingTermsOf } from '../shown-terms.ts'
 import { expect, test } from 'vitest'
 import { cents } from '#domain/money/money.ts'
 import { price } from '#domain/money/price.ts'

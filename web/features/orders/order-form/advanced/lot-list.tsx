@@ -7,7 +7,7 @@ import { Change } from '#web/ui/figures/change.tsx'
 import { Price } from '#web/ui/figures/price.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
-import type { LotDraft } from '../trade/lot-draft.ts'
+import type { LotDraft } from '../lot-draft.ts'
 
 interface LotListProps {
   lots: readonly TaxLot[]

@@ -2,11 +2,11 @@ import { type Cents, formatCents, parseTypedCents } from '#domain/money/money.ts
 import { heldPrice } from '#domain/trading/orders/order-waits.ts'
 import { formatPrice, parsePrice, type Price } from '#domain/money/price.ts'
 import { formatQuantity, type Quantity } from '#domain/money/quantity.ts'
-import { priceWords } from '#web/features/orders/order-words.ts'
-import { typedNumber } from '#web/features/orders/typed-number.ts'
-import { lotFields } from '../trade/lot-draft.ts'
-import type { OrderDraft, Side, TicketStyle } from '../trade/use-order.ts'
-import type { OrderBody, TicketDraft } from '../trade/ticket-draft.ts'
+import { priceLabel } from '../../order-labels.ts'
+import { typedNumber } from '#web/features/forms/typed-number.ts'
+import { lotFields } from '../lot-draft.ts'
+import type { OrderDraft, Side, TicketStyle } from '../use-order.ts'
+import type { OrderBody, TicketDraft } from '../ticket-draft.ts'
 
 /** An order at a price as it is written: its prices, null where they are missing or no numbers. */
 export interface WrittenPrices {
@@ -78,7 +78,7 @@ export function orderSentence({
 }: OrderBody): string {
   const size = amount === undefined ? `${quantity ?? ''} ${symbol}` : `$${amount} of ${symbol}`
   const prices = { side, type, limitPrice: textOf(limitPrice), stopPrice: textOf(stopPrice) }
-  return `${side === 'buy' ? 'Buy' : 'Sell'} ${size}${priceWords(prices)}`
+  return `${side === 'buy' ? 'Buy' : 'Sell'} ${size}${priceLabel(prices)}`
 }
 
 /** A price as it travels is a text or a number. */

@@ -5,12 +5,12 @@ import { type Order, createOrder, type PreviewedOrder } from '#contract/trading/
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { queryClient } from '#web/lib/api/query.ts'
-import { refreshOrders } from '#web/features/orders/refresh-orders.ts'
+import { refreshOrders } from '../../refresh-orders.ts'
 import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
 import { toast } from '#web/ui/messages/toast.ts'
 import { previewOf } from './use-order-preview.ts'
 import { orderSentence } from './written-order.ts'
-import type { OrderBody } from '../trade/ticket-draft.ts'
+import type { OrderBody } from '../ticket-draft.ts'
 
 interface Press {
   body: OrderBody

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { previewOrder } from '#contract/trading/orders.ts'
 import { call } from '#web/lib/api/client.ts'
-import type { OrderBody } from '../trade/ticket-draft.ts'
+import type { OrderBody } from '../ticket-draft.ts'
 
 /** So many milliseconds after the last key an order counts as written. */
 const WRITTEN_AFTER_MS = 400

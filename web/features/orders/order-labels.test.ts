@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { canCancel, canEdit, placerName, priceWords, statusBadge, type WordedOrder } from './order-words.ts'
+import { canCancel, canEdit, placerName, priceLabel, statusBadge, type LabeledOrder } from './order-labels.ts'
 
-const order = (order: Partial<WordedOrder>): WordedOrder => ({
+const order = (order: Partial<LabeledOrder>): LabeledOrder => ({
   side: 'buy',
   type: 'market',
   limitPrice: null,
@@ -22,7 +22,7 @@ describe('the price of an order in words', () => {
       ' if it falls to 170.00, at 168.00 or more',
     ],
   ])('%o is "%s"', (worded, words) => {
-    expect(priceWords(worded)).toBe(words)
+    expect(priceLabel(worded)).toBe(words)
   })
 })
 

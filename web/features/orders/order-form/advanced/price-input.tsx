@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react'
 import { parsePrice, type Price } from '#domain/money/price.ts'
-import { typedNumber } from '#web/features/orders/typed-number.ts'
+import { typedNumber } from '#web/features/forms/typed-number.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
-import { QUICK, QUICK_ROW } from '../trade/quick-amounts.tsx'
-import type { Side } from '../trade/use-order.ts'
+import { QUICK, QUICK_ROW } from '../quick-amounts.tsx'
+import type { Side } from '../use-order.ts'
 import { movedText, steppedPrice } from './price-draft.ts'
 
 interface PriceInputProps {

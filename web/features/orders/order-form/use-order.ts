@@ -19,16 +19,16 @@ import { formatQuantity, type Quantity, ZERO_QUANTITY } from '#domain/money/quan
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { refreshAfter } from '#web/features/outcome/refresh-config.ts'
-import { refreshOrders } from '#web/features/orders/refresh-orders.ts'
+import { refreshOrders } from '../refresh-orders.ts'
 import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
 import { toast } from '#web/ui/messages/toast.ts'
 import { type LotDraft, lotFields, lotsProblem, useLotDraft, USUAL_LOTS } from './lot-draft.ts'
 import { type OrderObstacle, orderObstacle } from './order-obstacle.ts'
 import { FAILURE, queuedText, SUCCESS } from './order-told.ts'
-import { useShownTerms } from '#web/features/orders/shown-terms.ts'
+import { useShownTerms } from '../shown-terms.ts'
 import type { TicketDraft } from './ticket-draft.ts'
 import type { TradingAccount } from './trading-account.ts'
-import { amountOf } from '#web/features/orders/typed-amount.ts'
+import { amountOf } from '#web/features/forms/typed-amount.ts'
 
 export type Side = ShareOrder['side']
 

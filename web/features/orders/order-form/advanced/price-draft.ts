@@ -1,6 +1,6 @@
 import { divideHalfUp } from '#domain/money/decimal.ts'
 import { formatPrice, type Price, PRICE_UNITS_PER_DOLLAR, price } from '#domain/money/price.ts'
-import type { Side, TicketStyle } from '../trade/use-order.ts'
+import type { Side, TicketStyle } from '../use-order.ts'
 
 /** How far a stop begins from the price, and a limit from its stop, in percent: a stop at the price is refused. */
 const STOP_PERCENT = 5n

@@ -1,15 +1,15 @@
 import { useConfig } from '#web/lib/api/config.ts'
 import { type FormEvent, type ReactNode, useId } from 'react'
 import type { PreviewedOrder } from '#contract/trading/orders.ts'
-import { OrderButton } from '#web/features/orders/order-button.tsx'
+import { OrderButton } from '../../order-button.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
-import { TradeNote } from '../trade/trade-note.tsx'
+import { TradeNote } from '../trade-note.tsx'
 import type { DraftProps } from './draft-props.ts'
 import { useOrderPreview } from './use-order-preview.ts'
 import { refusalText, usePlacement } from './use-placement.ts'
 import { orderSentence } from './written-order.ts'
-import type { OrderBody } from '../trade/ticket-draft.ts'
+import type { OrderBody } from '../ticket-draft.ts'
 
 interface TicketFormProps extends Pick<DraftProps, 'asset' | 'account' | 'ticket' | 'change'> {
   /** What is written; null while it cannot be sent. */

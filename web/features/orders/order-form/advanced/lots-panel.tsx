@@ -11,12 +11,12 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
-import { type LotDraft, lotFields } from '../trade/lot-draft.ts'
+import { type LotDraft, lotFields } from '../lot-draft.ts'
 import { refusalText } from './use-placement.ts'
 import { useOrderPreview } from './use-order-preview.ts'
 import { LotGains } from './lot-gains.tsx'
 import { LotList } from './lot-list.tsx'
-import type { SaleLotsProps } from '../trade/ticket-props.ts'
+import type { SaleLotsProps } from '../ticket-props.ts'
 
 /** The lots of the holding, how the sale takes them, and what they would gain or lose. */
 export default function LotsPanel({ asset, ticket, body, canName }: SaleLotsProps) {

@@ -10,7 +10,7 @@ import { SaleLots } from './sale-lots.tsx'
 import type { OrderBody } from './ticket-draft.ts'
 import { TradeNote } from './trade-note.tsx'
 import type { TicketProps } from './ticket-props.ts'
-import { amountOf, isNoAmount, steppedAmount, typedAmount } from '#web/features/orders/typed-amount.ts'
+import { amountOf, isNoAmount, steppedAmount, typedAmount } from '#web/features/forms/typed-amount.ts'
 
 /** The form of a market order in shares: one press sends it, with a summary that is always visible. */
 export function MarketTicket({ asset, account, ticket, LotsPanel }: TicketProps) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatPrice, type Price } from '#domain/money/price.ts'
 import { parseQuantity } from '#domain/money/quantity.ts'
-import type { TicketDraft } from '../trade/ticket-draft.ts'
+import type { TicketDraft } from '../ticket-draft.ts'
 import { orderBody, orderSentence, writtenPrices } from './written-order.ts'
 
 const DRAFT: TicketDraft = { pricesFor: '', limit: '190', stop: '200', force: 'gtc', dollars: '' }

@@ -4,7 +4,7 @@ import type { BadgeTone } from '#web/ui/labels/badge.tsx'
 import { decimalText } from '#web/ui/figures/decimal-text.ts'
 
 /** The terms of an order that its words come from, whether it is written or placed. */
-export interface WordedOrder {
+export interface LabeledOrder {
   side: 'buy' | 'sell'
   type: OrderKind
   limitPrice: string | null
@@ -15,7 +15,7 @@ export interface WordedOrder {
 export const orderPrice = (price: string): string => decimalText(price, { min: 2, max: 4 })
 
 /** At which price an order is filled: " at 190.00 or less", " if it falls to 170.00". Empty for a market order. */
-export function priceWords({ side, type, limitPrice, stopPrice }: WordedOrder): string {
+export function priceLabel({ side, type, limitPrice, stopPrice }: LabeledOrder): string {
   const isBuy = side === 'buy'
   const stop =
     stopPrice !== null && (type === 'stop' || type === 'stop_limit')
