@@ -9,6 +9,8 @@ import type { PortfolioEvent } from '../portfolio/valued-holding.ts'
 import { afterSplit } from '../trading/corporate-action.ts'
 import type { AccountEvent } from './account-event.ts'
 import { type AccountHistory, replayAccount, withNow } from './account-history.ts'
+import { replayHoldings } from './holdings-history.ts'
+import { holdingsSeries } from './holdings-series.ts'
 import { type ReturnRate, type SlotRange, measurePeriod, timeWeightedOf } from './measure-period.ts'
 
 const rateOf = (rate: ReturnRate): number => ('why' in rate ? Number.NaN : rate.rate)
@@ -168,6 +170,27 @@ test("a holding's own return is that of the portfolio's history, in which every 
   )
 })
 
+test("the portfolio's history and the account's holdings say one worth, gain and return at every slot", () => {
+  fc.assert(
+    fc.property(accounts(), fc.nat(), (account, cut) => {
+      const from = cut % account.ends.length
+      const own = account.events.flatMap((event) => ('symbol' in event ? [portfolioEventOf(event)] : []))
+      const told = portfolioHistory({ events: own, prices: account.lines, times: account.ends.slice(from) })
+      const history = historyOf(account)
+      const fine = replayHoldings(account.events, account.ends.slice(from), account.lines)
+      const given = { events: account.events, linesOf: account.lines }
+      for (const points of [holdingsSeries(history, from, given), holdingsSeries(fine, 0, given)]) {
+        expect(points.map(({ atMs, valueCents, gainCents }) => [atMs, valueCents, gainCents])).toEqual(
+          told.map(({ atMs, valueCents, gainCents }) => [atMs, valueCents, gainCents]),
+        )
+        for (const [at, { growth }] of points.entries())
+          expect(Math.abs(Number(told[at]?.returnBps) - (growth - 1) * 10_000)).toBeLessThanOrEqual(0.51)
+      }
+    }),
+    { numRuns: 200 },
+  )
+})
+
 test('a history up to a close, and then the rest as the slot of now, is the history of all', () => {
   fc.assert(
     fc.property(accounts(), (account) => {
@@ -181,6 +204,7 @@ test('a history up to a close, and then the rest as the slot of now, is the hist
       const made = withNow(before, { events: since, nowMs: last, latestPrice })
       expect(made.values).toEqual(whole.values)
       expect(made.growth).toEqual(whole.growth)
+      expect(made.holdings).toEqual(whole.holdings)
       expect(measurePeriod(made, { from: 0, to: ends.length })).toEqual(
         measurePeriod(whole, { from: 0, to: ends.length }),
       )

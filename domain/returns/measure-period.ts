@@ -1,11 +1,6 @@
 import { newYorkDayAt } from '../market/new-york-time.ts'
-import {
-  type AccountHistory,
-  type InstrumentSeries,
-  flowsWithin,
-  totalsAt,
-  valueAtSlot,
-} from './account-history.ts'
+import { type AccountHistory, flowsWithin } from './account-history.ts'
+import { type InstrumentSeries, totalsAt, valueAtSlot } from './holdings-history.ts'
 import { type DatedFlow, type MoneyWeighted, moneyWeighted, yearRate } from './money-weighted.ts'
 import { ratioOf } from './ratio.ts'
 import type { ReturnReason } from './return-reasons.ts'

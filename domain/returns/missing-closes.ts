@@ -1,6 +1,7 @@
 import type { MarketCalendar, Session } from '../market/market-calendar.ts'
 import { type NewYorkDate, newYorkDateAt } from '../market/new-york-time.ts'
-import { type AccountHistory, valueAtSlot } from './account-history.ts'
+import type { AccountHistory } from './account-history.ts'
+import { valueAtSlot } from './holdings-history.ts'
 import type { SlotRange } from './measure-period.ts'
 
 /**

@@ -1,12 +1,13 @@
 import type { Cents } from '../money/money.ts'
 import { ZERO_CENTS, cents } from '../money/money.ts'
-import { ZERO_QUANTITY } from '../money/quantity.ts'
+import { type Quantity, ZERO_QUANTITY } from '../money/quantity.ts'
 import {
   type PortfolioEvent,
   type PriceAt,
   type ReplayedHolding,
   countEvent,
   createValuedHolding,
+  heldAfter,
   takeFill,
   valueHeldAt,
 } from '../portfolio/valued-holding.ts'
@@ -49,6 +50,14 @@ export const beginReplay = (
   totals: NO_TOTALS,
 })
 
+/** What an instrument was worth before an event, and at its price just before and just after it. */
+export interface InstrumentStep {
+  readonly event: InstrumentEvent
+  readonly wasCents: bigint
+  readonly beforeCents: bigint
+  readonly afterCents: bigint
+}
+
 /** What one instrument did in one slot of time. */
 export interface InstrumentSlot {
   /** At its end. */
@@ -57,7 +66,22 @@ export interface InstrumentSlot {
   readonly gainCents: bigint
   /** Of a dollar in it: each fill is valued just before and just after, so that trades are no return (ADR 0042). */
   readonly growth: number
+  readonly steps: readonly InstrumentStep[]
   readonly after: InstrumentReplay
+}
+
+/** Takes events without valuing what is held. Moves the replay's holding on. */
+export function passedBy(
+  { holding, totals }: InstrumentReplay,
+  events: readonly InstrumentEvent[],
+): InstrumentReplay {
+  let after = totals
+  for (const event of events) {
+    if (event.kind === 'buy' || event.kind === 'sell') takeFill(holding, event)
+    after = totalsAfter(after, holding, event)
+    countEvent(holding, portfolioEventOf(event))
+  }
+  return { holding, totals: after }
 }
 
 /** Replays the events of one slot of time, and values what is left at its end. Moves the replay's holding on. */
@@ -72,16 +96,19 @@ export function replaySlot(
     if (value + paid > 0n) growth *= ratioOf(after + cameOut, value + paid)
     value = after
   }
-  for (const event of events) {
+  const steps = events.map((event) => {
     if (event.kind === 'buy' || event.kind === 'sell') takeFill(holding, event)
+    const wasCents = value
     step(valueHeldAt(holding, event.atMs), 0n, 0n)
+    const beforeCents = value
     totals = totalsAfter(totals, holding, event)
     countEvent(holding, portfolioEventOf(event))
-    step(valueHeldAt(holding, event.atMs), event.kind === 'buy' ? event.paidCents : 0n, cameOutOf(event))
-  }
+    step(valueHeldAt(holding, event.atMs), paidFor(event), receivedFor(event))
+    return { event, wasCents, beforeCents, afterCents: value }
+  })
   const valueCents = valueHeldAt(holding, endMs)
   step(valueCents, 0n, 0n)
-  return { valueCents, gainCents: gain, growth, after: { holding, totals } }
+  return { valueCents, gainCents: gain, growth, steps, after: { holding, totals } }
 }
 
 /** A copy of a replay whose line goes on from the last close with these prices, for the slot that has not ended. */
@@ -125,10 +152,18 @@ function totalsAfter(
   }
 }
 
-function cameOutOf(event: InstrumentEvent): bigint {
+/** What went into a holding with an event. */
+export const paidFor = (event: InstrumentEvent): bigint => (event.kind === 'buy' ? event.paidCents : 0n)
+
+/** What came out of it, after commission. */
+export function receivedFor(event: InstrumentEvent): bigint {
   if (event.kind === 'sell') return event.grossCents - event.commissionCents
   return event.kind === 'dividend' ? event.amountCents : 0n
 }
+
+/** How many shares there are after an event. */
+export const heldAfterEvent = (held: Quantity, event: InstrumentEvent): Quantity =>
+  heldAfter(held, portfolioEventOf(event))
 
 function portfolioEventOf(event: InstrumentEvent): PortfolioEvent {
   const { atMs, symbol } = event

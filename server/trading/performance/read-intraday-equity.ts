@@ -2,8 +2,8 @@ import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals
 import { CHART_BARS } from '#domain/market/history-period.ts'
 import type { MarketHours } from '#domain/market/market-calendar.ts'
 import type { PriceAt } from '#domain/portfolio/valued-holding.ts'
-import { isOfInstrument } from '#domain/returns/account-event.ts'
-import { replayAccount, valueAtSlot } from '#domain/returns/account-history.ts'
+import { replayAccount } from '#domain/returns/account-history.ts'
+import { symbolsSince } from '#domain/returns/holdings-series.ts'
 import {
   INTRADAY_TIMEFRAMES,
   type IntradayTimeframe,
@@ -74,7 +74,7 @@ async function linesOf(
 ): Promise<ReadonlyMap<string, readonly PriceAt[]> | null> {
   const { bars: interval } = INTRADAY_TIMEFRAMES[timeframe]
   const { minutes } = CHART_BARS[interval]
-  const held = heldSince(account, startMs)
+  const held = symbolsSince(account.events, startMs)
   const lines = new Map<string, readonly PriceAt[]>()
   // One after the other: they share the provider with screens.
   for (const [symbol, { points: closes }] of account.lines) {
@@ -90,12 +90,4 @@ async function linesOf(
     lines.set(symbol, price === null ? line : [...line, { atMs: nowMs, price }])
   }
   return lines
-}
-
-/** What the account held at an instant, or has traded since. */
-function heldSince({ history, events }: ValuedAccount, startMs: number): ReadonlySet<string> {
-  const slot = history.ends.findLastIndex((endMs) => endMs <= startMs)
-  const before = history.instruments.filter((series) => slot >= 0 && valueAtSlot(series, slot) > 0n)
-  const since = events.filter(isOfInstrument).filter(({ atMs }) => atMs > startMs)
-  return new Set([...before, ...since].map(({ symbol }) => symbol))
 }

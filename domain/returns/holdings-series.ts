@@ -1,0 +1,72 @@
+import { type Quantity, ZERO_QUANTITY } from '../money/quantity.ts'
+import type { PriceAt } from '../portfolio/valued-holding.ts'
+import { type AccountEvent, isOfInstrument } from './account-event.ts'
+import { type HoldingsHistory, replayHoldings } from './holdings-history.ts'
+import { heldAfterEvent } from './replay-instrument.ts'
+
+/** What the holdings were worth at an instant, and what they have gained since the first point. */
+export interface HoldingsPoint {
+  readonly atMs: number
+  readonly valueCents: bigint
+  /** Value now, less the value at the start, less what was paid in since, plus what came out. */
+  readonly gainCents: bigint
+  /** What a dollar in the holdings has become since the start. */
+  readonly growth: number
+}
+
+/**
+ * The points of a history from the end of one slot on. Where nothing is held then it begins with the first event
+ * instead; it is empty where nothing was ever held since. `events` and `linesOf` are those that were replayed.
+ */
+export function holdingsSeries(
+  { ends, holdings }: HoldingsHistory,
+  from: number,
+  { events, linesOf }: { events: readonly AccountEvent[]; linesOf: ReadonlyMap<string, readonly PriceAt[]> },
+): HoldingsPoint[] {
+  const startMs = ends[from] ?? 0
+  const begun = beginning(startMs, holdings.values[from] ?? 0n, events, linesOf)
+  if (begun === null) return []
+  const points = [begun]
+  let [gain, growth] = [0n, 1]
+  for (let slot = from + 1; slot < ends.length; slot += 1) {
+    gain += holdings.gains[slot] ?? 0n
+    growth *= holdings.growth[slot] ?? 1
+    const atMs = ends[slot] ?? 0
+    // A slot that begins and ends with a close adds no second point there.
+    if (atMs <= begun.atMs || atMs === ends[slot + 1]) continue
+    points.push({ atMs, valueCents: holdings.values[slot] ?? 0n, gainCents: gain, growth })
+  }
+  return points
+}
+
+/** The first point: null where nothing is held, and nothing happens any more. */
+function beginning(
+  startMs: number,
+  valueCents: bigint,
+  events: readonly AccountEvent[],
+  linesOf: ReadonlyMap<string, readonly PriceAt[]>,
+): HoldingsPoint | null {
+  if (valueCents > 0n || heldAt(events, startMs).size > 0)
+    return { atMs: startMs, valueCents, gainCents: 0n, growth: 1 }
+  // A split without holdings does not begin a history.
+  const first = events.filter(isOfInstrument).find(({ kind, atMs }) => atMs > startMs && kind !== 'split')
+  if (!first) return null
+  const { values, gains, growth } = replayHoldings(events, [startMs, first.atMs], linesOf).holdings
+  return { atMs: first.atMs, valueCents: values[1] ?? 0n, gainCents: gains[1] ?? 0n, growth: growth[1] ?? 1 }
+}
+
+/** The instruments that were held at an instant or traded since: a history from then on needs their prices. */
+export function symbolsSince(events: readonly AccountEvent[], startMs: number): Set<string> {
+  const traded = events.filter(({ kind, atMs }) => atMs > startMs && (kind === 'buy' || kind === 'sell'))
+  return new Set([...heldAt(events, startMs), ...traded.filter(isOfInstrument).map(({ symbol }) => symbol)])
+}
+
+function heldAt(events: readonly AccountEvent[], atMs: number): Set<string> {
+  const held = new Map<string, Quantity>()
+  for (const event of events) {
+    if (event.atMs > atMs) break
+    if (isOfInstrument(event))
+      held.set(event.symbol, heldAfterEvent(held.get(event.symbol) ?? ZERO_QUANTITY, event))
+  }
+  return new Set([...held].filter(([, units]) => units > 0n).map(([symbol]) => symbol))
+}
