@@ -4,7 +4,7 @@ import type { Queryable } from './platform/database/pool.ts'
 import { walletFragment } from './cash/wallet/read-wallet.ts'
 import { PENDING_RESETS_FRAGMENT } from './people/passwords/read-pending-password-resets.ts'
 import { NOTIFICATIONS_FRAGMENT } from './records/notifications/list-notifications.ts'
-import { LATEST_FRAGMENT } from './trading/portfolio/portfolio-events.ts'
+import { LATEST_FRAGMENT } from './trading/performance/latest.ts'
 import { PROFILE_FRAGMENT } from './people/profiles/read-profile.ts'
 import { holdingsFragment } from './trading/holdings/list-holdings.ts'
 

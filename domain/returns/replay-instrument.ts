@@ -70,14 +70,16 @@ export interface InstrumentSlot {
   readonly after: InstrumentReplay
 }
 
-/** Takes events without valuing what is held. Moves the replay's holding on. */
+/**
+ * Takes events from before the line, without valuing what is held: their prices are older than the line's first. Moves
+ * the replay's holding on.
+ */
 export function passedBy(
   { holding, totals }: InstrumentReplay,
   events: readonly InstrumentEvent[],
 ): InstrumentReplay {
   let after = totals
   for (const event of events) {
-    if (event.kind === 'buy' || event.kind === 'sell') takeFill(holding, event)
     after = totalsAfter(after, holding, event)
     countEvent(holding, portfolioEventOf(event))
   }

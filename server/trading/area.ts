@@ -81,7 +81,7 @@ export function openTradingArea(platform: Platform, marketArea: MarketArea, read
         clock,
         market: { ...orderMarket, latestPrice: market.latestPrice },
       })
-      mountPortfolio(serve, { pool, clock, prices: market, ...reads })
+      mountPortfolio(serve, { pool, clock, market, reader: performance.reader, ...reads })
       performance.mount(serve)
       mountLots(serve, { pool, clock, calendar: market.calendar, prices: market, settings })
     },

@@ -6,7 +6,7 @@ import type { AccountEvent, InstrumentEvent } from '#domain/returns/account-even
 import { grossCashOf } from '#domain/trading/transaction-cash.ts'
 import type { TransactionType } from '#domain/trading/transaction-search.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
-import { LIST_ACCOUNT_EVENTS, LIST_SPLITS_OF } from './performance.sql.ts'
+import { LIST_ACCOUNT_EVENTS } from './performance.sql.ts'
 
 /** Transactions that a statement reads: some 10 ms of work, so that other requests have their turn between two. */
 const ROWS_AT_ONCE = 5_000
@@ -30,6 +30,19 @@ interface EventRow {
   canceled_id: bigint | null
 }
 
+/** A split of an instrument that the customer has traded, held then or not. */
+interface SplitRow {
+  id: null
+  type: 'any_split'
+  instrument: string
+  at_ms: number
+  action_id: bigint
+  new_shares: bigint
+  old_shares: bigint
+}
+
+type InstrumentSplit = InstrumentEvent & { kind: 'split' }
+
 /** An account's events as far as they were read. */
 export interface ReadEvents {
   readonly events: readonly AccountEvent[]
@@ -39,6 +52,8 @@ export interface ReadEvents {
   /** How many fills were canceled: neither they nor their corrections are among the events. */
   readonly canceled: number
   readonly throughId: bigint
+  /** The splits of instruments that were traded before and not held on the day, oldest first. */
+  readonly otherSplits: readonly InstrumentSplit[]
 }
 
 export const NO_EVENTS: ReadEvents = {
@@ -47,9 +62,8 @@ export const NO_EVENTS: ReadEvents = {
   ownSplits: new Set(),
   canceled: 0,
   throughId: 0n,
+  otherSplits: [],
 }
-
-type InstrumentSplit = InstrumentEvent & { kind: 'split' }
 
 /**
  * Reads what has happened since; answers the same object where nothing has. A fill that was read before it was canceled
@@ -62,15 +76,17 @@ export async function readNewEvents(
 ): Promise<ReadEvents> {
   let read = known
   for (;;) {
-    const { rows } = await database.query<EventRow>({
+    const { rows: found } = await database.query<EventRow | SplitRow>({
       name: 'list-account-events',
       text: LIST_ACCOUNT_EVENTS,
-      values: [customerId, read.throughId, ROWS_AT_ONCE],
+      values: [customerId, read.throughId, ROWS_AT_ONCE, [...read.symbols]],
     })
+    const rows = found.filter((row) => row.type !== 'any_split')
     if (rewrites(rows, read)) read = NO_EVENTS
     else {
       if (rows.length > 0) read = withRows(read, rows)
-      if (rows.length < ROWS_AT_ONCE) return read
+      const splits = found.filter((row) => row.type === 'any_split')
+      if (rows.length < ROWS_AT_ONCE) return withSplits(read, splits)
     }
   }
 }
@@ -89,6 +105,7 @@ function withRows(known: ReadEvents, rows: readonly EventRow[]): ReadEvents {
     row.type === 'split' && row.action_id !== null ? [row.action_id] : [],
   )
   return {
+    ...known,
     events: [...known.events, ...added],
     symbols: new Set([...known.symbols, ...symbols]),
     ownSplits: new Set([...known.ownSplits, ...splits]),
@@ -97,37 +114,32 @@ function withRows(known: ReadEvents, rows: readonly EventRow[]): ReadEvents {
   }
 }
 
-/** The splits of instruments that a customer had traded and did not hold on the day, oldest first. */
-export async function readOtherSplits(
-  database: Queryable,
-  customerId: bigint,
-  { symbols, ownSplits }: ReadEvents,
-): Promise<InstrumentSplit[]> {
-  if (symbols.size === 0) return []
-  const { rows } = await database.query<{
-    id: bigint
-    symbol: string
-    new_shares: bigint
-    old_shares: bigint
-    split_at: Date
-  }>({ name: 'list-splits-of', text: LIST_SPLITS_OF, values: [customerId, [...symbols]] })
-  return rows
-    .filter(({ id }) => !ownSplits.has(id))
+/** The same object where no other split is known. */
+function withSplits(known: ReadEvents, rows: readonly SplitRow[]): ReadEvents {
+  const splits = rows
+    .filter((row) => !known.ownSplits.has(row.action_id))
     .map((row) => ({
-      kind: 'split',
+      kind: 'split' as const,
       id: 0n,
-      atMs: row.split_at.getTime(),
-      symbol: row.symbol,
+      atMs: Math.floor(row.at_ms),
+      symbol: row.instrument,
       newShares: row.new_shares,
       oldShares: row.old_shares,
     }))
+  const { otherSplits } = known
+  const isKnown =
+    splits.length === otherSplits.length &&
+    splits.every(
+      ({ symbol, atMs }, at) => symbol === otherSplits[at]?.symbol && atMs === otherSplits[at].atMs,
+    )
+  return isKnown ? known : { ...known, otherSplits: splits }
 }
 
 /**
  * All events in their order, with times that do not go back: a transaction is never before the one with the smaller id,
  * whatever the clocks of two servers said.
  */
-export function inOrder(events: readonly AccountEvent[], others: readonly InstrumentSplit[]): AccountEvent[] {
+export function inOrder({ events, otherSplits: others }: ReadEvents): AccountEvent[] {
   const ordered: AccountEvent[] = []
   let [latestMs, next] = [-Infinity, 0]
   for (const event of events) {

@@ -10,7 +10,8 @@ import type { CloseLine, CloseLines } from '#server/market/closes/close-lines.ts
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
-import { NO_EVENTS, type ReadEvents, inOrder, readNewEvents, readOtherSplits } from './account-events.ts'
+import { NO_EVENTS, type ReadEvents, inOrder, readNewEvents } from './account-events.ts'
+import type { Latest } from './latest.ts'
 
 interface PerformanceMarket {
   readonly calendar: MarketCalendar
@@ -45,7 +46,8 @@ export interface ValuedAccount extends ReadAccount {
 
 interface CachedAccount {
   readonly read: ReadEvents
-  readonly splits: number
+  /** Of the `Latest` that the events were last read for. */
+  readonly rewrites: bigint | undefined
   readonly ordered: readonly AccountEvent[]
   readonly valued: { readonly madeOf: readonly unknown[]; readonly account: ValuedAccount } | null
 }
@@ -56,8 +58,9 @@ const MAX_CELLS = 4_000_000
 const CELLS_PER_EVENT = 8
 
 /**
- * Accounts in memory. A request reads only the transactions since the last one; what was replayed up to the last close
- * is used until a close, a split, another line of closes, a canceled fill, or a transaction before the last close.
+ * Accounts in memory. A request reads only the transactions since the last one, and nothing where its `Latest` is
+ * known; what was replayed up to the last close is used until a close, a split, another line of closes, a canceled
+ * fill, or a transaction before the last close.
  */
 export function createAccountReader({ database, clock, market }: Omit<PerformanceParts, 'catalogue'>) {
   const cache = new LRUCache<bigint, CachedAccount>({
@@ -65,29 +68,33 @@ export function createAccountReader({ database, clock, market }: Omit<Performanc
     sizeCalculation: cellsOf,
   })
 
-  async function readCached(customerId: bigint): Promise<CachedAccount> {
+  async function readCached(customerId: bigint, latest?: Latest): Promise<CachedAccount> {
     const known = cache.get(customerId)
+    if (known && latest && known.rewrites === latest.rewrites && known.read.throughId >= latest.transactionId)
+      return known
     const read = await readNewEvents(database, customerId, known?.read ?? NO_EVENTS)
-    const others = await readOtherSplits(database, customerId, read)
-    if (known && known.read === read && known.splits === others.length) return known
-    const ordered = inOrder(read.events, others)
-    const current = { read, splits: others.length, ordered, valued: known?.valued ?? null }
-    if (ordered.length > 0) cache.set(customerId, current)
+    const rewrites = latest?.rewrites ?? known?.rewrites
+    const current =
+      known?.read === read
+        ? { ...known, rewrites }
+        : { read, rewrites, ordered: inOrder(read), valued: known?.valued ?? null }
+    if (current.ordered.length > 0) cache.set(customerId, current)
     return current
   }
 
-  const versionOf = ({ read, splits }: CachedAccount) => `${read.throughId} ${splits}`
+  const versionOf = ({ read: { throughId, otherSplits } }: CachedAccount) =>
+    `${throughId} ${otherSplits.length}`
 
   return {
     /** What happened to a customer's account. */
-    async events(customerId: bigint): Promise<ReadAccount> {
-      const cached = await readCached(customerId)
+    async events(customerId: bigint, latest?: Latest): Promise<ReadAccount> {
+      const cached = await readCached(customerId, latest)
       return { events: cached.ordered, version: versionOf(cached) }
     },
 
     /** The same, replayed up to the last close. Null without a transaction; refuses where closes are missing. */
-    async valued(customerId: bigint): Promise<ValuedAccount | Refusal | null> {
-      const cached = await readCached(customerId)
+    async valued(customerId: bigint, latest?: Latest): Promise<ValuedAccount | Refusal | null> {
+      const cached = await readCached(customerId, latest)
       const [first] = cached.ordered
       if (!first) return null
       const lines = await market.closes.linesOf(cached.read.symbols)
@@ -97,7 +104,7 @@ export function createAccountReader({ database, clock, market }: Omit<Performanc
       const lastEndMs = calendar.sessionAt(lastSession).closesAtMs
       const closed = cached.ordered.filter(({ atMs }) => atMs <= lastEndMs).length
       const madeOf = [
-        cached.splits,
+        cached.read.otherSplits,
         cached.read.canceled,
         lastSession,
         closed,
@@ -127,7 +134,7 @@ export type AccountReader = ReturnType<typeof createAccountReader>
 /** What an account takes. One of a million transactions counts as a quarter of the cache: else it would not be kept. */
 function cellsOf({ ordered, valued }: CachedAccount): number {
   const history = valued?.account.history
-  const slots = history ? history.ends.length * (1 + history.instruments.length) : 0
+  const slots = history ? history.ends.length * (2 + history.instruments.length) : 0
   return Math.min(MAX_CELLS / 4, 1 + ordered.length * CELLS_PER_EVENT + slots)
 }
 

@@ -1,30 +1,47 @@
 import { STANDS_OF_ONE } from '#server/ledger/fills/canceled-fills.sql.ts'
 
 /**
- * Customer $1's transactions after id $2 in the order of ids, at most $3, without fills that were canceled: a range of
- * the primary key.
+ * Three figures of `asked.customer_id`, null before the first trade: the id of the newest transaction; a count that
+ * rises with every split of any instrument, once when it is carried out for this customer and once when it is for all,
+ * and with every fill of theirs that is canceled; when the first trade was made, in milliseconds. Costs two probes of
+ * the primary key, a scan of the few corporate actions and one of the customer's corrections.
  */
-export const LIST_ACCOUNT_EVENTS = `
-select t.id, t.type, t.instrument, t.quantity_units, t.price_units, t.amount_cents, t.fee_cents,
-  (extract(epoch from t.created_at) * 1000)::float8 as at_ms,
-  a.id as action_id, a.new_shares, a.old_shares, a.record_at, c.house_account,
-  case when c.kind = 'fill_canceled' then c.corrects end as canceled_id
-from transactions t
-left join corrections c
-  on t.type in ('correction_credit', 'correction_debit') and c.customer_id = t.customer_id and c.id = t.id
-left join corporate_actions a on t.type in ('dividend', 'split') and a.id = t.request_id
-where t.customer_id = $1 and t.id > $2 and ${STANDS_OF_ONE}
-order by t.id limit $3`
+export const LATEST_OF = `
+  select (select t.id from transactions t where t.customer_id = asked.customer_id order by t.id desc limit 1)
+    || ' ' || (select count(*) + count(a.applied_at) from corporate_actions a
+      where a.kind = 'split' and (a.applied_at is not null or a.through_customer_id >= asked.customer_id))
+      + (select count(*) from corrections c where c.customer_id = asked.customer_id and c.kind = 'fill_canceled')
+    || ' ' || (select floor(extract(epoch from t.created_at) * 1000) from transactions t
+      where t.customer_id = asked.customer_id and t.type in ('buy', 'sell') order by t.id limit 1)`
 
 /**
- * The splits of instruments $2 that are carried out for customer $1. Where nothing was held there is no transaction of
- * it, but prices of before are still per old share.
+ * Customer $1's transactions after id $2 in the order of ids, at most $3, without fills that were canceled: a range of
+ * the primary key. After them the splits that are carried out for the customer of instruments $4 and of those listed,
+ * oldest first: where nothing was held there is no transaction of a split, but prices of before are per old share.
  */
-export const LIST_SPLITS_OF = `
-select id, symbol, new_shares, old_shares, coalesce(applied_at, record_at) as split_at
-from corporate_actions
-where kind = 'split' and symbol = any ($2) and (applied_at is not null or through_customer_id >= $1)
-order by split_at, id`
+export const LIST_ACCOUNT_EVENTS = `
+with listed as (
+  select t.id, t.type, t.instrument, t.quantity_units, t.price_units, t.amount_cents, t.fee_cents,
+    (extract(epoch from t.created_at) * 1000)::float8 as at_ms,
+    a.id as action_id, a.new_shares, a.old_shares, a.record_at, c.house_account,
+    case when c.kind = 'fill_canceled' then c.corrects end as canceled_id
+  from transactions t
+  left join corrections c
+    on t.type in ('correction_credit', 'correction_debit') and c.customer_id = t.customer_id and c.id = t.id
+  left join corporate_actions a on t.type in ('dividend', 'split') and a.id = t.request_id
+  where t.customer_id = $1 and t.id > $2 and ${STANDS_OF_ONE}
+  order by t.id limit $3)
+select id, type, instrument, quantity_units, price_units, amount_cents, fee_cents, at_ms, action_id, new_shares,
+  old_shares, record_at, house_account, canceled_id
+from listed
+union all
+select null, 'any_split', s.symbol, null, null, null, null,
+  (extract(epoch from coalesce(s.applied_at, s.record_at)) * 1000)::float8,
+  s.id, s.new_shares, s.old_shares, null, null, null
+from corporate_actions s
+where s.kind = 'split' and (s.applied_at is not null or s.through_customer_id >= $1)
+  and (s.symbol = any ($4::text[]) or s.symbol in (select instrument from listed))
+order by id nulls last, at_ms, action_id`
 
 /** What an instrument paid per share, by the first day without it, up to a day. */
 export const LIST_DISTRIBUTIONS = `

@@ -10,6 +10,7 @@ import { mountPerformance } from './routes.ts'
 export function createPerformance(parts: PerformanceParts & { bars: Charts['bars'] }) {
   const deps = { ...parts, reader: createAccountReader(parts) }
   return {
+    reader: deps.reader,
     mount: (serve: Serve) => mountPerformance(serve, deps),
     /** What a customer's account was worth over a period. */
     equity: (of: Parameters<typeof readEquity>[1]) => readEquity(deps, of),
@@ -21,4 +22,4 @@ export function createPerformance(parts: PerformanceParts & { bars: Charts['bars
 }
 
 /** What accounts were worth, for programs. */
-export type AccountWorth = Omit<ReturnType<typeof createPerformance>, 'mount'>
+export type AccountWorth = Omit<ReturnType<typeof createPerformance>, 'mount' | 'reader'>

@@ -63,7 +63,7 @@ export function rangeOf(
 
 /** The history up to now; null where something that is held has no price. */
 export function historyNow(
-  { market }: Pick<PerformanceParts, 'market'>,
+  { market }: { market: Pick<PerformanceParts['market'], 'latestPrice'> },
   account: ValuedAccount,
   nowMs: number,
 ): AccountHistory | null {

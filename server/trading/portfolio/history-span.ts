@@ -1,23 +1,16 @@
 import type { HistoryPeriod, PortfolioPeriod } from '#domain/market/history-period.ts'
-import { HISTORY_PERIODS, PERIOD_DAYS, firstSessionWithin } from '#domain/market/history-period.ts'
+import { PERIOD_DAYS, firstSessionWithin } from '#domain/market/history-period.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
-import type { Stretch } from './portfolio-events.ts'
 
-/** When a history begins, and the market's lines it is made of. */
-export interface HistorySpan {
-  startMs: number
-  /** The period whose lines are drawn: the finest that reaches back to the start. */
-  lines: HistoryPeriod
-}
+/** The periods that are drawn within sessions, finest first. */
+export type FinePeriod = Extract<HistoryPeriod, '1D' | '1W'>
+const FINE_PERIODS: readonly FinePeriod[] = ['1D', '1W']
 
-/** The stretch of time whose trades are summed, for each period's lines. */
-export const STRETCHES: Record<HistoryPeriod, Stretch> = {
-  '1D': '1 minute',
-  '1W': '30 minutes',
-  '1M': '1 day',
-  '1Y': '1 day',
-  All: '1 day',
+/** When a history begins, and the finest period whose lines reach back to it; null where it is made of closes. */
+interface HistorySpan {
+  readonly startMs: number
+  readonly lines: FinePeriod | null
 }
 
 /**
@@ -31,11 +24,9 @@ export function historySpan(
   firstTradedAtMs: number,
   nowMs: number,
 ): HistorySpan {
-  const periodMs = startOf(calendar, period, nowMs)
-  const startMs = Math.max(periodMs, firstTradedAtMs - 1)
-  if (startMs === periodMs && period !== 'YTD') return { startMs, lines: period }
-  const lines = HISTORY_PERIODS.find((finer) => startOf(calendar, finer, nowMs) <= startMs)
-  return { startMs, lines: lines ?? 'All' }
+  const startMs = Math.max(startOf(calendar, period, nowMs), firstTradedAtMs - 1)
+  const lines = FINE_PERIODS.find((finer) => startOf(calendar, finer, nowMs) <= startMs)
+  return { startMs, lines: lines ?? null }
 }
 
 function startOf(calendar: MarketCalendar, period: PortfolioPeriod, nowMs: number): number {

@@ -1,90 +1,104 @@
-import type { HistoryPeriod, PortfolioPeriod } from '#domain/market/history-period.ts'
+import type { PortfolioPeriod } from '#domain/market/history-period.ts'
 import type { PortfolioHistory } from '#contract/trading/portfolio.ts'
-import { type Refusal, refuse } from '#contract/refusals.ts'
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { formatDecimal } from '#domain/money/decimal.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
-import { formatCents } from '#domain/money/money.ts'
-import { type PortfolioValue, portfolioHistory, symbolsSince } from '#domain/portfolio/portfolio-history.ts'
+import { cents, formatCents } from '#domain/money/money.ts'
 import type { PriceAt } from '#domain/portfolio/valued-holding.ts'
 import type { Price } from '#domain/money/price.ts'
+import { replayHoldings } from '#domain/returns/holdings-history.ts'
+import { type HoldingsPoint, holdingsSeries, symbolsSince } from '#domain/returns/holdings-series.ts'
+import { bpsOfRate } from '#domain/returns/round-percent.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
 import { downSampleBy } from '#server/market/charts/down-sample.ts'
 import type { PriceLines } from '#server/market/charts/price-lines.ts'
-import { STRETCHES, historySpan } from './history-span.ts'
-import type { EventCache } from './event-cache.ts'
-import { type Latest, readEvents } from './portfolio-events.ts'
-
-export interface PortfolioPrices {
-  calendar: MarketCalendar
-  lines: PriceLines
-  /** The price the overview shows. */
-  latestPrice(symbol: string): Price | null
-}
+import type { AccountReader } from '../performance/account-reader.ts'
+import type { Latest } from '../performance/latest.ts'
+import { historyNow } from '../performance/read-performance.ts'
+import { type FinePeriod, historySpan } from './history-span.ts'
 
 /** What a portfolio is read from. */
 export interface PortfolioReads {
-  database: Queryable
-  clock: Clock
-  cache: EventCache
-  prices: PortfolioPrices
+  readonly clock: Clock
+  /** The accounts that performance is measured of. */
+  readonly reader: AccountReader
+  readonly market: {
+    readonly calendar: MarketCalendar
+    readonly lines: PriceLines
+    /** The price the overview shows. */
+    latestPrice(symbol: string): Price | null
+  }
 }
 
+interface Asked {
+  readonly customerId: bigint
+  readonly latest: Latest
+  readonly startMs: number
+  readonly nowMs: number
+}
+
+const NO_PRICE = refuse('price_unavailable', { retryAfterSeconds: 5 })
+
 /**
- * What a customer's holdings were worth over a period that ends now, given the result of `readLatest`. Reads the
- * database once after a trade and then not again: the events and the market's lines stay in memory. Refuses when an
- * instrument has no price.
+ * What a customer's holdings were worth over a period that ends now, given the result of `readLatest`: by the closes of
+ * Performance, and within a day or a week by the market's lines. Refuses when an instrument has no price.
  */
 export async function readPortfolioHistory(
-  { database, clock, cache, prices }: PortfolioReads,
+  reads: PortfolioReads,
   { customerId, period, latest }: { customerId: bigint; period: PortfolioPeriod; latest: Latest | null },
 ): Promise<PortfolioHistory | Refusal> {
   if (!latest) return { points: [], spacing: 'days' }
-  const nowMs = clock.now().getTime()
-  const { startMs, lines } = historySpan(prices.calendar, period, latest.firstTradedAtMs, nowMs)
-  const stretch = STRETCHES[lines]
-  const request = { customerId, startMs, stretch, latest }
-  const events = await cache.events(request, (after) =>
-    readEvents(database, { ...request, after, through: latest.transactionId }),
-  )
-  const drawn = await linesOf(symbolsSince(events, startMs), lines, prices, nowMs)
-  if (!drawn) return refuse('price_unavailable', { retryAfterSeconds: 5 })
-  const points = portfolioHistory({ events, prices: drawn, times: timesOf(drawn, startMs, nowMs) })
+  const nowMs = reads.clock.now().getTime()
+  const { startMs, lines } = historySpan(reads.market.calendar, period, latest.firstTradedAtMs, nowMs)
+  const asked = { customerId, latest, startMs, nowMs }
+  const points = await (lines ? readFine(reads, asked, lines) : readByDay(reads, asked))
+  if (isRefusal(points)) return points
   return {
     points: downSampleBy(points, ({ valueCents }) => Number(valueCents)).map(presentPoint),
-    spacing: stretch === '1 day' ? 'days' : 'minutes',
+    spacing: lines ? 'minutes' : 'days',
   }
 }
 
-/** The lines of some symbols, each ending with the latest price; null when one is missing. */
-export async function linesOf(
-  symbols: ReadonlySet<string>,
-  period: HistoryPeriod,
-  { lines, latestPrice }: PortfolioPrices,
-  nowMs: number,
-): Promise<Map<string, readonly PriceAt[]> | null> {
-  const drawn = new Map<string, readonly PriceAt[]>()
-  const known = await Promise.all(
-    [...symbols].map(async (symbol) => ({ symbol, line: await lines.line(symbol, period) })),
-  )
-  for (const { symbol, line } of known) {
-    const price = latestPrice(symbol)
-    if (line === null || price === null) return null
-    drawn.set(symbol, [...line.filter(({ atMs }) => atMs < nowMs), { atMs: nowMs, price }])
-  }
-  return drawn
+/** At each close since the start, and now. */
+async function readByDay(
+  { reader, market }: PortfolioReads,
+  { customerId, latest, startMs, nowMs }: Asked,
+): Promise<HoldingsPoint[] | Refusal> {
+  const account = await reader.valued(customerId, latest)
+  if (isRefusal(account)) return account
+  if (!account) return []
+  const history = historyNow({ market }, account, nowMs)
+  if (!history) return NO_PRICE
+  const linesOf = new Map([...account.lines].map(([symbol, { points }]) => [symbol, points]))
+  const from = account.history.ends.findLastIndex((endMs) => endMs <= startMs)
+  return holdingsSeries(history, from, { events: account.events, linesOf })
 }
 
-/** The start, every instant that a line has a point at, and now. */
-function timesOf(drawn: ReadonlyMap<string, readonly PriceAt[]>, startMs: number, nowMs: number): number[] {
+/** At every instant since the start that a line has a point at, and now. */
+async function readFine(
+  { reader, market }: PortfolioReads,
+  { customerId, latest, startMs, nowMs }: Asked,
+  period: FinePeriod,
+): Promise<HoldingsPoint[] | Refusal> {
+  const { events } = await reader.events(customerId, latest)
+  const linesOf = new Map<string, readonly PriceAt[]>()
   const times = new Set([startMs, nowMs])
-  for (const line of drawn.values()) for (const { atMs } of line) if (atMs > startMs) times.add(atMs)
-  return [...times].toSorted((a, b) => a - b)
+  const symbols = [...symbolsSince(events, startMs)]
+  const known = await Promise.all(symbols.map((symbol) => market.lines.line(symbol, period)))
+  for (const [at, symbol] of symbols.entries()) {
+    const [line, price] = [known[at], market.latestPrice(symbol)]
+    if (!line || price === null) return NO_PRICE
+    const past = line.filter(({ atMs }) => atMs < nowMs)
+    for (const { atMs } of past) if (atMs > startMs) times.add(atMs)
+    linesOf.set(symbol, [...past, { atMs: nowMs, price }])
+  }
+  const ends = [...times].toSorted((a, b) => a - b)
+  return holdingsSeries(replayHoldings(events, ends, linesOf), 0, { events, linesOf })
 }
 
-const presentPoint = ({ atMs, valueCents, gainCents, returnBps }: PortfolioValue) => ({
+const presentPoint = ({ atMs, valueCents, gainCents, growth }: HoldingsPoint) => ({
   time: new Date(atMs).toISOString(),
-  value: formatCents(valueCents),
-  gain: formatCents(gainCents),
-  returnPercent: formatDecimal(returnBps, 2),
+  value: formatCents(cents(valueCents)),
+  gain: formatCents(cents(gainCents)),
+  returnPercent: formatDecimal(bpsOfRate(growth - 1), 2),
 })

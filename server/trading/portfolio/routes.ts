@@ -1,13 +1,11 @@
 import { getDividendIncome, getPortfolioHistory, getPortfolioToday } from '#contract/trading/portfolio.ts'
 import { isRefusal } from '#contract/refusals.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { type Prebuilt, prebuild, sendPrebuilt } from '#server/platform/http/prebuilt.ts'
-import { createResponseCache } from './response-cache.ts'
-import { createEventCache } from './event-cache.ts'
-import type { Latest } from './portfolio-events.ts'
-import { type PortfolioPrices, readPortfolioHistory } from './read-portfolio-history.ts'
+import type { Latest } from '../performance/latest.ts'
+import { createResponseCache } from '../performance/response-cache.ts'
+import { type PortfolioReads, readPortfolioHistory } from './read-portfolio-history.ts'
 import { readDividendIncome } from './read-dividend-income.ts'
 import { readPortfolioToday } from './read-portfolio-today.ts'
 
@@ -16,18 +14,14 @@ export function mountPortfolio(
   serve: Serve,
   {
     pool,
-    clock,
-    prices,
     readLatest,
-  }: {
+    ...reads
+  }: PortfolioReads & {
     pool: Pool
-    clock: Clock
-    prices: PortfolioPrices
     readLatest(customerId: bigint): Promise<Latest | null>
   },
 ): void {
-  const parts = { database: pool, clock, cache: createEventCache(), prices }
-  const answerOf = createResponseCache<Prebuilt>(clock)
+  const answerOf = createResponseCache<Prebuilt>(reads.clock)
 
   serve(getPortfolioHistory, async (call) => {
     const { userId: customerId } = call.principal
@@ -36,7 +30,7 @@ export function mountPortfolio(
     // A request after a transaction never gets a response from before it.
     const key = `${customerId} ${period} ${latest?.transactionId} ${latest?.rewrites}`
     const answer = await answerOf(key, async () => {
-      const history = await readPortfolioHistory(parts, { customerId, period, latest })
+      const history = await readPortfolioHistory(reads, { customerId, period, latest })
       return isRefusal(history) ? history : prebuild(JSON.stringify(history))
     })
     return isRefusal(answer) ? answer : sendPrebuilt(call, answer)
@@ -47,11 +41,13 @@ export function mountPortfolio(
     const latest = await readLatest(customerId)
     const key = `${customerId} today ${latest?.transactionId} ${latest?.rewrites}`
     const answer = await answerOf(key, async () => {
-      const today = await readPortfolioToday(parts, { customerId, latest })
+      const today = await readPortfolioToday(reads, { customerId, latest })
       return isRefusal(today) ? today : prebuild(JSON.stringify(today))
     })
     return isRefusal(answer) ? answer : sendPrebuilt(call, answer)
   })
 
-  serve(getDividendIncome, async (call) => readDividendIncome(parts, call.principal.userId))
+  serve(getDividendIncome, async (call) =>
+    readDividendIncome({ database: pool, clock: reads.clock }, call.principal.userId),
+  )
 }

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import pg from 'pg'
 import { buy } from '#contract/trading/older-orders.ts'
-import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { parsePrice } from '#domain/money/price.ts'
 import { Encoded } from '#server/platform/http/encoded.ts'
 import { createPageReads } from '#server/page-reads.ts'
-import { createEventCache } from '#server/trading/portfolio/event-cache.ts'
 import { readPortfolioHistory } from '#server/trading/portfolio/read-portfolio-history.ts'
 import { DASHBOARD_CALLS } from '../../../../bench/support/dashboard-calls.ts'
+import { portfolioReads } from '../../../support/api/portfolio-reads.ts'
 import { queriesOf } from '../../../support/database/counted-queries.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { announcedDeposit, decideDeposit } from '../../records/notifications/decisions.ts'
@@ -29,27 +28,25 @@ afterAll(async () => {
 /** Statements that concurrent calls share. */
 const SHARED = ['gather-fragments', 'read-wallets', 'list-holdings']
 
+/** Statements that a node makes for all of its customers, once in some seconds or a minute. */
+const OF_ALL = new Set<unknown>(['check-sessions', 'read-sessions', 'list-closes', 'list-splits'])
+
 /** An answer as its reader gets it. */
 const plain = (answer: unknown) => (answer instanceof Encoded ? JSON.parse(answer.json) : answer)
 
 test('everything a dashboard asks of the database is three statements', async () => {
   const id = BigInt(testServer.ada.id)
   const prices = {
-    calendar: createMarketCalendar(),
-    lines: { line: async () => [{ atMs: 0, price: parsePrice('100')! }] },
+    line: () => [{ atMs: 0, price: parsePrice('100')! }],
     latestPrice: () => parsePrice('200'),
   }
   let found: unknown[] = []
   const queries = await queriesOf(testServer.pool, async (database) => {
     const reads = createPageReads(database, testServer.clock)
+    const portfolio = portfolioReads({ ...testServer, ...prices, database })
     const history = reads
       .readLatest(id)
-      .then((latest) =>
-        readPortfolioHistory(
-          { database, clock: testServer.clock, cache: createEventCache(), prices },
-          { customerId: id, period: '1M', latest },
-        ),
-      )
+      .then((latest) => readPortfolioHistory(portfolio, { customerId: id, period: '1M', latest }))
     const { readWallet, listHoldings, readProfile, readNewest, readPendingResets } = reads
     const others = [readWallet, listHoldings, readProfile, readNewest, readPendingResets]
     found = await Promise.all([...others.map((read) => read(id)), history])
@@ -79,7 +76,7 @@ test('each of its calls is one of the shared statements, or none; the history’
           ? statement.name
           : statement,
       )
-      .filter((name) => name !== 'check-sessions' && name !== 'read-sessions')
+      .filter((name) => !OF_ALL.has(name))
   }
   const asked = new Map<string, unknown[]>()
   for (const path of DASHBOARD_CALLS) asked.set(path, await statementsOf(path))
@@ -91,7 +88,7 @@ test('each of its calls is one of the shared statements, or none; the history’
     if (path === '/api/portfolio/dividends') expect(statements).toEqual(['dividends-by-month'])
     else if (path === '/api/portfolio/today') expect(statements).toEqual(['gather-fragments'])
     else if (path.startsWith('/api/portfolio'))
-      expect(statements).toEqual(['gather-fragments', 'gather-events'])
+      expect(statements).toEqual(['gather-fragments', 'list-account-events'])
     else if (ofCustomer.some((name) => path.includes(name))) {
       expect(statements).toHaveLength(1)
       expect(SHARED).toContain(statements[0])

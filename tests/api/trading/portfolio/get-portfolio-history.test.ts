@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { approveDeposit, requestDeposit } from '#contract/cash/deposits.ts'
 import { login } from '#contract/people/identity.ts'
 import { type PortfolioPeriod, PORTFOLIO_PERIODS } from '#domain/market/history-period.ts'
@@ -8,17 +8,15 @@ import { refuse } from '#contract/refusals.ts'
 import { buy, sell } from '#contract/trading/older-orders.ts'
 import { listHoldings } from '#contract/trading/transactions.ts'
 import { sumHoldings, valueHolding } from '#domain/portfolio/holding.ts'
-import { createMarketCalendar } from '#domain/market/market-calendar.ts'
-import { cents, formatCents, parseCents } from '#domain/money/money.ts'
-import type { PortfolioEvent } from '#domain/portfolio/valued-holding.ts'
+import { formatCents, parseCents } from '#domain/money/money.ts'
 import { parsePrice } from '#domain/money/price.ts'
-import { parseQuantity, quantity } from '#domain/money/quantity.ts'
-import { createEventCache } from '#server/trading/portfolio/event-cache.ts'
-import { createResponseCache } from '#server/trading/portfolio/response-cache.ts'
+import { parseQuantity } from '#domain/money/quantity.ts'
+import type { Latest } from '#server/trading/performance/latest.ts'
+import { createResponseCache } from '#server/trading/performance/response-cache.ts'
 import { createPageReads } from '#server/page-reads.ts'
 import { readPortfolioHistory } from '#server/trading/portfolio/read-portfolio-history.ts'
 import type { Client } from '../../../support/client.ts'
-import { queriesOf } from '../../../support/database/counted-queries.ts'
+import { portfolioReads } from '../../../support/api/portfolio-reads.ts'
 import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
 import { IN_SESSION } from '../../market/prices/test-times.ts'
 import { untilFound } from '../../../support/eventually.ts'
@@ -153,68 +151,49 @@ describe('200', () => {
   })
 })
 
+/** What a history asks of the database. The closes are all customers'. */
+async function statementsOf(read: () => Promise<unknown>): Promise<unknown[]> {
+  const query = vi.spyOn(testServer.pool, 'query')
+  await read()
+  const names = query.mock.calls.map(([asked]: unknown[]) =>
+    typeof asked === 'object' && asked !== null && 'name' in asked ? asked.name : asked,
+  )
+  query.mockRestore()
+  return names.filter((name) => !OF_CLOSES.has(name))
+}
+const OF_CLOSES = new Set<unknown>(['list-closes', 'list-new-closes', 'list-splits'])
+const FIXED = { line: () => [{ atMs: 0, price: parsePrice('100')! }], latestPrice: () => parsePrice('200') }
+const latestOf = (id: bigint) => createPageReads(testServer.pool, testServer.clock).readLatest(id)
+
 test('two statements after a trade, one until the next', async () => {
-  const calendar = createMarketCalendar()
-  const lines = { line: async () => [{ atMs: 0, price: parsePrice('100')! }] }
-  const prices = { calendar, lines, latestPrice: () => parsePrice('200') }
-  const parts = { clock: testServer.clock, cache: createEventCache(), prices }
-  const request = { customerId: BigInt(testServer.ada.id), period: '1M' as const }
-  const count = () =>
-    queriesOf(testServer.pool, async (database) => {
-      const latest = await createPageReads(database, testServer.clock).readLatest(request.customerId)
-      return readPortfolioHistory({ ...parts, database }, { ...request, latest })
-    })
-  expect(await count()).toBe(2)
-  expect(await count()).toBe(1)
+  const reads = portfolioReads({ ...testServer, ...FIXED })
+  const customerId = BigInt(testServer.ada.id)
+  const answer = async (period: PortfolioPeriod, of = reads) =>
+    readPortfolioHistory(of, { customerId, period, latest: await latestOf(customerId) })
+  const both = ['gather-fragments', 'list-account-events']
+  expect(await statementsOf(() => answer('1M'))).toEqual(both)
+  for (const period of PORTFOLIO_PERIODS)
+    expect(await statementsOf(() => answer(period))).toEqual(['gather-fragments'])
   await trade(buy, 'KO', '1')
-  expect(await count()).toBe(2)
+  expect(await statementsOf(() => answer('1M'))).toEqual(both)
 
   // Events that were added equal those that were read at once.
-  const latest = await createPageReads(testServer.pool, testServer.clock).readLatest(request.customerId)
-  const answerOf = (cache: ReturnType<typeof createEventCache>) =>
-    readPortfolioHistory({ ...parts, cache, database: testServer.pool }, { ...request, latest })
-  expect(await answerOf(parts.cache)).toEqual(await answerOf(createEventCache()))
+  for (const period of PORTFOLIO_PERIODS)
+    expect(await answer(period)).toEqual(await answer(period, portfolioReads({ ...testServer, ...FIXED })))
 })
 
 test('a request that saw less than another one changes nothing for later requests', async () => {
-  const cache = createEventCache()
-  const flow = (atMs: number): PortfolioEvent => ({
-    kind: 'flow',
-    atMs,
-    symbol: 'KO',
-    bought: quantity(1n),
-    sold: quantity(0n),
-    paidCents: cents(1n),
-    receivedCents: cents(0n),
-    price: parsePrice('1')!,
-  })
-  const readAfter: bigint[] = []
-  const eventsAt = (transactionId: bigint) =>
-    cache.events(
-      {
-        customerId: 1n,
-        startMs: 0,
-        stretch: '1 day',
-        latest: { transactionId, rewrites: 0n, firstTradedAtMs: 0 },
-      },
-      async (after) => {
-        readAfter.push(after)
-        const ids = Array.from(
-          { length: Number(transactionId - after) },
-          (_, place) => Number(after) + place + 1,
-        )
-        return ids.map(flow)
-      },
-    )
-  const times = async (transactionId: bigint) => (await eventsAt(transactionId)).map(({ atMs }) => atMs)
-  expect(await times(2n)).toEqual([1, 2])
-  expect(await times(4n)).toEqual([1, 2, 3, 4])
-  expect(await times(3n)).toEqual([1, 2, 3])
-  expect(await times(4n)).toEqual([1, 2, 3, 4])
-  expect(readAfter).toEqual([0n, 2n, 0n, 3n])
-  // Added a hundred times, then everything is read again.
-  for (let next = 5n; next <= 104n; next += 1n) expect(await times(next)).toHaveLength(Number(next))
-  expect(readAfter.filter((after) => after === 0n)).toHaveLength(3)
+  const { reader } = portfolioReads({ ...testServer, ...FIXED })
+  const customerId = BigInt(testServer.ada.id)
+  const before = (await latestOf(customerId))!
+  await trade(buy, 'KO', '1')
+  const after = (await latestOf(customerId))!
+  const idsAt = async (latest: Latest) => (await reader.events(customerId, latest)).events.map(({ id }) => id)
+  const ids = await idsAt(after)
+  expect(ids.at(-1)).toBe(after.transactionId)
+  expect(await statementsOf(() => idsAt(before))).toEqual([])
+  expect(await statementsOf(() => idsAt(after))).toEqual([])
+  expect(await idsAt(after)).toEqual(ids)
 })
 
 test('a response is made once for concurrent requests, and cached for two seconds', async () => {
@@ -255,20 +234,18 @@ test('401 and 403: customers only', async () => {
   expect((await root.call(getPortfolioHistory)).status).toBe(403)
 })
 
-test('503: while the market has no prices of the holdings', async () => {
-  const prices = {
-    calendar: createMarketCalendar(),
-    lines: { line: async () => null },
-    latestPrice: () => parsePrice('1'),
-  }
-  const customerId = BigInt(testServer.ada.id)
-  const answer = await readPortfolioHistory(
-    { database: testServer.pool, clock: testServer.clock, cache: createEventCache(), prices },
-    {
-      customerId,
-      period: '1M',
-      latest: await createPageReads(testServer.pool, testServer.clock).readLatest(customerId),
-    },
-  )
-  expect(answer).toMatchObject({ refused: 'price_unavailable' })
-})
+test.each(['1D', '1M'] as const)(
+  '503: while the market has no prices of the holdings, %s',
+  async (period) => {
+    const customerId = BigInt(testServer.ada.id)
+    const latest = await latestOf(customerId)
+    for (const none of [{ line: () => null }, { latestPrice: () => null }]) {
+      const answer = await readPortfolioHistory(portfolioReads({ ...testServer, ...FIXED, ...none }), {
+        customerId,
+        period,
+        latest,
+      })
+      expect(answer).toMatchObject({ refused: 'price_unavailable' })
+    }
+  },
+)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readEvents } from '#server/trading/portfolio/portfolio-events.ts'
-import { GATHER_EVENTS, LATEST_OF } from '#server/trading/portfolio/portfolio-events.sql.ts'
+import { NO_EVENTS, readNewEvents } from '#server/trading/performance/account-events.ts'
+import { LATEST_OF, LIST_ACCOUNT_EVENTS } from '#server/trading/performance/performance.sql.ts'
 import { FIND_TRANSACTIONS, ID_AT } from '#server/trading/transactions/find-transactions.sql.ts'
 import { LIST_TRADES } from '#server/trading/transactions/list-trades.ts'
 import { createPageReads } from '#server/page-reads.ts'
@@ -80,68 +80,39 @@ async function readsOf(statement: string, values: unknown[]): Promise<{ index?: 
     }))
 }
 
-const ALL = { after: 0n, through: 9_000_000_000_000n }
-const REQUEST = { startMs: Date.parse('2026-06-01T20:00:00Z'), stretch: '1 day' } as const
+const NO_SYMBOLS: string[] = []
 
-test('a hundred thousand trades come as one row per instrument and day, with every share and cent', async () => {
-  const events = await readEvents(testServer.pool, {
-    ...REQUEST,
-    ...ALL,
-    customerId: BigInt(testServer.ada.id),
-  })
-  const flows = events.filter((event) => event.kind === 'flow')
-  expect(events.length - flows.length).toBe(15)
-  const days = new Set(flows.map(({ atMs }) => new Date(atMs).toISOString().slice(0, 10)))
-  // One more for each split of a symbol: it ends a stretch.
-  expect(flows.length).toBeLessThanOrEqual((days.size + 2 + 3) * SYMBOLS)
-  expect(flows.length).toBeGreaterThan(150 * SYMBOLS)
-  const sum = (of: (flow: (typeof flows)[number]) => bigint) =>
-    flows.reduce((total, flow) => total + of(flow), 0n)
-  expect(sum(({ bought }) => bought)).toBe(75_000n * 100_000_000n)
-  expect(sum(({ sold }) => sold)).toBe(25_000n * 100_000_000n)
-  expect(sum(({ paidCents }) => paidCents)).toBe(75_000n * 1_000n)
-  expect(sum(({ receivedCents }) => receivedCents)).toBe(25_000n * 995n)
-  expect(new Set(flows.map(({ price }) => price))).toEqual(new Set([10_000_000n]))
+test('a hundred thousand trades are read with every share and cent, and the splits since', async () => {
+  const { events, otherSplits } = await readNewEvents(testServer.pool, BigInt(testServer.ada.id), NO_EVENTS)
+  expect(otherSplits).toHaveLength(15)
+  const trades = events.filter((event) => event.kind === 'buy' || event.kind === 'sell')
+  expect(trades).toHaveLength(TRADES)
+  const sum = (of: (trade: (typeof trades)[number]) => bigint) =>
+    trades.reduce((total, trade) => total + of(trade), 0n)
+  expect(sum((trade) => (trade.kind === 'buy' ? trade.quantity : 0n))).toBe(75_000n * 100_000_000n)
+  expect(sum((trade) => (trade.kind === 'sell' ? trade.quantity : 0n))).toBe(25_000n * 100_000_000n)
+  expect(sum((trade) => (trade.kind === 'buy' ? trade.paidCents : 0n))).toBe(75_000n * 1_000n)
+  expect(sum((trade) => (trade.kind === 'sell' ? trade.grossCents - trade.commissionCents : 0n))).toBe(
+    25_000n * 995n,
+  )
+  expect(new Set(trades.map(({ price }) => price))).toEqual(new Set([10_000_000n]))
 })
 
-test('summing reads no other customer’s trades', async () => {
-  const reads = await readsOf(GATHER_EVENTS, [
-    testServer.ada.id,
-    new Date(REQUEST.startMs),
-    REQUEST.stretch,
-    0n,
-    ALL.through,
-    1_000_000,
-  ])
-  // The one customer has most of the table: reading all of it would be no mistake of the plan.
-  expect(Math.max(...reads.map(({ rows }) => rows))).toBeLessThanOrEqual(TRADES + 1)
+test('an account’s events are read without other customers’ trades, so many at a time', async () => {
+  const reads = await readsOf(LIST_ACCOUNT_EVENTS, [testServer.ada.id, 0n, 5_000, NO_SYMBOLS])
+  expect(Math.max(...reads.map(({ rows }) => rows))).toBeLessThanOrEqual(5_000)
   const { id } = await testServer.customer({ username: 'dora', kycStatus: 'approved' })
-  const others = await readsOf(GATHER_EVENTS, [
-    id,
-    new Date(REQUEST.startMs),
-    REQUEST.stretch,
-    0n,
-    ALL.through,
-    1_000_000,
-  ])
+  const others = await readsOf(LIST_ACCOUNT_EVENTS, [id, 0n, 5_000, NO_SYMBOLS])
   // Each begins with the customer; for one without trades the statistics of the moment choose.
   const ofOneCustomer = ['transactions_cash', 'transactions_pkey', 'transactions_request']
   for (const { index } of others) expect(ofOneCustomer).toContain(index)
-  expect(others.map(({ rows }) => rows)).toEqual([0, 0, 0])
+  expect(others.map(({ rows }) => rows)).toEqual([0])
 })
 
 test('after a trade, only what came since is read', async () => {
-  const reads = await readsOf(GATHER_EVENTS, [
-    testServer.ada.id,
-    new Date(REQUEST.startMs),
-    REQUEST.stretch,
-    1_000_000_000n + BigInt(TRADES - 3),
-    ALL.through,
-    1_000_000,
-  ])
-  const pages = reads.filter(({ index }) => index === 'transactions_pkey')
-  // Once to find the last one, once to read them.
-  expect(pages.map(({ rows }) => rows)).toEqual([3, 3])
+  const after = 1_000_000_000n + BigInt(TRADES - 3)
+  const reads = await readsOf(LIST_ACCOUNT_EVENTS, [testServer.ada.id, after, 5_000, NO_SYMBOLS])
+  expect(reads).toEqual([{ index: 'transactions_pkey', rows: 3 }])
 })
 
 test('the trades of an instrument that was never traded are found without reading other trades', async () => {
