@@ -23,7 +23,8 @@ export function holdingsSeries(
   from: number,
   { events, linesOf }: { events: readonly AccountEvent[]; linesOf: ReadonlyMap<string, readonly PriceAt[]> },
 ): HoldingsPoint[] {
-  const startMs = ends[from] ?? 0
+  const startMs = ends[from]
+  if (startMs === undefined) return []
   const begun = beginning(startMs, holdings.values[from] ?? 0n, events, linesOf)
   if (begun === null) return []
   const points = [begun]

@@ -1,45 +1,63 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sumHoldings, valueHolding } from './holding.ts'
+import { sumHoldings, valueHolding } from '../portfolio/holding.ts'
 import { cents } from '../money/money.ts'
-import { portfolioHistory } from './portfolio-history.ts'
-import type { PortfolioEvent, PriceAt } from './valued-holding.ts'
-import { price, valueDown, valueUp } from '../money/price.ts'
+import type { PriceAt } from '../portfolio/valued-holding.ts'
+import { type Price, price, valueDown, valueUp } from '../money/price.ts'
 import { addToPosition, NO_POSITION, type Position, takeFromPosition } from '../trading/position.ts'
 import { type Quantity, quantity } from '../money/quantity.ts'
+import type { InstrumentEvent } from './account-event.ts'
+import { replayAccount } from './account-history.ts'
+import { replayHoldings } from './holdings-history.ts'
+import { holdingsSeries } from './holdings-series.ts'
+import { measurePeriod } from './measure-period.ts'
+import { bpsOfRate } from './round-percent.ts'
 
 const shares = (count: number) => quantity(BigInt(Math.round(count * 1e8)))
 const dollars = (amount: number) => price(BigInt(Math.round(amount * 1e6)))
 const money = (amount: number) => cents(BigInt(Math.round(amount * 100)))
 const line = (...prices: number[]): PriceAt[] => prices.map((each, atMs) => ({ atMs, price: dollars(each) }))
 
-const buy = (symbol: string, atMs: number, count: number, at: number): PortfolioEvent => ({
-  kind: 'flow',
+const bought = (symbol: string, atMs: number, units: Quantity, at: Price): InstrumentEvent => ({
+  kind: 'buy',
+  id: 0n,
   atMs,
   symbol,
-  bought: shares(count),
-  sold: shares(0),
-  paidCents: valueUp(shares(count), dollars(at)),
-  receivedCents: money(0),
-  price: dollars(at),
+  quantity: units,
+  price: at,
+  paidCents: valueUp(units, at),
 })
-const sell = (symbol: string, atMs: number, count: number, at: number, fee = 0): PortfolioEvent => ({
-  kind: 'flow',
+const sold = (symbol: string, atMs: number, units: Quantity, at: Price, fee = 0): InstrumentEvent => ({
+  kind: 'sell',
+  id: 0n,
   atMs,
   symbol,
-  bought: shares(0),
-  sold: shares(count),
-  paidCents: money(0),
-  receivedCents: cents(valueDown(shares(count), dollars(at)) - money(fee)),
-  price: dollars(at),
+  quantity: units,
+  price: at,
+  grossCents: valueDown(units, at),
+  commissionCents: money(fee),
 })
+const buy = (symbol: string, atMs: number, count: number, at: number) =>
+  bought(symbol, atMs, shares(count), dollars(at))
+const sell = (symbol: string, atMs: number, count: number, at: number, fee = 0) =>
+  sold(symbol, atMs, shares(count), dollars(at), fee)
+
+/** The points of a history over some instants. */
+const pointsOf = (
+  events: readonly InstrumentEvent[],
+  linesOf: ReadonlyMap<string, readonly PriceAt[]>,
+  times: readonly number[],
+) =>
+  holdingsSeries(replayHoldings(events, times, linesOf), 0, { events, linesOf }).map(
+    ({ growth, ...point }) => ({ ...point, returnBps: bpsOfRate(growth - 1) }),
+  )
 
 const replay = (
-  events: PortfolioEvent[],
+  events: InstrumentEvent[],
   prices: Record<string, PriceAt[]>,
   times = [0, 1, 2, 3, 4],
 ): string[] =>
-  portfolioHistory({ events, prices: new Map(Object.entries(prices)), times }).map(
+  pointsOf(events, new Map(Object.entries(prices)), times).map(
     ({ atMs, valueCents, gainCents, returnBps }) => `${atMs}: ${valueCents} ${gainCents} ${returnBps}`,
   )
 
@@ -76,11 +94,11 @@ describe('a portfolio over time', () => {
   })
 
   test('gain and return may disagree: doubling a dollar outweighs a small loss on many', () => {
-    const [, , last] = portfolioHistory({
-      events: [buy('A', -1, 1, 1), buy('A', 1, 999, 2)],
-      prices: new Map([['A', line(1, 2, 1.8)]]),
-      times: [0, 1, 2],
-    })
+    const [, , last] = pointsOf(
+      [buy('A', -1, 1, 1), buy('A', 1, 999, 2)],
+      new Map([['A', line(1, 2, 1.8)]]),
+      [0, 1, 2],
+    )
     expect(last).toMatchObject({ gainCents: money(1 - 200), returnBps: 8_000n })
   })
 
@@ -96,7 +114,14 @@ describe('a portfolio over time', () => {
   })
 
   test('a split changes shares and no money, and the line is in shares of now throughout', () => {
-    const split: PortfolioEvent = { kind: 'split', atMs: 2, symbol: 'A', newShares: 10n, oldShares: 1n }
+    const split: InstrumentEvent = {
+      kind: 'split',
+      id: 0n,
+      atMs: 2,
+      symbol: 'A',
+      newShares: 10n,
+      oldShares: 1n,
+    }
     // Bought at 1,200 a share, which the line of now calls 120.
     const events = [buy('A', 0.5, 3, 1_200), split, sell('A', 3, 10, 130)]
     expect(replay(events, { A: line(119, 120, 121, 130, 140) })).toEqual([
@@ -109,7 +134,14 @@ describe('a portfolio over time', () => {
   })
 
   test('a reverse split too, with the fraction of a share it leaves, rounded as the ledger rounds', () => {
-    const split: PortfolioEvent = { kind: 'split', atMs: 1, symbol: 'A', newShares: 1n, oldShares: 3n }
+    const split: InstrumentEvent = {
+      kind: 'split',
+      id: 0n,
+      atMs: 1,
+      symbol: 'A',
+      newShares: 1n,
+      oldShares: 3n,
+    }
     expect(replay([buy('A', -1, 10, 2), split], { A: line(6, 6, 9) }, [0, 1, 2])).toEqual([
       '0: 2000 0 0',
       '1: 2000 0 0',
@@ -118,7 +150,8 @@ describe('a portfolio over time', () => {
   })
 
   test('a dividend is a gain, paid on the day the price gives it up', () => {
-    const dividend: PortfolioEvent = { kind: 'dividend', atMs: 1, symbol: 'A', amountCents: money(50) }
+    const amount = { amountCents: money(50), recordAtMs: 0 }
+    const dividend: InstrumentEvent = { kind: 'dividend', id: 0n, atMs: 1, symbol: 'A', ...amount }
     expect(replay([buy('A', -1, 10, 100), dividend], { A: line(100, 95, 95) }, [0, 1, 2])).toEqual([
       '0: 100000 0 0',
       '1: 95000 0 0',
@@ -133,6 +166,29 @@ describe('a portfolio over time', () => {
   })
 })
 
+test("a day's holding counts from the close, a purchase from its cost, and a sale up to its proceeds", () => {
+  const prices = new Map([
+    ['HELD', line(100, 101)],
+    ['NEW', line(50, 49)],
+    ['SOLD', line(20, 30)],
+    ['OLD', line(1, 9)],
+  ])
+  const events = [
+    buy('OLD', -3, 1, 1),
+    sell('OLD', -2, 1, 2),
+    buy('HELD', -1, 2, 90),
+    buy('SOLD', -1, 1, 10),
+    buy('NEW', 0.5, 1, 52),
+    sell('SOLD', 0.5, 1, 25),
+  ]
+  const { holdings } = measurePeriod(replayAccount(events, [-9, 0, 1], prices), { from: 1, to: 2 })
+  expect(holdings.map(({ symbol, valueCents, gainCents }) => [symbol, valueCents, gainCents])).toEqual([
+    ['HELD', 20_200n, 200n],
+    ['SOLD', 0n, 500n],
+    ['NEW', 4_900n, -300n],
+  ])
+})
+
 const SYMBOLS = ['A', 'B', 'C'] as const
 const anyLine = fc.array(fc.integer({ min: 1, max: 500_000 }), { minLength: 12, maxLength: 12 })
 const anyOrder = fc.record({
@@ -143,7 +199,7 @@ const anyOrder = fc.record({
 })
 
 interface Held {
-  events: PortfolioEvent[]
+  events: InstrumentEvent[]
   positions: Map<string, Position>
 }
 
@@ -153,7 +209,7 @@ function placed(
   priceAt: (symbol: string, step: number) => number,
 ): Held {
   const positions = new Map<string, Position>()
-  const events: PortfolioEvent[] = []
+  const events: InstrumentEvent[] = []
   for (const { step, symbol, side, units } of orders.toSorted((a, b) => a.step - b.step)) {
     const at = price(BigInt(priceAt(symbol, step)) * 10_000n)
     const position = positions.get(symbol) ?? NO_POSITION
@@ -161,22 +217,13 @@ function placed(
       side === 'sell' && units > position.quantity ? position.quantity : units,
     )
     if (traded === 0n) continue
-    const none = quantity(0n)
-    const paidCents = side === 'buy' ? valueUp(traded, at) : cents(0n)
     positions.set(
       symbol,
-      side === 'buy' ? addToPosition(position, traded, paidCents) : takeFromPosition(position, traded),
+      side === 'buy'
+        ? addToPosition(position, traded, valueUp(traded, at))
+        : takeFromPosition(position, traded),
     )
-    events.push({
-      kind: 'flow',
-      atMs: step,
-      symbol,
-      bought: side === 'buy' ? traded : none,
-      sold: side === 'sell' ? traded : none,
-      paidCents,
-      receivedCents: side === 'sell' ? valueDown(traded, at) : cents(0n),
-      price: at,
-    })
+    events.push((side === 'buy' ? bought : sold)(symbol, step, traded, at))
   }
   return { events, positions }
 }
@@ -198,7 +245,7 @@ describe('whatever is traded', () => {
         fc.tuple(anyLine, anyLine, anyLine),
         (orders, lines) => {
           const { events, positions } = placed(orders, (symbol, step) => lineOf(lines, symbol)[step] ?? 1)
-          const last = portfolioHistory({ events, prices: linesOf(lines), times: TIMES }).at(-1)
+          const last = pointsOf(events, linesOf(lines), TIMES).at(-1)
           const overview = sumHoldings(
             [...positions].flatMap(([symbol, held]) => {
               if (held.quantity === 0n) return []
@@ -220,11 +267,7 @@ describe('whatever is traded', () => {
         (orders, flat) => {
           const lines = flat.map((each) => TIMES.map(() => each))
           const { events } = placed(orders, (symbol, step) => lineOf(lines, symbol)[step] ?? 1)
-          for (const { gainCents, returnBps } of portfolioHistory({
-            events,
-            prices: linesOf(lines),
-            times: TIMES,
-          })) {
+          for (const { gainCents, returnBps } of pointsOf(events, linesOf(lines), TIMES)) {
             expect(gainCents).toBeLessThanOrEqual(0n)
             expect(gainCents).toBeGreaterThanOrEqual(-BigInt(events.length + SYMBOLS.length))
             expect(returnBps).toBeLessThanOrEqual(0n)
@@ -237,11 +280,7 @@ describe('whatever is traded', () => {
   test('without a trade the gain is the move of the value and the return is that in percent', () => {
     fc.assert(
       fc.property(anyLine, fc.integer({ min: 100, max: 10_000 }), (prices, count) => {
-        const points = portfolioHistory({
-          events: [buy('A', -1, count, 1)],
-          prices: linesOf([prices, [], []]),
-          times: TIMES,
-        })
+        const points = pointsOf([buy('A', -1, count, 1)], linesOf([prices, [], []]), TIMES)
         const [first] = points
         for (const { valueCents, gainCents, returnBps } of points) {
           expect(gainCents).toBe(valueCents - (first?.valueCents ?? 0n))
@@ -251,46 +290,7 @@ describe('whatever is traded', () => {
       }),
     )
   })
-
-  test('how trades are gathered changes no value and no gain', () => {
-    fc.assert(
-      fc.property(
-        fc.array(anyOrder, { minLength: 1, maxLength: 30 }),
-        fc.tuple(anyLine, anyLine, anyLine),
-        (orders, lines) => {
-          const { events } = placed(orders, (symbol, step) => lineOf(lines, symbol)[step] ?? 1)
-          const figures = (of: PortfolioEvent[]) =>
-            portfolioHistory({ events: of, prices: linesOf(lines), times: TIMES }).map((point) => [
-              point.atMs,
-              point.valueCents,
-              point.gainCents,
-            ])
-          expect(figures(gathered(events))).toEqual(figures(events))
-        },
-      ),
-    )
-  })
 })
 
 const lineOf = (lines: readonly number[][], symbol: string): number[] =>
   lines[SYMBOLS.findIndex((each) => each === symbol)] ?? []
-
-/** All flows of one symbol and instant as one. */
-function gathered(events: PortfolioEvent[]): PortfolioEvent[] {
-  const byPlace = new Map<string, PortfolioEvent>()
-  for (const event of events) {
-    const key = `${event.atMs} ${event.symbol}`
-    const known = byPlace.get(key)
-    if (known?.kind !== 'flow' || event.kind !== 'flow') byPlace.set(key, event)
-    else {
-      byPlace.set(key, {
-        ...known,
-        bought: quantity(known.bought + event.bought),
-        sold: quantity(known.sold + event.sold),
-        paidCents: cents(known.paidCents + event.paidCents),
-        receivedCents: cents(known.receivedCents + event.receivedCents),
-      })
-    }
-  }
-  return [...byPlace.values()]
-}
