@@ -1,6 +1,6 @@
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
-import type { PriceAt } from '#domain/portfolio/valued-holding.ts'
+import type { PriceAt } from '#domain/returns/valued-holding.ts'
 import { SALE_COMMISSION_BPS, saleCommission } from '#domain/trading/commission.ts'
 import { price, valueDown, valueUp } from '#domain/money/price.ts'
 import { quantity } from '#domain/money/quantity.ts'

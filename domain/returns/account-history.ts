@@ -1,4 +1,4 @@
-import type { PriceAt } from '../portfolio/valued-holding.ts'
+import type { PriceAt } from './valued-holding.ts'
 import type { AccountEvent } from './account-event.ts'
 import {
   type HoldingsHistory,

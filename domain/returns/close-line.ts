@@ -1,7 +1,7 @@
 import { divideHalfUp } from '../money/decimal.ts'
 import { type Price, price } from '../money/price.ts'
 import type { SplitRatio } from '../market/quote-validation.ts'
-import type { PriceAt } from '../portfolio/valued-holding.ts'
+import type { PriceAt } from './valued-holding.ts'
 import { NO_SPLIT, combinedSplit, priceAfterSplit } from '../trading/corporate-action.ts'
 
 /** A close as it was kept: per share as shares counted on its day. */

@@ -1,4 +1,4 @@
-import { type PriceAt, valueHeldAt } from '../portfolio/valued-holding.ts'
+import { type PriceAt, valueHeldAt } from './valued-holding.ts'
 import type { Price } from '../money/price.ts'
 import { type AccountEvent, type InstrumentEvent, isOfInstrument } from './account-event.ts'
 import { asFloat, ratioOf } from './ratio.ts'

@@ -1,5 +1,5 @@
 import { type Quantity, ZERO_QUANTITY } from '../money/quantity.ts'
-import type { PriceAt } from '../portfolio/valued-holding.ts'
+import type { PriceAt } from './valued-holding.ts'
 import { type AccountEvent, isOfInstrument } from './account-event.ts'
 import { type HoldingsHistory, replayHoldings } from './holdings-history.ts'
 import { heldAfterEvent } from './replay-instrument.ts'

@@ -1,6 +1,6 @@
 import type { MarketCalendar } from '../market/market-calendar.ts'
 import { priceOfNumber } from '../money/price.ts'
-import type { PriceAt } from '../portfolio/valued-holding.ts'
+import type { PriceAt } from './valued-holding.ts'
 
 /** A bar of a session as charts have it: prices in dollars per share of today. */
 interface ChartBar {

@@ -10,7 +10,7 @@ import {
   heldAfter,
   takeFill,
   valueHeldAt,
-} from '../portfolio/valued-holding.ts'
+} from './valued-holding.ts'
 import { takeFromPosition } from '../trading/position.ts'
 import type { InstrumentEvent } from './account-event.ts'
 import { ratioOf } from './ratio.ts'

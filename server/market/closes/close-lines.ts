@@ -1,7 +1,7 @@
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { type NewYorkDate, newYorkDateAt } from '#domain/market/new-york-time.ts'
 import type { Price } from '#domain/money/price.ts'
-import type { PriceAt } from '#domain/portfolio/valued-holding.ts'
+import type { PriceAt } from '#domain/returns/valued-holding.ts'
 import { type DatedRatio, lineOfCloses } from '#domain/returns/close-line.ts'
 import { missedSessions } from '#domain/returns/missing-closes.ts'
 import type { Clock } from '#server/platform/clock.ts'

@@ -1,7 +1,7 @@
 import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals.ts'
 import { CHART_BARS } from '#domain/market/history-period.ts'
 import type { MarketHours } from '#domain/market/market-calendar.ts'
-import type { PriceAt } from '#domain/portfolio/valued-holding.ts'
+import type { PriceAt } from '#domain/returns/valued-holding.ts'
 import { replayAccount } from '#domain/returns/account-history.ts'
 import { symbolsSince } from '#domain/returns/holdings-series.ts'
 import {

@@ -1,6 +1,6 @@
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import type { Price } from '#domain/money/price.ts'
-import type { PriceAt } from '#domain/portfolio/valued-holding.ts'
+import type { PriceAt } from '#domain/returns/valued-holding.ts'
 import { createCloseLines } from '#server/market/closes/close-lines.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool, Queryable } from '#server/platform/database/pool.ts'
