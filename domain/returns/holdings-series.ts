@@ -1,8 +1,7 @@
 import { type Quantity, ZERO_QUANTITY } from '../money/quantity.ts'
-import type { PriceAt } from './valued-holding.ts'
+import { type PriceAt, heldAfter } from './valued-holding.ts'
 import { type AccountEvent, isOfInstrument } from './account-event.ts'
 import { type HoldingsHistory, replayHoldings } from './holdings-history.ts'
-import { heldAfterEvent } from './replay-instrument.ts'
 
 /** What the holdings were worth at an instant, and what they have gained since the first point. */
 export interface HoldingsPoint {
@@ -67,7 +66,7 @@ function heldAt(events: readonly AccountEvent[], atMs: number): Set<string> {
   for (const event of events) {
     if (event.atMs > atMs) break
     if (isOfInstrument(event))
-      held.set(event.symbol, heldAfterEvent(held.get(event.symbol) ?? ZERO_QUANTITY, event))
+      held.set(event.symbol, heldAfter(held.get(event.symbol) ?? ZERO_QUANTITY, event))
   }
   return new Set([...held].filter(([, units]) => units > 0n).map(([symbol]) => symbol))
 }

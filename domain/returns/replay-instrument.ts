@@ -1,13 +1,10 @@
 import type { Cents } from '../money/money.ts'
 import { ZERO_CENTS, cents } from '../money/money.ts'
-import { type Quantity, ZERO_QUANTITY } from '../money/quantity.ts'
 import {
-  type PortfolioEvent,
   type PriceAt,
   type ReplayedHolding,
   countEvent,
   createValuedHolding,
-  heldAfter,
   takeFill,
   valueHeldAt,
 } from './valued-holding.ts'
@@ -81,7 +78,7 @@ export function passedBy(
   let after = totals
   for (const event of events) {
     after = totalsAfter(after, holding, event)
-    countEvent(holding, portfolioEventOf(event))
+    countEvent(holding, event)
   }
   return { holding, totals: after }
 }
@@ -104,7 +101,7 @@ export function replaySlot(
     step(valueHeldAt(holding, event.atMs), 0n, 0n)
     const beforeCents = value
     totals = totalsAfter(totals, holding, event)
-    countEvent(holding, portfolioEventOf(event))
+    countEvent(holding, event)
     step(valueHeldAt(holding, event.atMs), paidFor(event), receivedFor(event))
     return { event, wasCents, beforeCents, afterCents: value }
   })
@@ -161,32 +158,4 @@ export const paidFor = (event: InstrumentEvent): bigint => (event.kind === 'buy'
 export function receivedFor(event: InstrumentEvent): bigint {
   if (event.kind === 'sell') return event.grossCents - event.commissionCents
   return event.kind === 'dividend' ? event.amountCents : 0n
-}
-
-/** How many shares there are after an event. */
-export const heldAfterEvent = (held: Quantity, event: InstrumentEvent): Quantity =>
-  heldAfter(held, portfolioEventOf(event))
-
-function portfolioEventOf(event: InstrumentEvent): PortfolioEvent {
-  const { atMs, symbol } = event
-  switch (event.kind) {
-    case 'split':
-      return event
-    case 'dividend':
-      return { kind: 'dividend', atMs, symbol, amountCents: event.amountCents }
-    case 'buy':
-    case 'sell': {
-      const isBuy = event.kind === 'buy'
-      return {
-        kind: 'flow',
-        atMs,
-        symbol,
-        price: event.price,
-        bought: isBuy ? event.quantity : ZERO_QUANTITY,
-        sold: isBuy ? ZERO_QUANTITY : event.quantity,
-        paidCents: isBuy ? event.paidCents : ZERO_CENTS,
-        receivedCents: isBuy ? ZERO_CENTS : cents(event.grossCents - event.commissionCents),
-      }
-    }
-  }
 }

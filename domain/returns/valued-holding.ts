@@ -3,6 +3,7 @@ import { type Cents, ZERO_CENTS } from '../money/money.ts'
 import { type Price, valueDown } from '../money/price.ts'
 import { type Quantity, ZERO_QUANTITY, quantity } from '../money/quantity.ts'
 import type { SplitRatio } from '../market/quote-validation.ts'
+import type { InstrumentEvent } from './account-event.ts'
 
 /** A price of an instrument, per share as it is counted today: splits since are taken out of it. */
 export interface PriceAt {
@@ -12,42 +13,13 @@ export interface PriceAt {
   readonly isOfItsDay?: true
 }
 
-/** What a customer bought and sold of one instrument within a stretch of time that no split falls into. */
-export interface Flow {
-  readonly kind: 'flow'
-  readonly atMs: number
-  readonly symbol: string
-  readonly bought: Quantity
-  readonly sold: Quantity
-  /** What went into the holding, and what came out of it after commission. */
-  readonly paidCents: Cents
-  readonly receivedCents: Cents
-  /** The price per share as shares counted then. */
-  readonly price: Price
-}
-
-/** Every `oldShares` of an instrument became `newShares`, rounded as in the ledger. */
-interface PortfolioSplit extends SplitRatio {
-  readonly kind: 'split'
-  readonly atMs: number
-  readonly symbol: string
-}
-
-/** Money that a holding paid out. */
-interface PortfolioDividend {
-  readonly kind: 'dividend'
-  readonly atMs: number
-  readonly symbol: string
-  readonly amountCents: Cents
-}
-
-export type PortfolioEvent = Flow | PortfolioSplit | PortfolioDividend
-
 /** How many shares there are after an event: what the ledger has, to 1e-8 of a share. */
-export function heldAfter(held: Quantity, event: PortfolioEvent): Quantity {
+export function heldAfter(held: Quantity, event: InstrumentEvent): Quantity {
   switch (event.kind) {
-    case 'flow':
-      return quantity(held + event.bought - event.sold)
+    case 'buy':
+      return quantity(held + event.quantity)
+    case 'sell':
+      return quantity(held - event.quantity)
     case 'split':
       return afterSplit(held, event)
     case 'dividend':
@@ -55,13 +27,15 @@ export function heldAfter(held: Quantity, event: PortfolioEvent): Quantity {
   }
 }
 
+type SplitEvent = Extract<InstrumentEvent, { kind: 'split' }>
+
 /** One instrument during a replay of its events. */
 export interface ReplayedHolding {
   held: Quantity
   /** Splits after the instant of the replay: the line's prices are per share after all of them. */
   readonly splits: SplitRatio[]
   /** Splits that the replay has passed, for kept closes from before them. */
-  readonly passedSplits: PortfolioSplit[]
+  readonly passedSplits: SplitEvent[]
   readonly line: readonly PriceAt[]
   /** How many points of the line the replay has passed. */
   passed: number
@@ -85,7 +59,7 @@ export const createValuedHolding = (
 })
 
 /** Changes the number of shares by an event, without a valuation. */
-export function countEvent(holding: ReplayedHolding, event: PortfolioEvent): void {
+export function countEvent(holding: ReplayedHolding, event: InstrumentEvent): void {
   holding.held = heldAfter(holding.held, event)
   if (event.kind !== 'split') return
   holding.splits.shift()
@@ -93,7 +67,7 @@ export function countEvent(holding: ReplayedHolding, event: PortfolioEvent): voi
 }
 
 /** Takes the price of a fill as the latest one: a trade between two points of the line is no gain. */
-export function takeFill(holding: ReplayedHolding, { atMs, price }: Pick<Flow, 'atMs' | 'price'>): void {
+export function takeFill(holding: ReplayedHolding, { atMs, price }: PriceAt): void {
   const since = holding.splits.reduce(combinedSplit, NO_SPLIT)
   holding.filled = { atMs, price: priceAfterSplit(price, since) }
 }
