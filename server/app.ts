@@ -1,18 +1,12 @@
 import { audienceOf } from '#domain/announcements/announcement.ts'
 import type { Catalogue } from '#domain/market/catalogue.ts'
 import { createCashArea } from './cash/area.ts'
-import type { OtherProposals } from './cash/four-eyes/routes.ts'
 import { createDoorArea } from './door/area.ts'
-import { type MarketArea, startMarketArea } from './market/area.ts'
+import { startMarketArea } from './market/area.ts'
 import { startOfficeArea } from './office/area.ts'
-import { settingHandler } from './office/settings/setting-handler.ts'
-import { ANNOUNCEMENT_HANDLER } from './office/announcements/announcement-handler.ts'
-import { AGREEMENT_HANDLER } from './office/agreements/agreement-handler.ts'
-import { HIDDEN_VIEWING_HANDLER } from './office/viewings/hidden-viewing-handler.ts'
 import { createPageReads } from './page-reads.ts'
 import { createPeopleArea } from './people/area.ts'
 import { ENCRYPTED_TABLES } from './people/encrypted-tables.ts'
-import type { Area } from './platform/area.ts'
 import type { Config } from './platform/config/config.ts'
 import { publicConfigOf } from './platform/config/public-config.ts'
 import { riskySettings } from './platform/config/risky-settings.ts'
@@ -22,6 +16,7 @@ import { measureJobs } from './platform/metrics/measure-jobs.ts'
 import { startJobs } from './platform/jobs/start-jobs.ts'
 import { type Platform, type StartOptions, openPlatform } from './platform/platform.ts'
 import { startRecordsArea } from './records/area.ts'
+import { type ProposingArea, proposalsOf } from './records/proposals/proposal-kind.ts'
 import { openTradingArea } from './trading/area.ts'
 
 export interface App {
@@ -55,8 +50,8 @@ export async function startApp(options: AppOptions): Promise<App> {
   const platform = await openPlatform(options, ENCRYPTED_TABLES)
   const reads = createPageReads(platform.pool, platform.clock)
 
-  const areas: Area[] = []
-  const add = <A extends Area>(area: A): A => {
+  const areas: ProposingArea[] = []
+  const add = <A extends ProposingArea>(area: A): A => {
     areas.push(area)
     return area
   }
@@ -66,11 +61,11 @@ export async function startApp(options: AppOptions): Promise<App> {
   await options.seed?.()
   const market = add(await startMarketArea(platform, people.sessions))
   const trading = add(openTradingArea(platform, market, reads))
-  const records = add(startRecordsArea(platform, people.sessions, reads))
-  const otherProposals = proposalsOf(platform, market)
-  add(createCashArea(platform, { people, rates: market.rates, reads, otherProposals }))
+  add(createCashArea(platform, { people, rates: market.rates, reads }))
   add(createDoorArea(platform, { people, market, trading }))
   const office = add(await startOfficeArea(platform, market.market, people.sessions))
+  const handlers = proposalsOf(areas)
+  const records = add(startRecordsArea(platform, people.sessions, { handlers, ...reads }))
 
   const http = await openHttp({
     ...platform,
@@ -117,16 +112,6 @@ export async function startApp(options: AppOptions): Promise<App> {
     ...(firstAdministrator ? { firstAdministrator } : {}),
   }
 }
-
-/** What is proposed and confirmed beside approvals and corrections. */
-const proposalsOf = (platform: Platform, { market, rates, actionProposals }: MarketArea): OtherProposals => ({
-  setting: settingHandler({ ...market, ...platform }),
-  hidden_viewing: HIDDEN_VIEWING_HANDLER,
-  agreement: AGREEMENT_HANDLER,
-  exchange_rate: rates.proposals,
-  announcement: ANNOUNCEMENT_HANDLER,
-  corporate_action: actionProposals,
-})
 
 /** What a start says of the settings in force. */
 function knownAtStart(

@@ -72,7 +72,7 @@ export const agreementOfHouse = z.object({
   due: z.nullable(z.int()),
 })
 
-/** A version that waits, or waited, for a second person. */
+/** A proposed version, open or ended. */
 export const proposedAgreement = z.object({
   kind,
   version: z.int(),

@@ -7,7 +7,7 @@ import { operation, staffOperation } from '../operation.ts'
 import { centsField, decimal, idField, instant, pageQuery, rateField } from '../fields.ts'
 import { textField, typedPasswordField } from '../text-fields.ts'
 import { rejection } from '../people/profiles.schemas.ts'
-import { consequences, outcome, queuedFields, reviewFields, reviewQuery } from '../records/reviews.schemas.ts'
+import { consequences, outcome, queuedFields, reviewFields, reviewQuery } from '../review-fields.ts'
 
 export const wallet = z.object({
   /** Cash plus held. */

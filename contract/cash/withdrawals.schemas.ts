@@ -5,7 +5,7 @@ import { operation, staffOperation } from '../operation.ts'
 import { centsField, decimal, idField, instant, pageQuery } from '../fields.ts'
 import { numberField, textField, typedPasswordField } from '../text-fields.ts'
 import { rejection } from '../people/profiles.schemas.ts'
-import { consequences, queuedFields, reviewFields, reviewQuery } from '../records/reviews.schemas.ts'
+import { consequences, queuedFields, reviewFields, reviewQuery } from '../review-fields.ts'
 
 /**
  * Bank text has 1 to 140 characters; a SWIFT code 8 or 11 letters and digits, upper-cased. The use case judges what is

@@ -63,7 +63,7 @@ export const officeSetting = z.object({
   decidesAlone: z.boolean(),
   /** Why that is not so, where it is because the caller ended a colleague's access within the last days. */
   endedAccess: z.optional(z.string()),
-  /** The change that waits for a second person, as a person types its value. */
+  /** The proposed change, as a person types its value. */
   proposed: z.nullable(
     z.object({
       id: z.string(),

@@ -10,7 +10,7 @@ import {
   TICKET_STATUSES,
 } from '#domain/support/support.ts'
 import { operation, staffOperation } from '../operation.ts'
-import { claim } from '../records/reviews.schemas.ts'
+import { claim } from '../review-fields.ts'
 import { decimal, idField, instant, pageQuery } from '../fields.ts'
 import { proseField, searchField } from '../text-fields.ts'
 

@@ -4,7 +4,7 @@ import { operation, staffOperation } from '../operation.ts'
 import { idField, instant, nothing } from '../fields.ts'
 import { linkedResetForm, passwordResetForm, resetLinkForm } from './form-schemas.ts'
 import { rejection } from './profiles.schemas.ts'
-import { queuedFields, reviewFields, reviewQuery } from '../records/reviews.schemas.ts'
+import { queuedFields, reviewFields, reviewQuery } from '../review-fields.ts'
 
 /** The same reply whether or not there is such an account. */
 export const passwordResetReceipt = z.object({

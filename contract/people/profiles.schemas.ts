@@ -5,7 +5,7 @@ import { REVIEW_STATUSES } from '#domain/reviews/review.ts'
 import { operation, staffOperation } from '../operation.ts'
 import { distinct, idField, instant } from '../fields.ts'
 import { proseField } from '../text-fields.ts'
-import { claimField, reviewFields, reviewQuery } from '../records/reviews.schemas.ts'
+import { claimField, reviewFields, reviewQuery } from '../review-fields.ts'
 import { profileFields } from './profile-form.ts'
 
 /** A 1 MiB document is 1,398,104 characters as base64; the rest of a profile is small. */

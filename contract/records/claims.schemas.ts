@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { SHARED_QUEUES } from '#domain/reviews/claim.ts'
 import { idField } from '../fields.ts'
 import { staffOperation } from '../operation.ts'
-import { claim } from './reviews.schemas.ts'
+import { claim } from '../review-fields.ts'
 
 export { claim }
 

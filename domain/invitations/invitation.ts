@@ -1,5 +1,5 @@
 import { type StaffRole, warnedPairsOf } from '../staff/roles.ts'
-import { type DecidingPerson, secondPerson } from '../proposals/deciding-person.ts'
+import { type DecidingPerson, otherPerson } from '../proposals/deciding-person.ts'
 import type { Permission } from '../staff/permissions.ts'
 
 /** The life of an invitation of staff; one that is used, withdrawn or expired never changes again. */
@@ -58,7 +58,7 @@ export function refuseInviting(
 export const invitationConfirmer = (
   staff: readonly DecidingPerson[],
   { by, at }: { by: bigint; at: Date },
-): ReturnType<typeof secondPerson> => secondPerson(staff, { personId: by, at, may: invites })
+): ReturnType<typeof otherPerson> => otherPerson(staff, { personId: by, at, may: invites })
 
 /** How long a role that the inviter granted lets its holder confirm nothing of theirs. */
 const FRESH_ROLE_MS = 24 * HOUR_MS

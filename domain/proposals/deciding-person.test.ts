@@ -3,7 +3,7 @@ import {
   type EndedAccess,
   ENDED_ACCESS_COUNTS_DAYS,
   endedAccessText,
-  secondPerson,
+  otherPerson,
 } from './deciding-person.ts'
 import { permissionsOf } from '../staff/permissions.ts'
 import type { StaffRole } from '../staff/roles.ts'
@@ -28,7 +28,7 @@ interface Vera {
 
 /** Who beside root, an administrator, may confirm a looser threshold. */
 const beside = ({ roles = [], isActive = true, ended = [] }: Vera) =>
-  secondPerson(
+  otherPerson(
     [
       { id: ROOT, isActive: true, permissions: permissionsOf(['administrator']) },
       { id: 2n, isActive, permissions: permissionsOf(roles), ended },
@@ -44,7 +44,7 @@ const lockedBy = (by: bigint, days: number, roles: readonly StaffRole[] = ['trea
   ended: [end(by, days)],
 })
 
-test.each<[string, Vera, ReturnType<typeof secondPerson>]>([
+test.each<[string, Vera, ReturnType<typeof otherPerson>]>([
   ['an active treasurer', { roles: ['treasurer'] }, 'active'],
   ['a cashier', { roles: ['cashier'] }, 'none'],
   ['a treasurer whom the command line locked out', { roles: ['treasurer'], isActive: false }, 'none'],

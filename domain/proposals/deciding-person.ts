@@ -30,7 +30,7 @@ const ENDED_ACCESS_COUNTS_MS = ENDED_ACCESS_COUNTS_DAYS * 86_400_000
  * their access within `ENDED_ACCESS_COUNTS_DAYS`: then the end that counts longest. No one becomes the only one who may
  * by removing the others.
  */
-export function secondPerson(
+export function otherPerson(
   staff: readonly DecidingPerson[],
   { personId, at, may }: { personId: bigint; at: Date; may: (permissions: readonly Permission[]) => boolean },
 ): 'none' | 'active' | EndedAccess {
@@ -43,7 +43,7 @@ export function secondPerson(
 /** Of what this person ended, the first to stop counting; null for one who could not have done it either way. */
 function endOf(
   { isActive, permissions, ended = [] }: DecidingPerson,
-  { personId, at, may }: Parameters<typeof secondPerson>[1],
+  { personId, at, may }: Parameters<typeof otherPerson>[1],
 ): EndedAccess | null {
   const counting = ended.filter(
     (end) => end.by === personId && at.getTime() - end.at.getTime() < ENDED_ACCESS_COUNTS_MS,
@@ -56,7 +56,7 @@ function endOf(
 }
 
 /** Says why another person must confirm; null where no end of an access is why. */
-export const endedAccessText = (second: ReturnType<typeof secondPerson>): string | null =>
+export const endedAccessText = (second: ReturnType<typeof otherPerson>): string | null =>
   typeof second === 'string'
     ? null
     : `You ended the access of ${second.username} on ${newYorkText(second.at)}. Until ` +

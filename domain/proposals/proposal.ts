@@ -1,4 +1,4 @@
-import { type DecidingPerson, endedAccessText, secondPerson } from './deciding-person.ts'
+import { type DecidingPerson, endedAccessText, otherPerson } from './deciding-person.ts'
 import type { Permission } from '../staff/permissions.ts'
 
 /** What one person proposes and another confirms. */
@@ -88,7 +88,7 @@ export const whyNotAlone = (kind: ProposalKind, facts: Confirmers): string | nul
 const confirmer = (
   kind: ProposalKind,
   { proposerId, staff, at, confirms = PERMITTED[kind].confirms }: Confirmers,
-) => secondPerson(staff, { personId: proposerId, at, may: (permissions) => permissions.includes(confirms) })
+) => otherPerson(staff, { personId: proposerId, at, may: (permissions) => permissions.includes(confirms) })
 
 interface Confirmers {
   readonly proposerId: bigint

@@ -11,7 +11,7 @@ import {
   sumsDays,
 } from './thresholds.ts'
 
-const needsSecondPerson = (...asked: Parameters<typeof exceeded>) => exceeded(...asked) !== null
+const isAbove = (...asked: Parameters<typeof exceeded>) => exceeded(...asked) !== null
 const nothing = { ofCustomerCents: cents(0n), byCashierCents: cents(0n) }
 const at = (perItem: bigint | null, perCustomer: bigint | null = null, perCashier: bigint | null = null) => ({
   perItemCents: perItem === null ? null : cents(perItem),
@@ -21,19 +21,19 @@ const at = (perItem: bigint | null, perCustomer: bigint | null = null, perCashie
 
 test('off needs nobody else, whatever the amount', () => {
   expect(areOff(at(null))).toBe(true)
-  expect(needsSecondPerson(at(null), cents(10n ** 12n), nothing)).toBe(false)
+  expect(isAbove(at(null), cents(10n ** 12n), nothing)).toBe(false)
 })
 
 test('the amount itself is below, a cent more is above', () => {
-  expect(needsSecondPerson(at(1_000n), cents(1_000n), nothing)).toBe(false)
-  expect(needsSecondPerson(at(1_000n), cents(1_001n), nothing)).toBe(true)
+  expect(isAbove(at(1_000n), cents(1_000n), nothing)).toBe(false)
+  expect(isAbove(at(1_000n), cents(1_001n), nothing)).toBe(true)
 })
 
 test('many small ones are one large one, of a customer and of a cashier', () => {
   const moved = { ofCustomerCents: cents(900n), byCashierCents: cents(4_950n) }
-  expect(needsSecondPerson(at(null, 1_000n), cents(100n), moved)).toBe(false)
-  expect(needsSecondPerson(at(null, 1_000n), cents(101n), moved)).toBe(true)
-  expect(needsSecondPerson(at(null, null, 5_000n), cents(51n), moved)).toBe(true)
+  expect(isAbove(at(null, 1_000n), cents(100n), moved)).toBe(false)
+  expect(isAbove(at(null, 1_000n), cents(101n), moved)).toBe(true)
+  expect(isAbove(at(null, null, 5_000n), cents(51n), moved)).toBe(true)
 })
 
 test('who is refused reads which limit it is, what counts with it and what is left', () => {
@@ -63,9 +63,9 @@ const thresholds = fc.record({
 })
 const amount: fc.Arbitrary<Cents> = fc.bigInt(0n, 7n).map(cents)
 
-test('a change of one threshold loosens exactly when some amount that needed two people needs one after it', () => {
+test('a change of one threshold loosens exactly when some amount that needed a proposal needs none after it', () => {
   const needs = (of: Thresholds) =>
-    [0n, 1n, 2n, 3n, 4n, 5n, 6n].map((item) => needsSecondPerson(of, cents(item), nothing))
+    [0n, 1n, 2n, 3n, 4n, 5n, 6n].map((item) => isAbove(of, cents(item), nothing))
   fc.assert(
     fc.property(threshold, threshold, (before, after) => {
       const lost = needs(at(before)).some((needed, n) => needed && !needs(at(after))[n])
@@ -74,22 +74,22 @@ test('a change of one threshold loosens exactly when some amount that needed two
   )
 })
 
-test('more is never less: what needs two people does so for any larger amount', () => {
+test('more is never less: what must be proposed must be for any larger amount', () => {
   fc.assert(
     fc.property(thresholds, amount, amount, (of, small, more) => {
       const larger = cents(small + more)
-      if (needsSecondPerson(of, small, nothing)) expect(needsSecondPerson(of, larger, nothing)).toBe(true)
+      if (isAbove(of, small, nothing)) expect(isAbove(of, larger, nothing)).toBe(true)
     }),
   )
 })
 
-test('what needs two people whatever was moved does so after any sum', () => {
+test('what must be proposed whatever was moved must be after any sum', () => {
   fc.assert(
     fc.property(thresholds, amount, amount, amount, (of, item, ofCustomerCents, byCashierCents) => {
       const moved = { ofCustomerCents, byCashierCents }
-      if (exceededAlone(of, item)) expect(needsSecondPerson(of, item, moved)).toBe(true)
+      if (exceededAlone(of, item)) expect(isAbove(of, item, moved)).toBe(true)
       // Without a threshold of a day, that is all there is to know.
-      else if (!sumsDays(of)) expect(needsSecondPerson(of, item, moved)).toBe(false)
+      else if (!sumsDays(of)) expect(isAbove(of, item, moved)).toBe(false)
     }),
   )
 })

@@ -1,7 +1,7 @@
 import { type Cents, addCents, cents, subtractCents } from '../money/money.ts'
 import { dollars } from '../money/dollars.ts'
 
-/** Above which amounts money needs two people; null is off. */
+/** Above which amounts moving money must be proposed; null is off. */
 export interface Thresholds {
   readonly perItemCents: Cents | null
   /** Deposits, payouts and corrections of one customer within 24 hours, in sum. */
@@ -30,7 +30,7 @@ export interface Exceeded {
   readonly leftCents: Cents
 }
 
-/** Which threshold an amount is above, so that it needs a second person; null of none. */
+/** Which threshold an amount is above, so that it must be proposed; null of none. */
 export function exceeded(thresholds: Thresholds, amountCents: Cents, moved: MovedInADay): Exceeded | null {
   const used = {
     perItemCents: NONE,
@@ -79,6 +79,6 @@ const SUMMED: Readonly<Record<keyof Thresholds, string>> = {
 export const sumsDays = ({ perCustomerDayCents, perCashierDayCents }: Thresholds): boolean =>
   perCustomerDayCents !== null || perCashierDayCents !== null
 
-/** Whether a change of one threshold lets one person do what they could not before. Then it needs two people itself. */
+/** Whether a change of one threshold lets one person do what they could not before. Then it must be proposed itself. */
 export const isLooser = (before: Cents | null, after: Cents | null): boolean =>
   before !== null && (after === null || after > before)

@@ -1,4 +1,4 @@
-import { type DecidingPerson, secondPerson } from '../proposals/deciding-person.ts'
+import { type DecidingPerson, otherPerson } from '../proposals/deciding-person.ts'
 import type { Permission } from '../staff/permissions.ts'
 import { type RestrictionReason, mayLift } from './restriction.ts'
 
@@ -15,5 +15,5 @@ export function refuseLift(
   const lifter = staff.find(({ id }) => id === personId)
   if (!lifter?.isActive || !may(lifter.permissions)) return 'not_allowed'
   const isOwn = reason === 'fraud' && madeBy === personId
-  return isOwn && secondPerson(staff, { personId, at, may }) !== 'none' ? 'restricted_by_you' : null
+  return isOwn && otherPerson(staff, { personId, at, may }) !== 'none' ? 'restricted_by_you' : null
 }

@@ -44,7 +44,7 @@ const by = (proposedBy: bigint, over: Over = {}) => {
 }
 
 describe('a listing', () => {
-  test('needs a second person wherever another may confirm, and one alone decides it alone', () => {
+  test('is a proposal wherever another may confirm, and one alone decides it alone', () => {
     expect(by(ROOT)).toEqual({ value, effectiveFrom: at(10), needsSecond: true })
     expect(by(ROOT, { staff: [person(ROOT)] })).toMatchObject({ needsSecond: false })
     // A trader never confirms one: another always decides theirs.

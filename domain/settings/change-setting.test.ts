@@ -145,7 +145,7 @@ describe('a change', () => {
     })
   })
 
-  describe('needs a second person', () => {
+  describe('is a proposal', () => {
     const DAY = 'thresholds.per_person_day'
     const at500: ProposedRow = { ...row(2n, DAY, 50_000, 5), proposedBy: ROOT }
     const needs = (over: Parameters<typeof decide>[0], staff: readonly DecidingPerson[] = TWO) => {
@@ -190,7 +190,7 @@ describe('a change', () => {
     }
     const account = { name: 'bank.USD', typed: HARBOR, seen: null } as const
 
-    test('needs a second person as soon as one may confirm, and acts at once', () => {
+    test('is a proposal as soon as one may confirm, and acts at once', () => {
       expect(decide(account)).toEqual({ value: HARBOR, effectiveFrom: at(10), needsSecond: true })
       expect(decide(account, [first], [person(ROOT)])).toMatchObject({ needsSecond: false })
       expect(decide({ ...account, effectiveFrom: at(50) })).toEqual({ refused: 'wrong_time' })

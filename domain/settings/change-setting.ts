@@ -1,6 +1,6 @@
 import { CLOCKS_APART_MS } from '../clocks-apart.ts'
 import { confirmsAlone } from '../proposals/proposal.ts'
-import { type DecidingPerson, secondPerson } from '../proposals/deciding-person.ts'
+import { type DecidingPerson, otherPerson } from '../proposals/deciding-person.ts'
 import type { Tradable } from '../market/catalogue.ts'
 import type { MarketCalendar } from '../market/market-calendar.ts'
 import {
@@ -85,7 +85,7 @@ const DAY_MS = 86_400_000n
  * something that the person has not seen, one that changes nothing, a higher fee that is not announced in time or
  * begins in a session, and a start of what the same person has stopped while another could start it. A stop, its end,
  * how an instrument is offered and another bank account act at once. A stop, how an instrument is offered and what
- * `isTighter` are one person's alone to decide; everything else needs a second person as soon as another may confirm
+ * `isTighter` are one person's alone to decide; everything else is a proposal as soon as another may confirm
  * it, and where the person may not confirm themselves.
  */
 export function decideChange(
@@ -116,7 +116,7 @@ export function decideChange(
   const early = isHigherFee(name, before, after) ? refuseRise(rows, effectiveFrom, { at, calendar }) : null
   if (early) return { refused: early }
   const isOwnStop = startsAgain && whoStopped(ofKey, name, effectiveFrom) === asked.proposedBy
-  if (isOwnStop && secondPerson(staff, { personId: asker.id, at, may }) !== 'none')
+  if (isOwnStop && otherPerson(staff, { personId: asker.id, at, may }) !== 'none')
     return { refused: 'stopped_by_you' }
   const needsSecond =
     !isForOne(name, before, after) &&

@@ -116,7 +116,7 @@ const NAMED_KEYS = {
   'bank.CHF': bank('CHF'),
   'bank.IDR': bank('IDR'),
   'bank.HKD': bank('HKD'),
-  /** Above which amounts money needs a second person (`domain/proposals/thresholds.ts`). */
+  /** Above which amounts moving money must be proposed (`domain/proposals/thresholds.ts`). */
   'thresholds.per_request': threshold,
   'thresholds.per_customer_day': threshold,
   'thresholds.per_person_day': threshold,

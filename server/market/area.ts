@@ -1,6 +1,5 @@
-import type { Area } from '#server/platform/area.ts'
 import type { StreamSessions } from '#server/platform/http/streams/event-stream.ts'
-import type { ProposalHandler } from '#server/records/proposals/proposal-kind.ts'
+import type { ProposingArea } from '#server/records/proposals/proposal-kind.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { catalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import { chosenProvider } from './fx/chosen-provider.ts'
@@ -15,12 +14,10 @@ import type { Subscription } from './ports/subscription.ts'
 import { createEodhdSubscription } from './providers/eodhd/eodhd-subscription.ts'
 
 /** Prices, market hours, charts, news, logos and exchange rates. */
-export interface MarketArea extends Area {
+export interface MarketArea extends ProposingArea {
   readonly market: Market
   readonly rates: Rates
   readonly news: Pick<News, 'latest'>
-  /** How two people announce and cancel dividends and splits. */
-  readonly actionProposals: ProposalHandler
   /** The subscription to EODHD, if there is one. */
   readonly eodhd: Subscription | null
 }
@@ -43,7 +40,6 @@ export async function startMarketArea(platform: Platform, sessions: StreamSessio
   const actions = { ...platform, catalogue, latestPrice: market.latestPrice }
   return {
     market,
-    actionProposals: actionHandler(actions),
     rates,
     news,
     eodhd,
@@ -52,6 +48,7 @@ export async function startMarketArea(platform: Platform, sessions: StreamSessio
       mountCorporateActions(serve, actions)
     },
     jobs: [...market.jobs, ...rates.jobs],
+    proposals: [rates.proposals, actionHandler(actions)],
     async endStreams() {
       eodhd?.close()
       await market.close()

@@ -1,12 +1,13 @@
 import type { Market } from '#server/market/market.ts'
 import type { Sessions } from '#server/people/sessions/sessions.ts'
-import type { Area } from '#server/platform/area.ts'
 import type { Viewings } from '#server/platform/http/viewing.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { type AnnouncementBoard, followAnnouncements } from './announcements/announcement-board.ts'
 import { createAnnouncementNotices } from './announcements/notify-customers.ts'
 import { createAgreementsJob } from './agreements/hold-customers.ts'
+import { AGREEMENT_HANDLER } from './agreements/agreement-handler.ts'
 import { mountAgreements } from './agreements/routes.ts'
+import { ANNOUNCEMENT_HANDLER } from './announcements/announcement-handler.ts'
 import { mountAnnouncements } from './announcements/routes.ts'
 import { mountCustomers } from './customers/routes.ts'
 import { createSweep } from './jobs/sweep.ts'
@@ -19,14 +20,17 @@ import { mountLimits } from './limits/routes.ts'
 import { mountNotes } from './notes/routes.ts'
 import { mountOverview } from './overview/routes.ts'
 import { createDueNotices } from '#server/records/notifications/due-notices.ts'
+import type { ProposingArea } from '#server/records/proposals/proposal-kind.ts'
 import { catalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import { ENDED_RESTRICTIONS } from './restrictions/ended-restrictions.ts'
 import { mountRestrictions } from './restrictions/routes.ts'
 import { mountSettings } from './settings/routes.ts'
+import { settingHandler } from './settings/setting-handler.ts'
 import { mountStatus } from './status/routes.ts'
 import { mountSupport } from './support/routes.ts'
 import { mountTimeline } from './timeline/routes.ts'
 import { mountViews } from './views/routes.ts'
+import { HIDDEN_VIEWING_HANDLER } from './viewings/hidden-viewing-handler.ts'
 import { createViewings } from './viewings/read-viewings.ts'
 import { mountViewings } from './viewings/routes.ts'
 
@@ -35,11 +39,12 @@ export async function startOfficeArea(
   platform: Platform,
   market: Pick<Market, 'latestPrice' | 'stalePrices' | 'calendar' | 'mostListed'>,
   sessions: Pick<Sessions, 'forget'>,
-): Promise<Area & { announcements: AnnouncementBoard; viewings: Viewings }> {
+): Promise<ProposingArea & { announcements: AnnouncementBoard; viewings: Viewings }> {
   const { pool, clock } = platform
   const { latestPrice, stalePrices } = market
   measureBooks(platform.metrics)
   const announcements = await followAnnouncements(platform)
+  const settingDeps = { ...platform, calendar: market.calendar, mostListed: market.mostListed }
   return {
     routes(serve) {
       mountAgreements(serve, platform)
@@ -50,7 +55,7 @@ export async function startOfficeArea(
       mountFlags(serve, platform)
       mountLimits(serve, platform)
       mountRestrictions(serve, { pool, clock, calendar: market.calendar })
-      mountSettings(serve, { ...platform, calendar: market.calendar, mostListed: market.mostListed })
+      mountSettings(serve, settingDeps)
       mountNotes(serve, platform)
       mountOverview(serve, {
         pool,
@@ -72,6 +77,7 @@ export async function startOfficeArea(
       createAnnouncementNotices(platform),
       createAgreementsJob(platform),
     ],
+    proposals: [settingHandler(settingDeps), HIDDEN_VIEWING_HANDLER, AGREEMENT_HANDLER, ANNOUNCEMENT_HANDLER],
     announcements,
     viewings: createViewings(pool, clock),
   }

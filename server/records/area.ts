@@ -1,5 +1,6 @@
 import type { Area } from '#server/platform/area.ts'
 import type { StreamSessions } from '#server/platform/http/streams/event-stream.ts'
+import { createFieldCipher } from '#server/platform/encryption/field-cipher.ts'
 import type { OnRefusedAccess } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { createRefusedAccessRecorder } from './audit/refused-access.ts'
@@ -7,22 +8,26 @@ import { mountAudit } from './audit/routes.ts'
 import { startNotifications } from './notifications/notifications.ts'
 import type { ReadNewest } from './notifications/routes.ts'
 import { createProposalExpiry } from './proposals/expire-proposals.ts'
+import type { ProposalHandlers } from './proposals/proposal-kind.ts'
+import { mountProposals } from './proposals/routes.ts'
 import { measureQueues } from './reviews/measure-queues.ts'
 import { mountReviews } from './reviews/review-routes.ts'
 
-/** The audit log, notifications and their stream, the counts of what waits for review. */
+/** The audit log, notifications and their stream, proposals, the counts of what waits for review. */
 export interface Records extends Area {
   readonly onRefusedAccess: OnRefusedAccess
   /** How much of the changes this server has received. */
   markOfChanges(): string
 }
 
-/** It receives what is committed on any server from now on. */
+/** It receives what is committed on any server from now on. `handlers` are the kinds that the other areas bring. */
 export function startRecordsArea(
   platform: Platform,
   sessions: StreamSessions,
-  reads: { readNewest: ReadNewest },
+  { handlers, ...reads }: { handlers: ProposalHandlers; readNewest: ReadNewest },
 ): Records {
+  const { pool, clock, config, keys, log } = platform
+  const staffMail = { cipher: createFieldCipher(keys, log), productName: config.productName }
   measureQueues(platform.metrics)
   const notifications = startNotifications({ ...platform, sessions, onNotified: () => platform.wakeMail() })
   return {
@@ -31,7 +36,8 @@ export function startRecordsArea(
     routes(serve) {
       mountAudit(serve, platform)
       mountReviews(serve, platform)
-      notifications.mount(serve, { pool: platform.pool, ...reads })
+      mountProposals(serve, { pool, clock, handlers, staffMail })
+      notifications.mount(serve, { pool, ...reads })
     },
     jobs: [...notifications.jobs, createProposalExpiry(platform)],
     async endStreams() {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { holdToAgreements } from '#server/office/agreements/hold-customers.ts'
-import { accept, due, publishByTwo } from '../api/office/agreements/agreeing.ts'
+import { accept, due, publishConfirmed } from '../api/office/agreements/agreeing.ts'
 import { type TestServer, startTestServer } from '../support/server.ts'
 import { program, tradingKey } from './door.ts'
 
@@ -15,7 +15,7 @@ test('a program reads the same sentence, still sells, and buys once its customer
     call('POST', '/v2/orders', { symbol: 'KO', side, qty: '1', type: 'market', time_in_force: 'day' })
   expect((await order('buy')).status).toBe(200)
   const alma = await testServer.staff('alma', ['administrator'])
-  await publishByTwo(alma, await testServer.staff('alba', ['administrator']), { graceDays: 0 })
+  await publishConfirmed(alma, await testServer.staff('alba', ['administrator']), { graceDays: 0 })
   await holdToAgreements(testServer)
   expect(await order('buy')).toMatchObject({
     status: 403,

@@ -83,7 +83,7 @@ test(
       await expect(row).toContainText('Running')
     })
 
-    await test.step('amounts that need a second person: off at first, and not nothing', async () => {
+    await test.step('amounts above which approvals are proposed: off at first, and not nothing', async () => {
       const row = rowOf(page, 'Second Person', 'One request, above')
       await expect(row).toContainText('Off')
       await row.getByRole('button').click()
@@ -92,7 +92,7 @@ test(
       await expect(amount).toHaveValue('')
       await amount.fill('0.00')
       await expect(open.getByRole('button', { name: 'Change' })).toBeDisabled()
-      await open.getByLabel('Reason').fill('Four eyes')
+      await open.getByLabel('Reason').fill('Confirmed')
       await open.getByRole('button', { name: 'Change' }).click()
       await expect(open.getByText('A number from 0.01')).toBeVisible()
       await open.getByRole('button', { name: 'Cancel' }).click()

@@ -151,7 +151,7 @@ const OUTSIDE_HISTORIES: readonly RegExp[] = [
   /^POST \/api\/admin\/customers\/:id\/corrections/,
   // Claims move nothing: tests/api/records/claims.
   /^POST \/api\/admin\/claims/,
-  // tests/api/cash/proposals
+  // tests/api/records/proposals
   /^POST \/api\/admin\/proposals/,
   // domain/settings/settings.test.ts, tests/faults/changed-settings.test.ts; histories run on the standard settings.
   /^POST \/api\/admin\/settings/,

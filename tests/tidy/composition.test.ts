@@ -35,6 +35,7 @@ describe('a composition', () => {
     ],
     ['adds an area twice', `${TEXT}\nadd(startTeaArea(platform))`, 'startTeaArea'],
     ['mounts the routes of an area by name', `${TEXT}\ntea.routes(serve)`, 'tea.routes'],
+    ['takes the proposals of an area by name', `${TEXT}\nlist(tea.proposals)`, 'tea.proposals'],
     ['closes an area by name', `${TEXT}\nawait tea.close?.()`, 'tea.close'],
   ])('that %s is found', (_, text, problem) => {
     expect(problemsOf(text)).toEqual([expect.stringContaining(problem)])

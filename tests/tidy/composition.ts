@@ -1,7 +1,7 @@
 import type { Import } from '../support/sources.ts'
 
 /** What `Area` has for the composition, which folds the list of areas. */
-const FOLDED = 'routes|jobs|endStreams|close'
+const FOLDED = 'routes|jobs|proposals|endStreams|close'
 
 /**
  * What is wrong with `text`, the composition in server/app.ts. Each area is made once, on a line that adds it to the

@@ -28,6 +28,7 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
   // The code on the wire and the purpose in the database are older.
   [/(?<!')\b[eE]nrol(?!l|ment_over)|ENROL(?!L)|[a-z]Enrol(?!l)/, 'enroll'],
   [/\bproved[A-Z]|\b(is|not|expect)Proved\b/, 'verified'],
+  [/[fF]our[- ]?[eE]yes|[sS]econdPerson|[a-z]ByTwo/, 'proposal'],
   [
     /contract\/(cash\/funding|trading\/(trading|pending-orders|queued-orders|order-book))\./,
     'deposits, orders, older-orders',

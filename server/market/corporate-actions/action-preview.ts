@@ -1,4 +1,4 @@
-import type { ProposalConsequence } from '#contract/cash/proposals.ts'
+import type { ProposalConsequence } from '#contract/records/proposals.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import { type Price, formatPrice } from '#domain/money/price.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'

@@ -1,4 +1,4 @@
-import type { ProposalConsequence } from '#contract/cash/proposals.ts'
+import type { AskedProposal, ProposalConsequence } from '#contract/records/proposals.ts'
 import { type ForeignCurrency, distanceBps, parseCustomRate } from '#domain/cash/custom-rate.ts'
 import { formatDecimal } from '#domain/money/decimal.ts'
 import { type Rate, formatRate } from '#domain/money/exchange-rate.ts'
@@ -9,7 +9,7 @@ import { inForce, readCustomRates } from './custom-rates.ts'
 import { LOCK_CUSTOM_RATES } from './custom-rates.sql.ts'
 import type { RateStore } from './rate-store.ts'
 
-/** A rate that waits for a second person. */
+/** A proposed rate. */
 export interface RatePayload {
   currency: ForeignCurrency
   /** US dollars per unit. */
@@ -19,6 +19,10 @@ export interface RatePayload {
 /** A custom rate far from the provider's. Its subject is the currency. */
 export const rateHandler = ({ pool, clock, custom, provider }: RateStore): ProposalHandler<RatePayload> => ({
   kind: 'exchange_rate',
+  payloadFrom: ({ currency, rateToUSD }: AskedProposal<'exchange_rate'>) => ({
+    currency,
+    rateToUSD: formatRate(rateToUSD),
+  }),
   parse: (payload) => payload as RatePayload,
   subjectOf: ({ currency }) => subjectOfRate(currency),
   concerned: async () => [],

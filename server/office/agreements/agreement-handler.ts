@@ -1,4 +1,4 @@
-import type { ProposalConsequence } from '#contract/cash/proposals.ts'
+import type { ProposalConsequence } from '#contract/records/proposals.ts'
 import { isRefusal, refuse } from '#contract/refusals.ts'
 import { AGREEMENT_NAMES, type AgreementKind } from '#domain/agreements/agreement.ts'
 import { textDifference } from '#domain/agreements/text-difference.ts'
@@ -8,7 +8,7 @@ import type { ProposalHandler } from '#server/records/proposals/proposal-kind.ts
 import * as sql from './agreements.sql.ts'
 import { appendVersion, decideVersion, hashOfText, subjectOfAgreement } from './append-version.ts'
 
-/** A version of an agreement that waits for a second person. */
+/** A proposed version of an agreement. */
 export interface AgreementPayload {
   kind: AgreementKind
   title: string

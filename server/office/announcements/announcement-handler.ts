@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ProposalConsequence } from '#contract/cash/proposals.ts'
+import type { AskedProposal, ProposalConsequence } from '#contract/records/proposals.ts'
 import { isRefusal, refuse } from '#contract/refusals.ts'
 import type { AnnouncementLevel, AskedAnnouncement, Audience } from '#domain/announcements/announcement.ts'
 import { newYorkText } from '#domain/market/new-york-text.ts'
@@ -22,6 +22,15 @@ export interface AnnouncementPayload {
 /** One of which every customer is notified. Its subject is its text. */
 export const ANNOUNCEMENT_HANDLER: ProposalHandler<AnnouncementPayload> = {
   kind: 'announcement',
+  payloadFrom({ announcement }: AskedProposal<'announcement'>) {
+    const { services = [], startsAt, endsAt, ...rest } = announcement
+    return {
+      ...rest,
+      services,
+      startsAt: startsAt?.toISOString() ?? null,
+      endsAt: endsAt?.toISOString() ?? null,
+    }
+  },
   parse: (payload) => payload as AnnouncementPayload,
   subjectOf: ({ text }) => `announcement:${createHash('sha256').update(text).digest('hex')}`,
   concerned: async () => [],

@@ -1,4 +1,4 @@
-import type { CustomerFlag } from '#contract/records/flags.ts'
+import type { CustomerFlag } from '#contract/office/customers/flags.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { type FlagKind, endOfFlag, isInForce } from '#domain/flags/customer-flag.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'

@@ -1,4 +1,4 @@
-import type { CustomerFlag } from '#contract/records/flags.ts'
+import type { CustomerFlag } from '#contract/office/customers/flags.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import { isInForce } from '#domain/flags/customer-flag.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'

@@ -1,4 +1,4 @@
-import * as flags from '#contract/records/flags.ts'
+import * as flags from '#contract/office/customers/flags.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { Serve } from '#server/platform/http/route.ts'

@@ -1,4 +1,4 @@
-import type { Restriction } from '#contract/records/restrictions.ts'
+import type { Restriction } from '#contract/office/customers/restrictions.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { accountRestricted, restrictionEnded } from '#domain/notifications/restriction-notice.ts'

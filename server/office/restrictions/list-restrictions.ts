@@ -1,4 +1,4 @@
-import type { OwnRestriction, Restriction } from '#contract/records/restrictions.ts'
+import type { OwnRestriction, Restriction } from '#contract/office/customers/restrictions.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { type PageOfList, listOfCustomer } from '../customers/list-of-customer.ts'

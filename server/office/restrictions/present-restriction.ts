@@ -1,4 +1,4 @@
-import type { Restriction } from '#contract/records/restrictions.ts'
+import type { Restriction } from '#contract/office/customers/restrictions.ts'
 import type { RestrictionRow } from './restrictions.sql.ts'
 
 /** A restriction as the staff reads it. */

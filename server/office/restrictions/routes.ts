@@ -1,4 +1,4 @@
-import * as restrictions from '#contract/records/restrictions.ts'
+import * as restrictions from '#contract/office/customers/restrictions.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'

@@ -27,10 +27,9 @@ interface SettingToChange {
 
 /**
  * Changes a setting: appends one row, which never changes, with its audit line, in one transaction under the one lock
- * of all changes, and tells every node on commit. This node has it when the answer is given. A change that needs a
- * second person is proposed instead. Refuses what `decideChange` refuses, an unknown key, one that the environment
- * names, and a second proposal of a key; the audit log says who tried what they may not. Answers the setting as it is
- * then.
+ * of all changes, and tells every node on commit; what another person must confirm is proposed instead. Refuses what
+ * `decideChange` refuses, an unknown key, one that the environment names, and a second proposal of a key; the audit log
+ * says who tried what they may not. Answers the setting as it is then.
  */
 export async function changeSetting(
   deps: SettingsDeps,

@@ -1,5 +1,5 @@
 import { isRefusal, refuse } from '#contract/refusals.ts'
-import type { ProposalConsequence } from '#contract/cash/proposals.ts'
+import type { ProposalConsequence } from '#contract/records/proposals.ts'
 import { grouped } from '#domain/money/dollars.ts'
 import { type SettingName, settingKeyOf } from '#domain/settings/setting-keys.ts'
 import {
@@ -24,7 +24,7 @@ import { appendSetting, decideSetting, subjectOfSetting } from './append-setting
 import { readHistoryOf } from './read-history.ts'
 import { LOCK_SETTINGS, NEWEST_OF_KEY } from './settings-rows.sql.ts'
 
-/** A change of a setting that waits for a second person. */
+/** A proposed change of a setting. */
 export interface SettingPayload {
   key: SettingName
   value: TypedValue

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '#contract/records/timeline.ts'
+import type { TimelineEntry } from '#contract/office/customers/timeline.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'

@@ -1,4 +1,4 @@
-import { listTimeline as endpoint } from '#contract/records/timeline.ts'
+import { listTimeline as endpoint } from '#contract/office/customers/timeline.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'

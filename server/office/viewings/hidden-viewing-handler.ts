@@ -1,4 +1,4 @@
-import type { ProposalConsequence } from '#contract/cash/proposals.ts'
+import type { AskedProposal, ProposalConsequence } from '#contract/records/proposals.ts'
 import { refuse, refuseField } from '#contract/refusals.ts'
 import { newYorkText } from '#domain/market/new-york-text.ts'
 import { couldBeConfirmed } from '#domain/proposals/proposal.ts'
@@ -6,7 +6,7 @@ import type { ProposalHandler } from '#server/records/proposals/proposal-kind.ts
 import { readStaff } from '#server/records/proposals/read-people.ts'
 import { NAMES_OF_CUSTOMERS } from './viewings.sql.ts'
 
-/** A look by the order of an authority that waits for a second person. */
+/** A proposed look by the order of an authority. */
 export interface HiddenViewingPayload {
   customerId: string
   /** As the authority names its order. */
@@ -25,6 +25,11 @@ export const subjectOfHiddenViewing = (customerId: string): string => `hidden_vi
  */
 export const HIDDEN_VIEWING_HANDLER: ProposalHandler<HiddenViewingPayload> = {
   kind: 'hidden_viewing',
+  payloadFrom: ({ customerId, orderReference, hiddenUntil }: AskedProposal<'hidden_viewing'>) => ({
+    customerId,
+    orderReference,
+    hiddenUntil: hiddenUntil?.toISOString() ?? null,
+  }),
   parse: (payload) => payload as HiddenViewingPayload,
   subjectOf: ({ customerId }) => subjectOfHiddenViewing(customerId),
   concerned: async () => [],

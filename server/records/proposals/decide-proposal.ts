@@ -111,14 +111,14 @@ async function decideKnown(
 const apply = (
   tx: Tx,
   handler: ProposalHandler,
-  payload: unknown,
+  payload: object,
   { row, reviewer, at }: { row: ProposalRow; reviewer: Reviewer; at: Date },
 ): Promise<Refusal | null> =>
   handler.apply(tx, payload, { reviewer, at, confirmed: { proposalId: row.id, proposedBy: row.proposed_by } })
 
 interface AskedDecision {
   handler: ProposalHandler
-  payload: unknown
+  payload: object
   decision: ProposalDecision
   reviewer: Reviewer
   at: Date

@@ -1,4 +1,4 @@
-import type { Proposal, ProposalConsequence, ProposalReview } from '#contract/cash/proposals.ts'
+import type { Proposal, ProposalConsequence, ProposalReview } from '#contract/records/proposals.ts'
 import type { CustomerContext } from '#contract/office/customers.ts'
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import { type ProposalKind, knowsHiddenLooks } from '#domain/proposals/proposal.ts'
@@ -79,7 +79,7 @@ const maySee = ({ review }: ProposalHandler, { permissions }: ProposalViewer): b
 async function readReviews(
   database: Queryable,
   { review }: ProposalHandler,
-  { payloads, viewer }: { payloads: readonly unknown[]; viewer: ProposalViewer },
+  { payloads, viewer }: { payloads: readonly object[]; viewer: ProposalViewer },
 ): Promise<readonly (ProposalReview | null)[]> {
   if (review === undefined) return []
   return review.read(database, payloads, { reviewerId: viewer.userId, at: viewer.at })

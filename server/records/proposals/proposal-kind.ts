@@ -1,8 +1,9 @@
 import type { Refusal } from '#contract/refusals.ts'
-import type { ProposalConsequence, ProposalReview } from '#contract/cash/proposals.ts'
-import { PERMITTED, type ProposalKind } from '#domain/proposals/proposal.ts'
+import type { AskedProposal, ProposalConsequence, ProposalReview } from '#contract/records/proposals.ts'
+import { PERMITTED, PROPOSAL_KINDS, type ProposalKind } from '#domain/proposals/proposal.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import type { ReviewContext } from '#domain/reviews/review-warnings.ts'
+import type { Area } from '#server/platform/area.ts'
 import type { Queryable, Tx } from '#server/platform/database/pool.ts'
 import type { Reviewer } from '../audit/reviewer.ts'
 
@@ -13,8 +14,10 @@ export interface Confirmed {
 }
 
 /** One kind of thing that is proposed, as its area knows it. The payload is what it wrote itself, parsed. */
-export interface ProposalHandler<Payload = unknown> {
+export interface ProposalHandler<Payload extends object = object> {
   readonly kind: ProposalKind
+  /** The payload of what is asked of the endpoint of all kinds; absent where the area has an endpoint for it. */
+  payloadFrom?(asked: AskedProposal): Payload
   /** The stored payload; a payload of another shape is a bug (throws). */
   parse(payload: unknown): Payload
   /** What it is about: at most one open proposal of a kind. */
@@ -51,7 +54,7 @@ export interface ProposalHandler<Payload = unknown> {
   readonly review?: ProposalReviewer<Payload>
 }
 
-interface ProposalReviewer<Payload> {
+interface ProposalReviewer<Payload extends object> {
   /** Who sees it: the same who see it where it was proposed. */
   readonly permission: Permission
   /** Null in the place of one whose subject is gone. */
@@ -63,7 +66,7 @@ interface ProposalReviewer<Payload> {
 }
 
 /** Whether these permissions let a person propose it. */
-export const mayPropose = <Payload>(
+export const mayPropose = <Payload extends object>(
   handler: ProposalHandler<Payload>,
   permissions: readonly Permission[],
   payload: Payload,
@@ -71,3 +74,17 @@ export const mayPropose = <Payload>(
   handler.mayPropose?.(permissions, payload) ?? permissions.includes(PERMITTED[handler.kind].proposes)
 
 export type ProposalHandlers = Readonly<Record<ProposalKind, ProposalHandler>>
+
+/** An area with the kinds of proposals that it brings. */
+export interface ProposingArea extends Area {
+  readonly proposals?: readonly ProposalHandler[]
+}
+
+/** The kinds that the areas bring. One that is missing, or brought twice, is a bug (throws). */
+export function proposalsOf(areas: readonly Pick<ProposingArea, 'proposals'>[]): ProposalHandlers {
+  const handlers = areas.flatMap(({ proposals = [] }) => proposals)
+  const brought = handlers.map(({ kind }) => kind).toSorted()
+  if (brought.join() !== PROPOSAL_KINDS.toSorted().join())
+    throw new Error(`the areas bring the proposals ${brought.join(', ')}`)
+  return Object.fromEntries(handlers.map((handler) => [handler.kind, handler])) as ProposalHandlers
+}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Proposal } from '#contract/cash/proposals.ts'
+import type { Proposal } from '#contract/records/proposals.ts'
 import { PERMITTED, type ProposalKind, type ProposalStatus } from '#domain/proposals/proposal.ts'
 import { isSettingName } from '#domain/settings/setting-keys.ts'
 import { confirmsSetting } from '#domain/settings/who-changes.ts'

@@ -42,8 +42,6 @@ test('the start log of a server with a simulated market lists every loop, in the
     'match open orders, every 1 s',
     'fill queued orders, every 1 s',
     'run recurring investments, every 5 s',
-    'look at the clients of the stream of changes, every 5 s',
-    'end proposals that ran out, every 1 min',
     'tell programs of order updates, every 0.25 s',
     'tell programs of account events, every 1 s',
     'tell webhooks what happened, every 1 s',
@@ -52,6 +50,8 @@ test('the start log of a server with a simulated market lists every loop, in the
     'lift restrictions whose time is over, every 1 min',
     'notify customers of announcements, every 5 s',
     'hold customers to agreements, every 10 s',
+    'look at the clients of the stream of changes, every 5 s',
+    'end proposals that ran out, every 1 min',
   ])
 })
 

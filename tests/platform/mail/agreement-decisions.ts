@@ -1,6 +1,6 @@
 import { holdToAgreements } from '#server/office/agreements/hold-customers.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
-import { publishByTwo } from '../../api/office/agreements/agreeing.ts'
+import { publishConfirmed } from '../../api/office/agreements/agreeing.ts'
 import type { Person } from '../../support/server.ts'
 import type { MailTestServer } from './mail-test-server.ts'
 
@@ -16,18 +16,18 @@ export const agreementDecisions = ({
   rich: (username: string) => Promise<Person>
 }) => {
   const administrator = (username: string) => mailed().testServer.staff(username, ['administrator'])
-  const byTwo = async (username: string, asked: Parameters<typeof publishByTwo>[2]) =>
-    publishByTwo(await administrator(username), await administrator(`${username}-too`), asked)
+  const publish = async (username: string, asked: Parameters<typeof publishConfirmed>[2]) =>
+    publishConfirmed(await administrator(username), await administrator(`${username}-too`), asked)
   return {
     async agreement_published() {
       const person = await rich('told')
-      await byTwo('alma', { graceDays: null })
+      await publish('alma', { graceDays: null })
       await holdToAgreements({ pool: pool(), clock: mailed().testServer.clock })
       return person
     },
     async agreement_due() {
       const person = await rich('held')
-      await byTwo('alba', { kind: 'principal_disclosure', title: 'Due', graceDays: 0 })
+      await publish('alba', { kind: 'principal_disclosure', title: 'Due', graceDays: 0 })
       await holdToAgreements({ pool: pool(), clock: mailed().testServer.clock })
       return person
     },

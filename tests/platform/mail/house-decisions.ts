@@ -1,4 +1,4 @@
-import { approveProposal, propose } from '#contract/cash/proposals.ts'
+import { approveProposal, propose } from '#contract/records/proposals.ts'
 import { issueDepositReference } from '#contract/cash/deposits.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { notifyNextCustomers } from '#server/office/announcements/notify-customers.ts'

@@ -7,20 +7,19 @@ import type { TimeInForce } from '#domain/trading/orders/order-terms.ts'
 import { type OrderWindow, orderWindow } from '#domain/trading/orders/order-window.ts'
 import type { FundPricing, AwaitedEvent } from '#domain/trading/orders/order-waits.ts'
 import { createCashArea } from '#server/cash/area.ts'
-import type { OtherProposals } from '#server/cash/four-eyes/routes.ts'
 import { type CloseLines, NO_LINE } from '#server/market/closes/close-lines.ts'
 import { actionHandler } from '#server/market/corporate-actions/action-handler.ts'
-import { AGREEMENT_HANDLER } from '#server/office/agreements/agreement-handler.ts'
-import { HIDDEN_VIEWING_HANDLER } from '#server/office/viewings/hidden-viewing-handler.ts'
-import { settingHandler } from '#server/office/settings/setting-handler.ts'
 import { startOfficeArea } from '#server/office/area.ts'
 import { createPageReads } from '#server/page-reads.ts'
 import { createPeopleArea } from '#server/people/area.ts'
 import { ENCRYPTED_TABLES } from '#server/people/encrypted-tables.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
+import { createFieldCipher } from '#server/platform/encryption/field-cipher.ts'
 import { createRouter } from '#server/platform/http/route.ts'
 import { createHttpServer } from '#server/platform/http/server.ts'
 import { type Platform, openPlatform } from '#server/platform/platform.ts'
+import { type ProposingArea, proposalsOf } from '#server/records/proposals/proposal-kind.ts'
+import { mountProposals } from '#server/records/proposals/routes.ts'
 import { ALWAYS_LEADS } from '../../platform/jobs/always-leads.ts'
 import { createOrderMatching } from '#server/trading/orders/trigger/match-open-orders.ts'
 import { openOrderExecutor } from '#server/trading/orders/fill/order-executor.ts'
@@ -28,7 +27,6 @@ import { fillDueOrders, findDueOrders } from '#server/trading/orders/fill/fill-d
 import { createOrderWorker } from '#server/trading/orders/order-worker.ts'
 import { mountLots } from '#server/trading/lots/routes.ts'
 import { createPerformance } from '#server/trading/performance/performance.ts'
-import { ANNOUNCEMENT_HANDLER } from '#server/office/announcements/announcement-handler.ts'
 import { createCustomRates } from '#server/market/fx/custom-rates.ts'
 import { rateHandler } from '#server/market/fx/rate-handler.ts'
 import { createSimulatedRates } from '#server/market/providers/simulated/simulated-rates.ts'
@@ -122,23 +120,11 @@ const namedBy = ({ afterHours, fundPricing }: Policies) => ({
   FUND_PRICING: fundPricing ?? '',
 })
 
-/** What is proposed and confirmed beside approvals and corrections, at the test's prices. */
-const proposalsOf = (platform: Platform, market: ReturnType<typeof marketOf>): OtherProposals => ({
-  setting: settingHandler({ ...platform, calendar: market.calendar, mostListed: market.mostListed }),
-  hidden_viewing: HIDDEN_VIEWING_HANDLER,
-  agreement: AGREEMENT_HANDLER,
-  announcement: ANNOUNCEMENT_HANDLER,
-  exchange_rate: rateHandler({
-    ...platform,
-    custom: createCustomRates(),
-    provider: createSimulatedRates(platform.clock),
-  }),
-  corporate_action: actionHandler({
-    ...platform,
-    catalogue: catalogueNow(platform),
-    latestPrice: market.latestPrice,
-  }),
-})
+/** What the market's area proposes, at the test's prices. */
+const marketProposals = (platform: Platform, { latestPrice }: ReturnType<typeof marketOf>) => [
+  rateHandler({ ...platform, custom: createCustomRates(), provider: createSimulatedRates(platform.clock) }),
+  actionHandler({ ...platform, catalogue: catalogueNow(platform), latestPrice }),
+]
 
 /** Opens the areas and starts to answer. */
 async function openAreas(
@@ -155,19 +141,20 @@ async function openAreas(
   const people = createPeopleArea(platform, reads)
   const market = { ...marketOf(testMarket, clock), settings: platform.settings }
   const executor = openOrderExecutor(server.connection, market, log)
-  const areas = [
+  const areas: ProposingArea[] = [
     people,
-    createCashArea(platform, {
-      people,
-      rates: market,
-      reads,
-      otherProposals: proposalsOf(platform, market),
-    }),
+    createCashArea(platform, { people, rates: market, reads }),
     await startOfficeArea(platform, market, people.sessions),
   ]
   const http = await createHttpServer(config, log)
   const serve = createRouter(http, { principals: people.principals, rateLimitFactor: 0 })
   for (const area of areas) area.routes(serve)
+  mountProposals(serve, {
+    pool,
+    clock,
+    handlers: proposalsOf([...areas, { proposals: marketProposals(platform, market) }]),
+    staffMail: { cipher: createFieldCipher(platform.keys, log), productName: config.productName },
+  })
   const placing = { pool, executor, market }
   mountOlderCalls(serve, { ...placing, clock })
   mountTransactions(serve, { pool, clock, settings: platform.settings, ...reads })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
-import { listOwnRestrictions } from '#contract/records/restrictions.ts'
+import { listOwnRestrictions } from '#contract/office/customers/restrictions.ts'
 import { deedsText } from '#domain/restrictions/restricted-deeds.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'

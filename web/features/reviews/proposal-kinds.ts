@@ -1,4 +1,4 @@
-import type { Proposal } from '#contract/cash/proposals.ts'
+import type { Proposal } from '#contract/records/proposals.ts'
 
 /** What is proposed. */
 export const PROPOSAL_KIND_TEXTS: Readonly<Record<Proposal['kind'], string>> = {

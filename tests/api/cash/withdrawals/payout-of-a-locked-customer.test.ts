@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { approveWithdrawals } from '#contract/cash/bulk-approvals.ts'
-import { approveProposal, propose } from '#contract/cash/proposals.ts'
+import { approveProposal, propose } from '#contract/records/proposals.ts'
 import {
   adminListWithdrawalRequests,
   approveWithdrawal,
@@ -14,7 +14,7 @@ import { suspendAccount } from '#server/people/accounts/suspend-account.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { withOwnPapers } from '../../records/reviews/own-papers.ts'
-import { askedDeposit, ok, openOffice, proposedDeposit, refused } from '../proposals/proposals.ts'
+import { askedDeposit, ok, openOffice, proposedDeposit, refused } from '../../records/proposals/proposals.ts'
 import { asked } from './withdrawals.ts'
 
 const office = openOffice()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { approveProposal, listProposals, rejectProposal } from '#contract/cash/proposals.ts'
+import { approveProposal, listProposals, rejectProposal } from '#contract/records/proposals.ts'
 import { decideCorporateAction, listCorporateActions } from '#contract/market/corporate-actions.ts'
 import { lockUser } from '#server/people/accounts/lock-user.ts'
 import { announced, split } from '../../../support/corporate-actions.ts'

@@ -7,7 +7,7 @@ import {
   publishAgreement,
   readAgreement,
 } from '#contract/agreements/agreements.ts'
-import { approveProposal } from '#contract/cash/proposals.ts'
+import { approveProposal } from '#contract/records/proposals.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { AgreementKind } from '#domain/agreements/agreement.ts'
 import type { Reply } from '../../../support/client.ts'
@@ -51,7 +51,7 @@ export async function publishOrPropose(
 }
 
 /** Publishes a version that `one` proposes and `other` confirms. */
-export async function publishByTwo(one: Person, other: Person, asked: Asked = {}): Promise<void> {
+export async function publishConfirmed(one: Person, other: Person, asked: Asked = {}): Promise<void> {
   const { body } = await publishOrPropose(one, asked)
   const confirmed = await other.call(approveProposal, { params: { id: body.proposalId ?? '' } })
   if (confirmed.status !== 200) throw new Error(`the version was refused with ${confirmed.problem.code}`)

@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { adminListAgreements } from '#contract/agreements/agreements.ts'
-import { approveProposal, listProposals, rejectProposal, withdrawProposal } from '#contract/cash/proposals.ts'
+import {
+  approveProposal,
+  listProposals,
+  rejectProposal,
+  withdrawProposal,
+} from '#contract/records/proposals.ts'
 import { login } from '#contract/people/identity.ts'
 import { AGREEMENT_HANDLER } from '#server/office/agreements/agreement-handler.ts'
 import { hashOfText } from '#server/office/agreements/append-version.ts'
@@ -9,7 +14,7 @@ import { changesNoRow } from '../../../support/api/rows.ts'
 import { readsOf } from '../../../support/database/counted-queries.ts'
 import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { lockUser, unlockUser } from '#server/people/accounts/lock-user.ts'
-import { ok, refused } from '../../cash/proposals/proposals.ts'
+import { ok, refused } from '../../records/proposals/proposals.ts'
 import { due, publish, publishOrPropose } from './agreeing.ts'
 import { insertVersion } from './insert-version.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminReadAgreement, readProposedAgreement } from '#contract/agreements/agreements.ts'
-import { withdrawProposal } from '#contract/cash/proposals.ts'
+import { withdrawProposal } from '#contract/records/proposals.ts'
 import { hashOfText } from '#server/office/agreements/append-version.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
-import { ok } from '../../cash/proposals/proposals.ts'
+import { ok } from '../../records/proposals/proposals.ts'
 import { publishOrPropose } from './agreeing.ts'
 
 let testServer: TestServer

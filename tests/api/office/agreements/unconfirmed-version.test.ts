@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashOfText } from '#server/office/agreements/append-version.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
-import { ok } from '../../cash/proposals/proposals.ts'
+import { ok } from '../../records/proposals/proposals.ts'
 import { publishOrPropose } from './agreeing.ts'
 import { insertVersion } from './insert-version.ts'
 

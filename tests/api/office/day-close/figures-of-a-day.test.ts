@@ -7,7 +7,7 @@ import { type DayReport, getDayReport, listBusinessDays, signDayReport } from '#
 import { getOfficeOverview } from '#contract/office/overview.ts'
 import { LINES_AS_READ } from '#domain/day-close/day-lines.ts'
 import { correct, newest } from '../../cash/corrections/corrections.ts'
-import { askedDeposit, askedPayout, ok } from '../../cash/proposals/proposals.ts'
+import { askedDeposit, askedPayout, ok } from '../../records/proposals/proposals.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type CustomerFlag, endFlag, flagCustomer } from '#contract/records/flags.ts'
+import { type CustomerFlag, endFlag, flagCustomer } from '#contract/office/customers/flags.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 

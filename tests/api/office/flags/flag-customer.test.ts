@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type CustomerFlag, flagCustomer, listFlags } from '#contract/records/flags.ts'
+import { type CustomerFlag, flagCustomer, listFlags } from '#contract/office/customers/flags.ts'
 import { approveDeposit } from '#contract/cash/deposits.ts'
 import { adminGetCustomer } from '#contract/office/customers.ts'
 import { MAX_FLAG_DAYS } from '#domain/flags/customer-flag.ts'

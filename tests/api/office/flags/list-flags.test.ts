@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { flagCustomer, listFlags } from '#contract/records/flags.ts'
+import { flagCustomer, listFlags } from '#contract/office/customers/flags.ts'
 import { FLAG_KINDS } from '#domain/flags/customer-flag.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 

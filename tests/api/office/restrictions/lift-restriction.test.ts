@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listOwnRestrictions } from '#contract/records/restrictions.ts'
+import { listOwnRestrictions } from '#contract/office/customers/restrictions.ts'
 import { listNotifications } from '#contract/records/notifications.ts'
 import { ENDED_RESTRICTIONS } from '#server/office/restrictions/ended-restrictions.ts'
 import { sendDueNotices } from '#server/records/notifications/due-notices.ts'

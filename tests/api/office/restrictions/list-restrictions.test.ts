@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listRestrictions } from '#contract/records/restrictions.ts'
+import { listRestrictions } from '#contract/office/customers/restrictions.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { lift, restrict } from './restricting.ts'
 

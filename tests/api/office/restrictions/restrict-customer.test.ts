@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { requestDeposit } from '#contract/cash/deposits.ts'
 import { approveWithdrawal, requestWithdrawal } from '#contract/cash/withdrawals.ts'
-import { listRestrictions } from '#contract/records/restrictions.ts'
+import { listRestrictions } from '#contract/office/customers/restrictions.ts'
 import { createOrder } from '#contract/trading/orders.ts'
 import { buy, sell } from '#contract/trading/older-orders.ts'
 import { listTransactions } from '#contract/trading/transactions.ts'

@@ -1,4 +1,8 @@
-import { type Restriction, liftRestriction, restrictCustomer } from '#contract/records/restrictions.ts'
+import {
+  type Restriction,
+  liftRestriction,
+  restrictCustomer,
+} from '#contract/office/customers/restrictions.ts'
 import type { Reply } from '../../../support/client.ts'
 import type { Person } from '../../../support/people.ts'
 

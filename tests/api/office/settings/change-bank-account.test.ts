@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getBankDetails, issueDepositReference, requestDeposit } from '#contract/cash/deposits.ts'
-import { approveProposal, listProposals } from '#contract/cash/proposals.ts'
+import { approveProposal, listProposals } from '#contract/records/proposals.ts'
 import { changeSetting, previewSetting } from '#contract/office/settings.ts'
 import { listNotifications } from '#contract/records/notifications.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'

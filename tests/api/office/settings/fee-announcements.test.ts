@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminListAnnouncements, listAnnouncements } from '#contract/office/announcements.ts'
-import { approveProposal, listProposals } from '#contract/cash/proposals.ts'
+import { approveProposal, listProposals } from '#contract/records/proposals.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { change } from './settings.ts'
@@ -31,7 +31,7 @@ test('a fee that rises is announced to customers until it does, a lower one to n
   expect(await shownTo(later)).toEqual([])
 })
 
-test('one that a second person confirms is announced when it is confirmed', async () => {
+test('one that another person confirms is announced when it is confirmed', async () => {
   const vera = await testServer.administrator('vera')
   const root = await testServer.administrator('rosa')
   const effectiveFrom = new Date(testServer.clock.now().getTime() + 35 * 86_400_000).toISOString()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { approveProposal, listProposals } from '#contract/cash/proposals.ts'
+import { approveProposal, listProposals } from '#contract/records/proposals.ts'
 import { listInstruments } from '#contract/market/instruments.ts'
 import { getHistory, listAssets } from '#contract/market/market.ts'
 import { changeSetting, previewSetting } from '#contract/office/settings.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approveDeposit, getWallet } from '#contract/cash/deposits.ts'
 import { writeCustomerNote } from '#contract/office/notes.ts'
-import { flagCustomer } from '#contract/records/flags.ts'
-import { listTimeline } from '#contract/records/timeline.ts'
+import { flagCustomer } from '#contract/office/customers/flags.ts'
+import { listTimeline } from '#contract/office/customers/timeline.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { QUEUES } from '../../records/reviews/queues.ts'
 

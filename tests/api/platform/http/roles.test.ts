@@ -37,13 +37,13 @@ describe('a worker', () => {
       'match open orders',
       'fill queued orders',
       'run recurring investments',
-      'end proposals that ran out',
       'tell webhooks what happened',
       'remove expired rows',
       'verify the books when an hour has passed',
       'lift restrictions whose time is over',
       'notify customers of announcements',
       'hold customers to agreements',
+      'end proposals that ran out',
     ])
     expect(namesOf(web)).toEqual(expect.arrayContaining(['check the sessions in memory']))
   })

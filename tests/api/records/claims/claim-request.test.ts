@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { claimRequest } from '#contract/records/claims.ts'
-import { propose } from '#contract/cash/proposals.ts'
+import { propose } from '#contract/records/proposals.ts'
 import type { ReviewQueueName } from '#domain/reviews/claim.ts'
 import { cancelWithdrawal } from '#contract/cash/withdrawals.ts'
 import type { Person } from '../../../support/server.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { listProposals, propose } from '#contract/cash/proposals.ts'
+import { listProposals, propose } from '#contract/records/proposals.ts'
 import { makeAnnouncement } from '#contract/office/announcements.ts'
 import {
   ANNOUNCEMENT_LEVELS,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { listProposals } from '#contract/cash/proposals.ts'
+import { listProposals } from '#contract/records/proposals.ts'
 import { decideCorporateAction, listCorporateActions } from '#contract/market/corporate-actions.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'

@@ -8,9 +8,9 @@ import {
   lockCustomer,
   unlockCustomer,
 } from '#contract/office/customers.ts'
-import { listFlags } from '#contract/records/flags.ts'
-import { listRestrictions } from '#contract/records/restrictions.ts'
-import { listTimeline } from '#contract/records/timeline.ts'
+import { listFlags } from '#contract/office/customers/flags.ts'
+import { listRestrictions } from '#contract/office/customers/restrictions.ts'
+import { listTimeline } from '#contract/office/customers/timeline.ts'
 import { call } from '#web/lib/api/client.ts'
 import { keyOf, queryClient, refresh } from '#web/lib/api/query.ts'
 import type { ToastMessage } from '#web/ui/messages/toast.ts'

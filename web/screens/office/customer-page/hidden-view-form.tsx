@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { viewedBase } from '#contract/app/viewed-paths.ts'
-import { listProposals, propose } from '#contract/cash/proposals.ts'
+import { listProposals, propose } from '#contract/records/proposals.ts'
 import { startViewing } from '#contract/office/viewings.ts'
 import { HIDDEN_REASON, MAX_ORDER_REFERENCE } from '#domain/staff/viewing.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type CustomerNote, listCustomerNotes, writeCustomerNote } from '#contract/office/notes.ts'
-import { listTimeline } from '#contract/records/timeline.ts'
+import { listTimeline } from '#contract/office/customers/timeline.ts'
 import { MAX_NOTE_CHARACTERS } from '#domain/support/support.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { usePermitted } from '#web/features/staff/permitted.tsx'

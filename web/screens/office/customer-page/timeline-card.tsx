@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { listTimeline, type TimelineEntry } from '#contract/records/timeline.ts'
+import { listTimeline, type TimelineEntry } from '#contract/office/customers/timeline.ts'
 import { actionText, actorText } from '#web/features/audit/audit-labels.ts'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { call } from '#web/lib/api/client.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { listProposals } from '#contract/cash/proposals.ts'
+import { listProposals } from '#contract/records/proposals.ts'
 import { adminListSettings, changeSetting, type OfficeSetting } from '#contract/office/settings.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
@@ -14,7 +14,7 @@ import { isSameValue, nameOf, valueText } from '#web/features/settings/setting-w
 import { Fields, trimmed } from './change-fields.tsx'
 import { type Draft, sent } from './part-fields.tsx'
 import { Preview } from './change-preview.tsx'
-import { START_TEXT, secondPersonText } from './second-person.ts'
+import { START_TEXT, confirmationText } from './confirmation-text.ts'
 
 interface ChangeDialogProps {
   open: boolean
@@ -55,7 +55,7 @@ export default function ChangeDialog({ open, onOpenChange, setting }: ChangeDial
         />
         <Preview setting={setting} value={value} isHidden={startsAgain} />
         {startsAgain && <Note>{START_TEXT}</Note>}
-        {!isStop && <Note>{secondPersonText(setting, draft)}</Note>}
+        {!isStop && <Note>{confirmationText(setting, draft)}</Note>}
         <div className="grid grid-cols-2 gap-2.5">
           <Button variant="secondary" onClick={() => onOpenChange(false)}>
             Cancel

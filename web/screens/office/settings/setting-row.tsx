@@ -66,7 +66,7 @@ interface ProposedProps {
   proposed: NonNullable<OfficeSetting['proposed']>
 }
 
-/** The change that waits for a second person. */
+/** The proposed change. */
 function Proposed({ setting, proposed: { id, value, effectiveFrom, proposedBy, reason } }: ProposedProps) {
   const difference = differenceOf(setting, setting.value, value)
   return (

@@ -7,7 +7,7 @@ import { ContextList, ContextRow } from './context-row.tsx'
 
 type OpenProposal = CustomerContext['proposals'][number]
 
-/** What waits for a second person about a customer, with the way to where it is decided. */
+/** The open proposals about a customer, with the way to where it is decided. */
 export const ProposalsCard = ({ proposals }: Pick<CustomerContext, 'proposals'>) => (
   <ContextList
     title="Open Proposals"

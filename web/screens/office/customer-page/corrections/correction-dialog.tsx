@@ -56,7 +56,7 @@ function CorrectionForm({ customerId, original, onClose }: CorrectionFormProps) 
   const [draft, setDraft] = useState(() => firstDraft(original))
   const saving = useCorrection(customerId, original, onClose)
   const proposing = useProposeCorrection(customerId, original, onClose)
-  const why = secondPersonText(saving.error)
+  const why = confirmationText(saving.error)
   const isForTwo = why !== null
   const change = (changed: Partial<CorrectionDraft>) => {
     setDraft({ ...draft, ...changed })
@@ -120,8 +120,8 @@ function CorrectionForm({ customerId, original, onClose }: CorrectionFormProps) 
   )
 }
 
-/** Which limit one person's decision is above; null where no second person is needed. */
-const secondPersonText = (error: Error | null): string | null =>
+/** Which limit one person's decision is above; null where it may be made alone. */
+const confirmationText = (error: Error | null): string | null =>
   error instanceof CallError && error.code === 'needs_second_person' ? error.detail : null
 
 interface DraftProps {

@@ -3,7 +3,7 @@ import {
   correctAccount,
   type CorrectableTransaction,
 } from '#contract/cash/corrections.ts'
-import { propose } from '#contract/cash/proposals.ts'
+import { propose } from '#contract/records/proposals.ts'
 import type { CorrectionKind, CorrectionReason } from '#domain/corrections/correction.ts'
 import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'

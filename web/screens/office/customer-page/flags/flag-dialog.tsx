@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { flagCustomer } from '#contract/records/flags.ts'
+import { flagCustomer } from '#contract/office/customers/flags.ts'
 import { FLAG_KINDS, type FlagKind } from '#domain/flags/customer-flag.ts'
 import { MAX_NOTE_CHARACTERS } from '#domain/support/support.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'

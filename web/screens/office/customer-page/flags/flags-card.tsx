@@ -1,6 +1,6 @@
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
-import { type CustomerFlag, endFlag, listFlags } from '#contract/records/flags.ts'
+import { type CustomerFlag, endFlag, listFlags } from '#contract/office/customers/flags.ts'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { call } from '#web/lib/api/client.ts'
 import { useListPages } from '#web/lib/api/list-pages.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { restrictCustomer } from '#contract/records/restrictions.ts'
+import { restrictCustomer } from '#contract/office/customers/restrictions.ts'
 import {
   MAX_RESTRICTION_SENTENCE,
   RESTRICTABLE_RIGHTS,

@@ -1,6 +1,10 @@
 import { Ban } from 'lucide-react'
 import { useState } from 'react'
-import { liftRestriction, listRestrictions, type Restriction } from '#contract/records/restrictions.ts'
+import {
+  liftRestriction,
+  listRestrictions,
+  type Restriction,
+} from '#contract/office/customers/restrictions.ts'
 import { deedsText } from '#domain/restrictions/restricted-deeds.ts'
 import { mayLift } from '#domain/restrictions/restriction.ts'
 import { usePermitted } from '#web/features/staff/permitted.tsx'

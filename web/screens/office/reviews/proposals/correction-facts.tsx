@@ -1,4 +1,4 @@
-import type { ProposedCorrection } from '#contract/cash/proposals.ts'
+import type { ProposedCorrection } from '#contract/records/proposals.ts'
 import { CorrectionChanges } from '#web/features/corrections/correction-changes.tsx'
 import { KIND_TEXTS, REASON_TEXTS, nameOf } from '#web/features/corrections/correction-texts.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'

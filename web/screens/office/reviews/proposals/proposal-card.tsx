@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { Proposal } from '#contract/cash/proposals.ts'
+import type { Proposal } from '#contract/records/proposals.ts'
 import { proposalText } from './proposal-text.ts'
 import { statusText } from '#web/features/reviews/status-text.ts'
 import { useUser } from '#web/lib/api/session.ts'

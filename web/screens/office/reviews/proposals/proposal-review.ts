@@ -1,6 +1,6 @@
 import { adminListAgreements } from '#contract/agreements/agreements.ts'
 import { adminListDepositRequests } from '#contract/cash/deposits.ts'
-import { type Proposal, approveProposal, listProposals, rejectProposal } from '#contract/cash/proposals.ts'
+import { type Proposal, approveProposal, listProposals, rejectProposal } from '#contract/records/proposals.ts'
 import { adminListWithdrawalRequests } from '#contract/cash/withdrawals.ts'
 import { adminListSettings } from '#contract/office/settings.ts'
 import { proposalText } from './proposal-text.ts'

@@ -1,4 +1,4 @@
-import type { Proposal } from '#contract/cash/proposals.ts'
+import type { Proposal } from '#contract/records/proposals.ts'
 import { PROPOSAL_KIND_TEXTS } from '#web/features/reviews/proposal-kinds.ts'
 import { isListing, nameOf } from '#web/features/settings/setting-words.ts'
 

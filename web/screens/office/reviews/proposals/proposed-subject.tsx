@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { Proposal } from '#contract/cash/proposals.ts'
+import type { Proposal } from '#contract/records/proposals.ts'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
 import { DepositCard } from '../cards/deposit-card.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readProposedAgreement } from '#contract/agreements/agreements.ts'
-import type { Proposal } from '#contract/cash/proposals.ts'
+import type { Proposal } from '#contract/records/proposals.ts'
 import { VersionText } from '#web/features/agreements/version-text.tsx'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { queryOf } from '#web/lib/api/query.ts'

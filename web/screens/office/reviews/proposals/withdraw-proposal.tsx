@@ -1,4 +1,4 @@
-import { withdrawProposal } from '#contract/cash/proposals.ts'
+import { withdrawProposal } from '#contract/records/proposals.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useMutation } from '#web/lib/api/mutation.ts'
 import { Button } from '#web/ui/buttons/button.tsx'

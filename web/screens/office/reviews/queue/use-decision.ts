@@ -1,4 +1,4 @@
-import { listProposals } from '#contract/cash/proposals.ts'
+import { listProposals } from '#contract/records/proposals.ts'
 import type { ProfileFix } from '#domain/reviews/profile-fix.ts'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { refresh } from '#web/lib/api/query.ts'
@@ -51,7 +51,7 @@ export function useDecision({ review, id, outcome, onDecided }: Decision) {
 const isForTwo = (error: unknown): error is CallError =>
   error instanceof CallError && error.code === 'needs_second_person'
 
-/** Says that a second person is needed, with a button that proposes the approval to them. */
+/** Says that the approval must be proposed, with a button that does. */
 const offerProposal = (error: CallError, propose: () => Promise<unknown> | undefined) =>
   toast({
     tone: 'error',

@@ -4,7 +4,7 @@ import {
   getExchangeRates,
   setExchangeRate,
 } from '#contract/market/fx.ts'
-import { listProposals, propose } from '#contract/cash/proposals.ts'
+import { listProposals, propose } from '#contract/records/proposals.ts'
 import { getQueueCounts } from '#contract/records/reviews.ts'
 import type { ForeignCurrency } from '#domain/cash/custom-rate.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'

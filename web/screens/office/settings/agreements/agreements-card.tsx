@@ -3,7 +3,7 @@ import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { adminListAgreements, type AgreementOfHouse } from '#contract/agreements/agreements.ts'
-import { listProposals } from '#contract/cash/proposals.ts'
+import { listProposals } from '#contract/records/proposals.ts'
 import { AGREEMENT_NAMES } from '#domain/agreements/agreement.ts'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { call } from '#web/lib/api/client.ts'
@@ -63,7 +63,7 @@ export function AgreementsCard() {
   )
 }
 
-/** The versions that wait for a second person. */
+/** The proposed versions. */
 function Proposed() {
   const open = useQuery({ ...queryOf(listProposals, { query: { show: 'open' } }), ...CHANGES_ELSEWHERE })
   const proposals = open.data?.filter(({ kind }) => kind === 'agreement') ?? []

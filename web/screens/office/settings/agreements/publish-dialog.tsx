@@ -6,7 +6,7 @@ import {
   type AgreementOfHouse,
   publishAgreement,
 } from '#contract/agreements/agreements.ts'
-import { listProposals } from '#contract/cash/proposals.ts'
+import { listProposals } from '#contract/records/proposals.ts'
 import {
   AGREEMENT_KINDS,
   AGREEMENT_NAMES,
@@ -27,7 +27,7 @@ import { Input } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
-import { aloneText, confirmedByAnother } from '../second-person.ts'
+import { aloneText, confirmedByAnother } from '../confirmation-text.ts'
 import { Note } from '#web/ui/messages/note.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
 

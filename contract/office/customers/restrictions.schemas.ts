@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import {
+  MAX_RESTRICTION_DAYS,
+  MAX_RESTRICTION_SENTENCE,
+  RESTRICTABLE_RIGHTS,
+  RESTRICTION_REASONS,
+} from '#domain/restrictions/restriction.ts'
+import { MAX_NOTE_CHARACTERS } from '#domain/support/support.ts'
+import { daysField, distinct, idField, instant, pageQuery } from '../../fields.ts'
+import { operation, staffOperation } from '../../operation.ts'
+import { proseField, textField } from '../../text-fields.ts'
+
+const rights = z.array(z.enum(RESTRICTABLE_RIGHTS))
+
+/** What the house keeps a customer from, as the staff reads it. */
+export const restriction = z.object({
+  id: z.string(),
+  rights,
+  reason: z.enum(RESTRICTION_REASONS),
+  /** For the staff alone. */
+  note: z.string(),
+  /** What the customer reads. */
+  sentence: z.string(),
+  /** Username. */
+  madeBy: z.string(),
+  madeAt: instant,
+  /** When it ends by itself; null when it is lifted by a person alone. */
+  until: z.nullable(instant),
+  /** Null while it is in force. */
+  liftedAt: z.nullable(instant),
+  /** Username; null where its time was over. */
+  liftedBy: z.nullable(z.string()),
+  liftReason: z.nullable(z.string()),
+})
+
+/** A restriction in force, as its customer reads it. */
+export const ownRestriction = z.object({
+  id: z.string(),
+  rights,
+  sentence: z.string(),
+  madeAt: instant,
+  until: z.nullable(instant),
+})
+
+const params = z.object({ id: idField })
+
+export const listRestrictions = staffOperation({
+  summary: 'What the house kept this customer from, newest first: in force and lifted',
+  input: { params, query: pageQuery },
+  output: z.array(restriction),
+  refusals: ['not_found'],
+  isActivity: false,
+})
+
+export const restrictCustomer = staffOperation({
+  summary:
+    'Keep a customer from buying, selling, depositing, withdrawing or using API keys: at once, for so many business ' +
+    'days or until it is lifted. What was asked before is not undone, but a waiting order is refused when its price ' +
+    'comes, and no withdrawal is approved',
+  input: {
+    params,
+    body: z.object({
+      rights: z
+        .array(z.enum(RESTRICTABLE_RIGHTS, { error: 'Unknown right' }), {
+          error: 'Choose at least one right',
+        })
+        .check(
+          z.minLength(1, { error: 'Choose at least one right' }),
+          z.maxLength(RESTRICTABLE_RIGHTS.length, { error: 'Name each right once' }),
+          distinct('Name each right once'),
+        ),
+      reason: z.enum(RESTRICTION_REASONS, { error: 'Choose a reason' }),
+      /** For the staff alone. */
+      note: proseField('Note', MAX_NOTE_CHARACTERS),
+      /** What the customer reads. */
+      sentence: textField('Sentence for the customer', MAX_RESTRICTION_SENTENCE),
+      /** Null: until it is lifted. */
+      businessDays: z.nullable(daysField(MAX_RESTRICTION_DAYS, 'business days')),
+    }),
+  },
+  output: restriction,
+  refusals: ['not_found'],
+})
+
+export const liftRestriction = staffOperation({
+  summary:
+    'Lift a restriction. One of a suspected fraud is lifted by another person than the one who made it, where ' +
+    'another may',
+  input: { params, body: z.object({ reason: proseField('Reason', 1000) }) },
+  output: restriction,
+  refusals: ['not_found', 'already_processed', 'restricted_by_you'],
+})
+
+export const listOwnRestrictions = operation({
+  summary: 'What the house keeps this account from now, newest first',
+  input: {},
+  output: z.array(ownRestriction),
+  refusals: [],
+  isActivity: false,
+})

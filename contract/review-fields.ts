@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { ACCOUNT_KINDS } from '#domain/ledger/account.ts'
+import { REVIEW_WARNINGS } from '#domain/reviews/review-warnings.ts'
+import { decimal, idField, instant, pageQuery } from './fields.ts'
+import { searchField } from './text-fields.ts'
+
+/**
+ * What every list for administrators can be asked. Pending requests come oldest first and are paged with `after`,
+ * all others newest first and are paged with `before`; without a status the pending ones come before the rest.
+ * `search` is the beginning of a username, an e-mail address, a full name, or of what the list itself is known by.
+ */
+export const reviewQuery = <const Status extends readonly [string, ...string[]]>(statuses: Status) =>
+  z.object({
+    status: z.optional(z.enum(statuses)),
+    search: z.optional(searchField),
+    ...pageQuery.shape,
+    after: z.optional(idField),
+  })
+
+/** A customer whom a warning names. */
+export const namedCustomer = z.object({ userId: z.string(), username: z.string() })
+
+/** Something about a pending request to look at twice. */
+export const reviewWarning = z.object({
+  code: z.enum(REVIEW_WARNINGS),
+  /** The others it is about, at most three. */
+  customers: z.array(namedCustomer),
+  /** How many others it is about besides these; at most 1,000 in all are counted. */
+  more: z.number(),
+  /** When it happened, or until when it lasts. */
+  at: z.nullable(instant),
+  /** How far a rate is from the provider's, in percent of that; only where the warning is about it. */
+  distancePercent: z.optional(decimal),
+})
+
+const balances = { balance: decimal, available: decimal, held: decimal }
+
+/** What the customer would have after a decision, and what would be posted for it. */
+export const outcome = z.object({
+  ...balances,
+  postings: z.array(
+    z.object({ debit: z.enum(ACCOUNT_KINDS), credit: z.enum(ACCOUNT_KINDS), amount: decimal }),
+  ),
+})
+
+/** What the customer has now, and would have after either decision. */
+export const consequences = z.object({ now: z.object(balances), approved: outcome, rejected: outcome })
+
+/** What an administrator's list says of every request, whatever it asks for. */
+export const reviewFields = {
+  username: z.string(),
+  /** Who decided; null while it waits, and when it closed by itself. */
+  decidedBy: z.nullable(z.string()),
+  /** Empty once it is decided. */
+  warnings: z.array(reviewWarning),
+}
+
+/** Who works on a request, by username, and until when unless that is renewed. */
+export const claim = z.object({ by: z.string(), until: instant })
+
+/** What a list of requests says of each that waits. */
+export const claimField = {
+  /** Null where it is not claimed. */
+  claim: z.nullable(claim),
+}
+
+/** What the lists of requests say besides. */
+export const queuedFields = {
+  ...claimField,
+  /** The customer's, of their latest profile submission; null before the first. */
+  fullName: z.nullable(z.string()),
+}
