@@ -70,3 +70,11 @@ export const queuedFields = {
   /** The customer's, of their latest profile submission; null before the first. */
   fullName: z.nullable(z.string()),
 }
+
+/** How many rows a filter finds. */
+export const counted = z.object({
+  /** At most 10,000, of a search 1,000. */
+  found: z.number(),
+  /** Whether there are more. */
+  isMore: z.boolean(),
+})

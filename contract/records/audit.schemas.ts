@@ -3,7 +3,7 @@ import { AUDIT_ACTOR_KINDS } from '#domain/people/audit-actor.ts'
 import { staffOperation } from '../operation.ts'
 import { idField, instant, instantField, pageQuery } from '../fields.ts'
 import { lineField } from '../text-fields.ts'
-import { counted } from './lists.schemas.ts'
+import { counted } from '../review-fields.ts'
 
 const wordField = (label: string) =>
   z.string().check(z.regex(/^[a-z][a-z_]{0,39}(?:\.[a-z_]{1,40})?$/, { error: `Unknown ${label}` }))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DeclaredEndpoint } from '#contract/api.ts'
-import { revokeRole } from '#contract/office/staff.ts'
+import { revokeRole } from '#contract/people/staff/staff.ts'
 import { permissionFor } from '#contract/endpoint.ts'
 import { STAFF_ROLES, type StaffRole } from '#domain/staff/roles.ts'
 import { ENDPOINTS } from '../support/api/endpoints.ts'

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getDayReport, listBusinessDays, signDayReport } from '#contract/office/day-close.ts'
-import { listStaff } from '#contract/office/staff.ts'
+import { listStaff } from '#contract/people/staff/staff.ts'
 import { listDepositRequests } from '#contract/cash/deposits.ts'
 import { listAssets } from '#contract/market/market.ts'
 import { listLots, listRealized } from '#contract/trading/lots.ts'

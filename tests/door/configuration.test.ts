@@ -1,6 +1,6 @@
 import type { Alpaca } from '@alpacahq/alpaca-trade-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { NewApiKey } from '#contract/people/keys.ts'
+import type { NewApiKey } from '#contract/people/programs/keys.ts'
 import { FIXED_CONFIGURATION } from '#contract/door/account-calls.ts'
 import { createOrder } from '#contract/trading/orders.ts'
 import { changesNoRow } from '../support/api/rows.ts'

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { NewApiKey } from '#contract/people/keys.ts'
+import type { NewApiKey } from '#contract/people/programs/keys.ts'
 import { run, typedFolder } from '../openapi/types-of.ts'
 import { type TestServer, startTestServer } from '../support/server.ts'
 import { program, tradingKey } from './door.ts'

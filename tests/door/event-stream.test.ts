@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { NewApiKey } from '#contract/people/keys.ts'
+import type { NewApiKey } from '#contract/people/programs/keys.ts'
 import { createEventFeed } from '#server/door/stream/event-feed.ts'
 import { type Person, type TestNode, type TestServer, startTestServer } from '../support/server.ts'
 import { program, statementsNamed, tradingKey } from './door.ts'

@@ -1,7 +1,7 @@
 import type { Alpaca } from '@alpacahq/alpaca-trade-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listNews } from '#contract/market/news.ts'
-import type { NewApiKey } from '#contract/people/keys.ts'
+import type { NewApiKey } from '#contract/people/programs/keys.ts'
 import { makeKey } from '../api/people/keys/made-key.ts'
 import { announced, dividend, split } from '../support/corporate-actions.ts'
 import { type TestServer, startTestServer } from '../support/server.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DOOR_CALLS } from '#contract/door/calls.ts'
-import type { NewApiKey } from '#contract/people/keys.ts'
+import type { NewApiKey } from '#contract/people/programs/keys.ts'
 import { publicIdOf } from '#domain/door/public-id.ts'
 import { type Person, type TestNode, type TestServer, startTestServer } from '../support/server.ts'
 import { program, tradingKey, untilPriced } from './door.ts'

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type version3 from 'alpaca-trade-api-3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { NewApiKey } from '#contract/people/keys.ts'
+import type { NewApiKey } from '#contract/people/programs/keys.ts'
 import { type Person, type TestServer, startTestServer } from '../support/server.ts'
 import { sdk, tradingKey } from './door.ts'
 

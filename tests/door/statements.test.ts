@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createOrder } from '#contract/trading/orders.ts'
-import type { NewApiKey } from '#contract/people/keys.ts'
+import type { NewApiKey } from '#contract/people/programs/keys.ts'
 import { type Person, type TestServer, startTestServer } from '../support/server.ts'
 import { program, tradingKey } from './door.ts'
 

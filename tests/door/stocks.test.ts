@@ -1,7 +1,7 @@
 import type { Alpaca } from '@alpacahq/alpaca-trade-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getIntraday, listAssets } from '#contract/market/market.ts'
-import type { NewApiKey } from '#contract/people/keys.ts'
+import type { NewApiKey } from '#contract/people/programs/keys.ts'
 import { makeKey } from '../api/people/keys/made-key.ts'
 import { type TestServer, startTestServer } from '../support/server.ts'
 import { program, sdk } from './door.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { WebSocket } from 'ws'
-import type { NewApiKey } from '#contract/people/keys.ts'
+import type { NewApiKey } from '#contract/people/programs/keys.ts'
 
 interface Message {
   stream?: string

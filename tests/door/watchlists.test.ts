@@ -1,6 +1,6 @@
 import { type Alpaca, errors } from '@alpacahq/alpaca-trade-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { NewApiKey } from '#contract/people/keys.ts'
+import type { NewApiKey } from '#contract/people/programs/keys.ts'
 import { makeKey } from '../api/people/keys/made-key.ts'
 import { changesNoRow } from '../support/api/rows.ts'
 import { type TestServer, startTestServer } from '../support/server.ts'

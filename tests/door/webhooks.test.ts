@@ -1,6 +1,11 @@
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type NewWebhook, disableWebhook, listWebhooks, testWebhook } from '#contract/door/webhooks.ts'
+import {
+  type NewWebhook,
+  disableWebhook,
+  listWebhooks,
+  testWebhook,
+} from '#contract/people/programs/webhooks.ts'
 import { buy } from '#contract/trading/older-orders.ts'
 import { rowOfEventId } from '#domain/webhooks/reported-event.ts'
 import { lockUser } from '#server/people/accounts/lock-user.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getConfig } from '#contract/app/config.ts'
+import { getConfig } from '#contract/platform/config.ts'
 import { getHistory, getIntraday, listAssets, listIndices } from '#contract/market/market.ts'
 import { buy } from '#contract/trading/older-orders.ts'
 import { machineTime } from '#server/platform/clock.ts'

@@ -1,9 +1,5 @@
-import {
-  adminGetCustomer,
-  endCustomerSessions,
-  lockCustomer,
-  unlockCustomer,
-} from '#contract/office/customers.ts'
+import { adminGetCustomer } from '#contract/office/customers/customers.ts'
+import { endCustomerSessions, lockCustomer, unlockCustomer } from '#contract/people/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as funding from '#contract/cash/deposits.ts'
 import { deleteExchangeRate, setExchangeRate } from '#contract/market/fx.ts'

@@ -155,9 +155,9 @@ const OUTSIDE_HISTORIES: readonly RegExp[] = [
   /^POST \/api\/admin\/proposals/,
   // domain/settings/settings.test.ts, tests/faults/changed-settings.test.ts; histories run on the standard settings.
   /^POST \/api\/admin\/settings/,
-  // tests/api/office/staff, domain/staff/decide-access.test.ts
+  // tests/api/people/staff, domain/staff/decide-access.test.ts
   /^POST \/api\/admin\/staff\//,
-  // tests/api/office/invitations, domain/invitations/invitation.test.ts
+  // tests/api/people/invitations, domain/invitations/invitation.test.ts
   /^POST \/api\/(admin\/)?invitations/,
   // tests/api/people/sign-on
   /^POST \/api\/sso\//,

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { revokeKey } from '#contract/people/keys.ts'
+import { revokeKey } from '#contract/people/programs/keys.ts'
 import { createKeys } from '#server/people/keys/keys.ts'
 import { EXPIRING_KEYS } from '#server/people/keys/expiring-keys.ts'
 import { sendDueNotices } from '#server/records/notifications/due-notices.ts'

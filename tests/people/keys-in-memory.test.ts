@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { resumeKeys, revokeKey, stopKeys } from '#contract/people/keys.ts'
+import { resumeKeys, revokeKey, stopKeys } from '#contract/people/programs/keys.ts'
 import { lockUser, unlockUser } from '#server/people/accounts/lock-user.ts'
 import { type Keys, createKeys } from '#server/people/keys/keys.ts'
 import { restrict } from '../api/office/restrictions/restricting.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockCustomer } from '#contract/office/customers.ts'
+import { lockCustomer } from '#contract/people/access.ts'
 import { lockMoney } from '#contract/people/locks.ts'
 import { lockUser } from '#server/people/accounts/lock-user.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'

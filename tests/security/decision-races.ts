@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { lockCustomer } from '#contract/office/customers.ts'
+import { lockCustomer } from '#contract/people/access.ts'
 import { requestDeposit } from '#contract/cash/deposits.ts'
 import { deleteExchangeRate, setExchangeRate } from '#contract/market/fx.ts'
 import { createProfile, updateProfile } from '#contract/people/profiles.ts'

@@ -5,6 +5,7 @@ import { ROOT, SOURCES, importsOf, product } from '../support/sources.ts'
 import { circlesIn } from './circles.ts'
 import { FLOORS, floorViolations } from './floors.ts'
 import { MAX_SERVER_ENTRIES, crowdedFolders, entriesOf } from './folders.ts'
+import { mountsIn, strayMounts } from './mounts.ts'
 
 const PATHS = SOURCES.map(({ path }) => path)
 const imports = importsOf(product(/^(domain|contract|server|web)\//))
@@ -43,6 +44,29 @@ describe('floors', () => {
       floor: Number(floor),
     }))
     expect(shown).toEqual(FLOORS)
+  })
+})
+
+describe('the contract', () => {
+  test('has each endpoint in the area that mounts it', () => {
+    const declaring = product(/^contract\//).filter(({ text }) => /^export const \w+: Endpoint</m.test(text))
+    const mounts = mountsIn(product(/^server\//))
+    expect(strayMounts(mounts)).toEqual([])
+    expect([...new Set(mounts.map(({ declared }) => declared))].toSorted()).toEqual(
+      declaring.map(({ path }) => path).toSorted(),
+    )
+  })
+
+  test.each([
+    ["import * as tea from '#contract/cash/tea.ts'", 'serve(tea.pour, pour)'],
+    ["import { type Tea, pour as poured } from '#contract/cash/tea.ts'", 'serve(\n  poured, pour)'],
+  ])('one that another area mounts is found: %s', (line, call) => {
+    const mounted = (area: string) =>
+      mountsIn([{ path: `server/${area}/routes.ts`, text: `${line}\n${call}` }])
+    expect(strayMounts(mounted('cash'))).toEqual([])
+    expect(strayMounts(mounted('office'))).toEqual([
+      'contract/cash/tea.ts is mounted by server/office/routes.ts',
+    ])
   })
 })
 

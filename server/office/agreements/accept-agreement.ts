@@ -1,4 +1,4 @@
-import type { OwnAgreement } from '#contract/agreements/agreements.ts'
+import type { OwnAgreement } from '#contract/office/agreements.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { isAcceptable } from '#domain/agreements/agreement.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'

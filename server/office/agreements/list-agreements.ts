@@ -3,7 +3,7 @@ import type {
   CustomerAgreement,
   OwnAgreement,
   ReadableAgreement,
-} from '#contract/agreements/agreements.ts'
+} from '#contract/office/agreements.ts'
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { confirmsAlone, whyNotAlone } from '#domain/proposals/proposal.ts'

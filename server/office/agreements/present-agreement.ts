@@ -1,4 +1,4 @@
-import type { AgreementOfHouse, CustomerAgreement, OwnAgreement } from '#contract/agreements/agreements.ts'
+import type { AgreementOfHouse, CustomerAgreement, OwnAgreement } from '#contract/office/agreements.ts'
 import { askedOf } from '#domain/agreements/agreement.ts'
 import type { AcceptableRow, HouseRow, VersionRow } from './agreements.sql.ts'
 import { acceptedOf, versionOf } from './read-versions.ts'

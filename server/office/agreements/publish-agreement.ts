@@ -1,4 +1,4 @@
-import type { AgreementOfHouse } from '#contract/agreements/agreements.ts'
+import type { AgreementOfHouse } from '#contract/office/agreements.ts'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import { confirmsAlone } from '#domain/proposals/proposal.ts'
 import type { Clock } from '#server/platform/clock.ts'

@@ -1,4 +1,4 @@
-import type { ProposedAgreement } from '#contract/agreements/agreements.ts'
+import type { ProposedAgreement } from '#contract/office/agreements.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { type ProposalRow, payloadOf } from '#server/records/proposals/proposal-row.ts'

@@ -1,4 +1,4 @@
-import * as agreements from '#contract/agreements/agreements.ts'
+import * as agreements from '#contract/office/agreements.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { Serve } from '#server/platform/http/route.ts'

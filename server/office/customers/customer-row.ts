@@ -1,4 +1,4 @@
-import type { ListedCustomer } from '#contract/office/customers.ts'
+import type { ListedCustomer } from '#contract/office/customers/customers.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 

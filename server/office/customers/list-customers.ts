@@ -1,5 +1,5 @@
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
-import type { ListedCustomer } from '#contract/office/customers.ts'
+import type { ListedCustomer } from '#contract/office/customers/customers.ts'
 import { idField } from '#contract/fields.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import { foldText } from '#domain/text/fold-text.ts'

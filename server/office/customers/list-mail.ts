@@ -1,4 +1,4 @@
-import type { CustomerMail } from '#contract/office/customers.ts'
+import type { CustomerMail } from '#contract/office/customers/customers.ts'
 import type { Failure, MailState } from '#domain/notifications/mail-delivery.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 

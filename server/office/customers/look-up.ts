@@ -1,4 +1,4 @@
-import type { LookedUp } from '#contract/office/customers.ts'
+import type { LookedUp } from '#contract/office/customers/customers.ts'
 import { readLookup } from '#domain/lookup/lookup.ts'
 import { LOOKUP_KINDS, LOOKUP_PERMISSION, type LookupKind } from '#domain/lookup/lookup-kinds.ts'
 import type { Permission } from '#domain/staff/permissions.ts'

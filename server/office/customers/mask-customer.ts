@@ -1,4 +1,4 @@
-import type { CustomerPage, ListedCustomer } from '#contract/office/customers.ts'
+import type { CustomerPage, ListedCustomer } from '#contract/office/customers/customers.ts'
 import { maskAll, maskNumber } from '#domain/staff/masking.ts'
 
 /** What a customer's page shows to staff who may not see bank accounts, identity numbers and dates of birth. */

@@ -1,4 +1,4 @@
-import type { CustomerContext } from '#contract/office/customers.ts'
+import type { CustomerContext } from '#contract/office/customers/customers.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { HouseSettings } from '#domain/settings/settings.ts'
 import { listKeys } from '#server/people/key-settings/list-keys.ts'

@@ -1,4 +1,4 @@
-import type { CustomerPage } from '#contract/office/customers.ts'
+import type { CustomerPage } from '#contract/office/customers/customers.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { addCents, cents, formatCents } from '#domain/money/money.ts'
 import { isInForce } from '#domain/flags/customer-flag.ts'

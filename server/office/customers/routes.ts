@@ -3,7 +3,7 @@ import {
   adminGetCustomerContext,
   adminListCustomers,
   lookUp as lookUpEndpoint,
-} from '#contract/office/customers.ts'
+} from '#contract/office/customers/customers.ts'
 import { isRefusal } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'

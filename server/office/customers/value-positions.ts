@@ -1,4 +1,4 @@
-import type { CustomerPage, ValuedHolding } from '#contract/office/customers.ts'
+import type { CustomerPage, ValuedHolding } from '#contract/office/customers/customers.ts'
 import { type HoldingValue, sumHoldings, valueHolding } from '#domain/portfolio/holding.ts'
 import { formatCents } from '#domain/money/money.ts'
 import { type Price, formatPrice } from '#domain/money/price.ts'

@@ -1,4 +1,4 @@
-import { listLimits } from '#contract/office/limits.ts'
+import { listLimits } from '#contract/office/customers/limits.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Pool } from '#server/platform/database/pool.ts'

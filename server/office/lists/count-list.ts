@@ -1,4 +1,4 @@
-import type { ListCount } from '#contract/records/lists.ts'
+import type { ListCount } from '#contract/office/lists.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import { type SearchedListName, countedRows, mostCounted } from '#domain/staff/office-lists.ts'
 import type { Clock } from '#server/platform/clock.ts'

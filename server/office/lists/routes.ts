@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import * as contract from '#contract/records/lists.ts'
+import * as contract from '#contract/office/lists.ts'
 import { isRefusal, refuse } from '#contract/refusals.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import { OFFICE_LISTS, SEARCHED_LISTS } from '#domain/staff/office-lists.ts'

@@ -1,4 +1,4 @@
-import type { CustomerNote } from '#contract/office/notes.ts'
+import type { CustomerNote } from '#contract/office/customers/notes.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { type PageOfList, listOfCustomer } from '../customers/list-of-customer.ts'

@@ -1,4 +1,4 @@
-import { listCustomerNotes, writeCustomerNote } from '#contract/office/notes.ts'
+import { listCustomerNotes, writeCustomerNote } from '#contract/office/customers/notes.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { Serve } from '#server/platform/http/route.ts'

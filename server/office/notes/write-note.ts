@@ -1,4 +1,4 @@
-import type { CustomerNote } from '#contract/office/notes.ts'
+import type { CustomerNote } from '#contract/office/customers/notes.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'

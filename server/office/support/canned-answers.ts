@@ -1,5 +1,5 @@
 import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals.ts'
-import type { CannedAnswer } from '#contract/staff/canned-answers.ts'
+import type { CannedAnswer } from '#contract/office/canned-answers.ts'
 import { MAX_CANNED_ANSWERS } from '#domain/support/canned-answer.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import type { Reviewer } from '#server/records/audit/reviewer.ts'

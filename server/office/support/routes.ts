@@ -1,5 +1,5 @@
 import * as support from '#contract/office/support.ts'
-import * as canned from '#contract/staff/canned-answers.ts'
+import * as canned from '#contract/office/canned-answers.ts'
 import { reviewerOf } from '#server/records/audit/reviewer.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'

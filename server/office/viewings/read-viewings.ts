@@ -1,4 +1,4 @@
-import type { OwnViewing } from '#contract/office/viewings.ts'
+import type { OwnViewing } from '#contract/office/customers/viewings.ts'
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import { isViewingOpen } from '#domain/staff/viewing.ts'
 import { presentUser } from '#server/people/users/user.ts'

@@ -1,4 +1,4 @@
-import * as viewings from '#contract/office/viewings.ts'
+import * as viewings from '#contract/office/customers/viewings.ts'
 import { HIDDEN_REASON } from '#domain/staff/viewing.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'

@@ -1,4 +1,4 @@
-import type { Viewing } from '#contract/office/viewings.ts'
+import type { Viewing } from '#contract/office/customers/viewings.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { CONFIRMED_LOOK_MS, VIEWING_MS } from '#domain/staff/viewing.ts'
 import type { Clock } from '#server/platform/clock.ts'

@@ -1,4 +1,4 @@
-import * as views from '#contract/records/views.ts'
+import * as views from '#contract/office/views.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { Serve } from '#server/platform/http/route.ts'

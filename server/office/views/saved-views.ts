@@ -1,4 +1,4 @@
-import type { SavedView } from '#contract/records/views.ts'
+import type { SavedView } from '#contract/office/views.ts'
 import { type Refusal, refuse, refuseField } from '#contract/refusals.ts'
 import type { StaffRole } from '#domain/staff/roles.ts'
 import { OFFICE_LISTS, type OfficeListName } from '#domain/staff/office-lists.ts'

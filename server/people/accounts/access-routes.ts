@@ -1,4 +1,4 @@
-import * as customers from '#contract/office/customers.ts'
+import * as access from '#contract/people/access.ts'
 import * as locks from '#contract/people/locks.ts'
 import { reviewerOf } from '#server/records/audit/reviewer.ts'
 import type { Serve } from '#server/platform/http/route.ts'
@@ -12,9 +12,9 @@ import { type AccessDeps, lockCustomer, unlockCustomer } from './lock-customer.t
 
 /** Endpoints by which administrators suspend, reinstate and sign out a customer. */
 export function mountAccess(serve: Serve, deps: AccessDeps): void {
-  serve(customers.lockCustomer, (call) => lockCustomer(deps, requestOf(call)))
-  serve(customers.unlockCustomer, (call) => unlockCustomer(deps, requestOf(call)))
-  serve(customers.endCustomerSessions, (call) => endCustomerSessions(deps, requestOf(call)))
+  serve(access.lockCustomer, (call) => lockCustomer(deps, requestOf(call)))
+  serve(access.unlockCustomer, (call) => unlockCustomer(deps, requestOf(call)))
+  serve(access.endCustomerSessions, (call) => endCustomerSessions(deps, requestOf(call)))
 }
 
 /** Locks that customers set themselves: on their money, and on the whole account. */

@@ -1,4 +1,4 @@
-import type { CustomerAccess } from '#contract/office/customers.ts'
+import type { CustomerAccess } from '#contract/people/access.ts'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { takeIds } from '#server/platform/database/ids.ts'

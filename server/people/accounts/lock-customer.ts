@@ -1,4 +1,4 @@
-import type { CustomerAccess } from '#contract/office/customers.ts'
+import type { CustomerAccess } from '#contract/people/access.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { Reviewer } from '#server/records/audit/reviewer.ts'
 import type { Clock } from '#server/platform/clock.ts'

@@ -1,4 +1,4 @@
-import type { inviteStaff as endpoint, StaffInvitation } from '#contract/staff/invitations.ts'
+import type { inviteStaff as endpoint, StaffInvitation } from '#contract/people/staff/invitations.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { invitationConfirmer, invitationExpiry, refuseInviting } from '#domain/invitations/invitation.ts'

@@ -1,4 +1,4 @@
-import type { StaffInvitation } from '#contract/staff/invitations.ts'
+import type { StaffInvitation } from '#contract/people/staff/invitations.ts'
 import { invitationStatus, type InvitationTimes } from '#domain/invitations/invitation.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { type InvitationRow, LIST_INVITATIONS, READ_INVITATION } from './invitations.sql.ts'

@@ -1,4 +1,4 @@
-import * as invitations from '#contract/staff/invitations.ts'
+import * as invitations from '#contract/people/staff/invitations.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { reviewerOf } from '#server/records/audit/reviewer.ts'
 import type { IdentityDeps } from '../passwords/identity-deps.ts'

@@ -1,4 +1,4 @@
-import type { StaffInvitation } from '#contract/staff/invitations.ts'
+import type { StaffInvitation } from '#contract/people/staff/invitations.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { invitationStatus, isOpenInvitation } from '#domain/invitations/invitation.ts'
 import type { Clock } from '#server/platform/clock.ts'

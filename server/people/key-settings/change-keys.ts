@@ -1,4 +1,4 @@
-import type { ApiKey, ApiKeys } from '#contract/people/keys.ts'
+import type { ApiKey, ApiKeys } from '#contract/people/programs/keys.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { keyRevoked, keysResumed, keysStopped } from '#domain/notifications/api-key-notice.ts'
 import { takeIds } from '#server/platform/database/ids.ts'

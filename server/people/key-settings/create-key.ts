@@ -1,5 +1,5 @@
 import type { ParsedInput } from '#contract/endpoint.ts'
-import type { NewApiKey, createKey as endpoint } from '#contract/people/keys.ts'
+import type { NewApiKey, createKey as endpoint } from '#contract/people/programs/keys.ts'
 import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals.ts'
 import { keyCreated } from '#domain/notifications/api-key-notice.ts'
 import { MAX_KEYS, keyExpiry } from '#domain/door/api-key.ts'

@@ -1,4 +1,4 @@
-import type { ApiKeys } from '#contract/people/keys.ts'
+import type { ApiKeys } from '#contract/people/programs/keys.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'

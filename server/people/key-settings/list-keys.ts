@@ -1,4 +1,4 @@
-import type { ApiKey, ApiKeys } from '#contract/people/keys.ts'
+import type { ApiKey, ApiKeys } from '#contract/people/programs/keys.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { type KeyRow, LIST_KEYS, READ_KEY_ORDERS, READ_STOP } from '../keys/keys.sql.ts'
 

@@ -1,4 +1,4 @@
-import * as contract from '#contract/people/keys.ts'
+import * as contract from '#contract/people/programs/keys.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { resumeKeys, revokeKey, stopKeys } from './change-keys.ts'
 import { ownerOf } from '../second-factor/lock-signed-in.ts'

@@ -1,4 +1,4 @@
-import type { SubmissionSummary } from '#contract/office/customers.ts'
+import type { SubmissionSummary } from '#contract/office/customers/customers.ts'
 import type { AdminProfile } from '#contract/people/profiles.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import {

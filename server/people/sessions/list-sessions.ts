@@ -1,5 +1,5 @@
 import { SESSION_LIFETIMES } from '#domain/people/session-lifetime.ts'
-import type { CustomerSession } from '#contract/office/customers.ts'
+import type { CustomerSession } from '#contract/office/customers/customers.ts'
 import type { OpenSession } from '#contract/people/sessions.ts'
 import type { PrincipalKind } from '#domain/staff/principal-kind.ts'
 import type { Clock } from '#server/platform/clock.ts'

@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/endpoint.ts'
-import type { readSignOn as endpoint } from '#contract/staff/sign-on.ts'
+import type { readSignOn as endpoint } from '#contract/people/staff/sign-on.ts'
 import { MAX_SECOND_STEP_ATTEMPTS } from '#domain/people/second-factor.ts'
 import { readMethods } from '../sign-in/begin-second-step.ts'
 import { type PendingRow, READ_PENDING } from '../sign-in/pending-sign-ins.sql.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import * as signOn from '#contract/staff/sign-on.ts'
+import * as signOn from '#contract/people/staff/sign-on.ts'
 import { isRefusal, refuse } from '#contract/refusals.ts'
 import { PENDING_SIGN_IN_MS } from '#domain/people/second-factor.ts'
 import { SIGN_ON_MS } from '#domain/sso/sign-on.ts'

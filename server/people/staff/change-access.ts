@@ -1,4 +1,4 @@
-import type { StaffMember } from '#contract/office/staff.ts'
+import type { StaffMember } from '#contract/people/staff/staff.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { type AccessDecision, accessRefusalOf, type StaffAccess } from '#domain/staff/decide-access.ts'
 import { warnedPairsWith } from '#domain/staff/roles.ts'

@@ -1,4 +1,4 @@
-import type { StaffMember } from '#contract/office/staff.ts'
+import type { StaffMember } from '#contract/people/staff/staff.ts'
 import { STAFF_ROLES } from '#domain/staff/roles.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { FIND_STAFF, LIST_STAFF, type StaffRow } from './staff.sql.ts'

@@ -1,4 +1,4 @@
-import * as staff from '#contract/office/staff.ts'
+import * as staff from '#contract/people/staff/staff.ts'
 import { reviewerOf } from '#server/records/audit/reviewer.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { AccessDeps } from '../accounts/lock-customer.ts'

@@ -1,5 +1,5 @@
 import type { AuditAction } from '#contract/records/audit-actions.ts'
-import type { Webhook, WebhookAttempt } from '#contract/door/webhooks.ts'
+import type { Webhook, WebhookAttempt } from '#contract/people/programs/webhooks.ts'
 import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals.ts'
 import { eventIdOf, rowOfEventId } from '#domain/webhooks/reported-event.ts'
 import { isTaken } from '#domain/webhooks/delivery.ts'

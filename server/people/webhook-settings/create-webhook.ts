@@ -1,4 +1,4 @@
-import type { NewWebhook } from '#contract/door/webhooks.ts'
+import type { NewWebhook } from '#contract/people/programs/webhooks.ts'
 import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals.ts'
 import { MAX_WEBHOOKS, formerSecretEnds } from '#domain/webhooks/delivery.ts'
 import { webhookAdded, webhookSecretChanged } from '#domain/notifications/webhook-notice.ts'

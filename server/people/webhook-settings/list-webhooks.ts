@@ -1,4 +1,4 @@
-import type { Webhook, WebhookAttempt } from '#contract/door/webhooks.ts'
+import type { Webhook, WebhookAttempt } from '#contract/people/programs/webhooks.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import type { WebhookName } from '../webhooks/webhooks.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/door/webhooks.ts'
+import * as contract from '#contract/people/programs/webhooks.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { disableWebhook, removeWebhook, replayWebhook, testWebhook } from './change-webhook.ts'
 import { type WebhookDeps, createWebhook, rotateWebhookSecret } from './create-webhook.ts'

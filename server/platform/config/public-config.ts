@@ -1,4 +1,4 @@
-import type { PublicConfig } from '#contract/app/config.ts'
+import type { PublicConfig } from '#contract/platform/config.ts'
 import { formatDecimal } from '#domain/money/decimal.ts'
 import { formatCents } from '#domain/money/money.ts'
 import { formatQuantity } from '#domain/money/quantity.ts'

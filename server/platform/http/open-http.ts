@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { getConfig } from '#contract/app/config.ts'
+import { getConfig } from '#contract/platform/config.ts'
 import type { Config } from '../config/config.ts'
 import type { Clock } from '../clock.ts'
 import type { Pool } from '../database/pool.ts'

@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import { API } from '#contract/api.ts'
-import { getOpenApi } from '#contract/app/config.ts'
+import { getOpenApi } from '#contract/platform/config.ts'
 import { OPEN_API_LICENSE, PROBLEM_SCHEMAS, SECURITY_SCHEMES, describeOperation } from '#contract/open-api.ts'
 import type { Serve } from './route.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Boot } from '#contract/app/boot.ts'
-import { VIEWED_API, VIEWED_PAGE } from '#contract/app/viewed-paths.ts'
+import type { Boot } from '#contract/platform/boot.ts'
+import { VIEWED_API, VIEWED_PAGE } from '#contract/platform/viewed-paths.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Operation } from '#contract/operation.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'

@@ -1,7 +1,7 @@
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import type { AuditEntry, AuditFilters } from '#contract/records/audit.ts'
 import { MAX_COUNTED_ROWS, countedRows } from '#domain/staff/office-lists.ts'
-import type { ListCount } from '#contract/records/lists.ts'
+import type { ListCount } from '#contract/office/lists.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { type AuditRow, COUNT_AUDIT, LIST_AUDIT } from './list-audit.sql.ts'
 

@@ -1,5 +1,5 @@
 import type { Proposal, ProposalConsequence, ProposalReview } from '#contract/records/proposals.ts'
-import type { CustomerContext } from '#contract/office/customers.ts'
+import type { CustomerContext } from '#contract/office/customers/customers.ts'
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import { type ProposalKind, knowsHiddenLooks } from '#domain/proposals/proposal.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'

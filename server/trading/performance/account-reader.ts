@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { PublicConfig } from '#contract/app/config.ts'
+import type { PublicConfig } from '#contract/platform/config.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import type { Price } from '#domain/money/price.ts'

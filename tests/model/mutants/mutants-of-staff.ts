@@ -24,7 +24,7 @@ export const STAFF_MUTANTS: readonly Mutant[] = [
         replace: '',
       },
     ],
-    killedBy: ['domain/staff/decide-access.test.ts', 'tests/api/office/staff/grant-role.test.ts'],
+    killedBy: ['domain/staff/decide-access.test.ts', 'tests/api/people/staff/grant-role.test.ts'],
   },
   {
     name: "a colleague's claim is not looked at",
@@ -65,7 +65,7 @@ export const STAFF_MUTANTS: readonly Mutant[] = [
         replace: 'order by id`',
       },
     ],
-    killedBy: ['tests/api/office/staff/grant-role.test.ts', 'tests/api/office/staff/revoke-role.test.ts'],
+    killedBy: ['tests/api/people/staff/grant-role.test.ts', 'tests/api/people/staff/revoke-role.test.ts'],
   },
   {
     name: 'staff see a customer unmasked',
@@ -89,7 +89,7 @@ export const STAFF_MUTANTS: readonly Mutant[] = [
         replace: 'where r.user_id = ${users}.id) end as staff_roles`',
       },
     ],
-    killedBy: ['tests/api/office/staff/revoke-role.test.ts'],
+    killedBy: ['tests/api/people/staff/revoke-role.test.ts'],
   },
   {
     name: 'an account opened while a grace ends is forgotten',

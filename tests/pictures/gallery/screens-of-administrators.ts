@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { OfficeOverview } from '#contract/office/overview.ts'
-import type { StaffMember } from '#contract/office/staff.ts'
+import type { StaffMember } from '#contract/people/staff/staff.ts'
 import type { QueueCounts } from '#contract/records/reviews.ts'
 import { type Answers, DATA_STATES, type Screen, press } from './screen.ts'
 

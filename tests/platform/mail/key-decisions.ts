@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import * as keys from '#contract/people/keys.ts'
-import { rotateWebhookSecret } from '#contract/door/webhooks.ts'
+import * as keys from '#contract/people/programs/keys.ts'
+import { rotateWebhookSecret } from '#contract/people/programs/webhooks.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { makeKey } from '../../api/people/keys/made-key.ts'
 import { eventually } from '../../support/eventually.ts'

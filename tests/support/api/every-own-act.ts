@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { getWallet } from '#contract/cash/deposits.ts'
 import { changeEmail, changeName } from '#contract/people/account.ts'
-import { createKey, stopKeys } from '#contract/people/keys.ts'
+import { createKey, stopKeys } from '#contract/people/programs/keys.ts'
 import { lockMoney, lockOwnAccount } from '#contract/people/locks.ts'
 import { requestPasswordReset } from '#contract/people/password-resets.ts'
 import { rejectProfile, updateProfile } from '#contract/people/profiles.ts'

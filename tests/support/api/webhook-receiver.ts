@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type NewWebhook, createWebhook, testWebhook } from '#contract/door/webhooks.ts'
+import { type NewWebhook, createWebhook, testWebhook } from '#contract/people/programs/webhooks.ts'
 import type { Client } from '../client.ts'
 import { PASSWORD } from '../people.ts'
 

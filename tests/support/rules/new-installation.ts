@@ -1,4 +1,4 @@
-import type { PublicConfig } from '#contract/app/config.ts'
+import type { PublicConfig } from '#contract/platform/config.ts'
 
 /** What a new installation tells its screens. */
 export const NEW_INSTALLATION: PublicConfig = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CornerDownRight } from 'lucide-react'
 import { navigate } from 'wouter/use-browser-location'
-import { type LookedUp, lookUp } from '#contract/office/customers.ts'
+import { type LookedUp, lookUp } from '#contract/office/customers/customers.ts'
 import { readLookup } from '#domain/lookup/lookup.ts'
 import { statusText } from '#web/features/reviews/status-text.ts'
 import { queryOf } from '#web/lib/api/query.ts'

@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { endViewing } from '#contract/office/viewings.ts'
+import { endViewing } from '#contract/office/customers/viewings.ts'
 import type { User } from '#contract/people/identity.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'

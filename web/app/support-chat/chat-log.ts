@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PublicConfig } from '#contract/app/config.ts'
+import type { PublicConfig } from '#contract/platform/config.ts'
 import { bestFaqMatch } from '#domain/support/faq.ts'
 import { wantsPerson } from '#domain/support/wants-person.ts'
 import type { MessageSender } from '#domain/support/support.ts'

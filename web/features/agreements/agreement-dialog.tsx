@@ -5,7 +5,7 @@ import {
   type OwnAgreement,
   readAgreement,
   type ReadableAgreement,
-} from '#contract/agreements/agreements.ts'
+} from '#contract/office/agreements.ts'
 import { getWallet } from '#contract/cash/deposits.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'

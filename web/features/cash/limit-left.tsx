@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { listLimits } from '#contract/office/limits.ts'
+import { listLimits } from '#contract/office/customers/limits.ts'
 import type { Limit } from '#domain/support/limits.ts'
 import type { LimitName } from '#domain/support/limits.ts'
 import { parseCents, subtractCents, ZERO_CENTS } from '#domain/money/money.ts'

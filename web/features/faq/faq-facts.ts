@@ -1,4 +1,4 @@
-import type { PublicConfig } from '#contract/app/config.ts'
+import type { PublicConfig } from '#contract/platform/config.ts'
 import type { FaqEntry } from '#domain/support/faq.ts'
 
 /** What differs between installations and shows in the answers. */

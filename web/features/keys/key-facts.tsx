@@ -1,4 +1,4 @@
-import type { ApiKey } from '#contract/people/keys.ts'
+import type { ApiKey } from '#contract/people/programs/keys.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { type KeyState, mayBeRevoked, scopesText } from './key-words.ts'

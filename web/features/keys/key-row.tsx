@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type ApiKey, listKeys, revokeKey } from '#contract/people/keys.ts'
+import { type ApiKey, listKeys, revokeKey } from '#contract/people/programs/keys.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useMutation } from '#web/lib/api/mutation.ts'

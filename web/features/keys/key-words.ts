@@ -1,4 +1,4 @@
-import type { ApiKey } from '#contract/people/keys.ts'
+import type { ApiKey } from '#contract/people/programs/keys.ts'
 import type { KeyScope } from '#domain/door/api-key.ts'
 
 /** What a scope lets a program do, as its customer chooses it. */

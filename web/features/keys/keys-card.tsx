@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { type ApiKeys, listKeys, stopKeys } from '#contract/people/keys.ts'
+import { type ApiKeys, listKeys, stopKeys } from '#contract/people/programs/keys.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useMutation } from '#web/lib/api/mutation.ts'

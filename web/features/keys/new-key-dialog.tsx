@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { createKey, listKeys } from '#contract/people/keys.ts'
+import { createKey, listKeys } from '#contract/people/programs/keys.ts'
 import { KEY_LIFETIMES_DAYS, type KeyScope } from '#domain/door/api-key.ts'
 import { PasswordStep } from '#web/features/second-factor/password-step.tsx'
 import { usePasswordMutation } from '#web/features/second-factor/use-password-mutation.ts'

@@ -1,4 +1,4 @@
-import { listKeys, resumeKeys } from '#contract/people/keys.ts'
+import { listKeys, resumeKeys } from '#contract/people/programs/keys.ts'
 import { PasswordStep } from '#web/features/second-factor/password-step.tsx'
 import { usePasswordMutation } from '#web/features/second-factor/use-password-mutation.ts'
 import { call } from '#web/lib/api/client.ts'

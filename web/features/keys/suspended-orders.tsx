@@ -1,4 +1,4 @@
-import { listKeys, resumeKeyOrders } from '#contract/people/keys.ts'
+import { listKeys, resumeKeyOrders } from '#contract/people/programs/keys.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useMutation } from '#web/lib/api/mutation.ts'

@@ -1,6 +1,6 @@
 import type { TradingTerms } from '#domain/trading/trading-terms.ts'
 import type { Asset } from '#contract/market/market.ts'
-import type { PublicConfig } from '#contract/app/config.ts'
+import type { PublicConfig } from '#contract/platform/config.ts'
 import { parseDecimal } from '#domain/money/decimal.ts'
 import { parseCents, ZERO_CENTS } from '#domain/money/money.ts'
 import { parseQuantity, ZERO_QUANTITY } from '#domain/money/quantity.ts'

@@ -1,4 +1,4 @@
-import { getConfig } from '#contract/app/config.ts'
+import { getConfig } from '#contract/platform/config.ts'
 import { CallError } from '#web/lib/api/call-error.ts'
 import { refresh } from '#web/lib/api/query.ts'
 

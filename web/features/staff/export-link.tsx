@@ -1,5 +1,5 @@
 import { FileDown } from 'lucide-react'
-import { checkProof, exportList } from '#contract/records/lists.ts'
+import { checkProof, exportList } from '#contract/office/lists.ts'
 import { SEARCHED_LISTS, type SearchedListName } from '#domain/staff/office-lists.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call, urlOf } from '#web/lib/api/client.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type ListCount, countList } from '#contract/records/lists.ts'
+import { type ListCount, countList } from '#contract/office/lists.ts'
 import type { SearchedListName } from '#domain/staff/office-lists.ts'
 import { call } from '#web/lib/api/client.ts'
 import { CHANGES_ELSEWHERE } from '#web/lib/api/query.ts'

@@ -1,5 +1,5 @@
 import { Eye } from 'lucide-react'
-import { listOwnViewings, type OwnViewing } from '#contract/office/viewings.ts'
+import { listOwnViewings, type OwnViewing } from '#contract/office/customers/viewings.ts'
 import { roleText } from '#web/features/staff/role-names.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useListPages } from '#web/lib/api/list-pages.ts'

@@ -5,7 +5,7 @@ import {
   listWebhookAttempts,
   listWebhooks,
   replayWebhook,
-} from '#contract/door/webhooks.ts'
+} from '#contract/people/programs/webhooks.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useMutation } from '#web/lib/api/mutation.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { createWebhook, listWebhooks } from '#contract/door/webhooks.ts'
+import { createWebhook, listWebhooks } from '#contract/people/programs/webhooks.ts'
 import { MAX_WEBHOOK_URL_CHARACTERS } from '#domain/webhooks/delivery.ts'
 import { ShownOnce } from '#web/features/keys/shown-once.tsx'
 import { PasswordStep } from '#web/features/second-factor/password-step.tsx'

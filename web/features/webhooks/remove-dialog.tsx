@@ -1,4 +1,4 @@
-import { type Webhook, listWebhooks, removeWebhook } from '#contract/door/webhooks.ts'
+import { type Webhook, listWebhooks, removeWebhook } from '#contract/people/programs/webhooks.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useMutation } from '#web/lib/api/mutation.ts'

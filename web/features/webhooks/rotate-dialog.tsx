@@ -1,4 +1,4 @@
-import { type Webhook, rotateWebhookSecret } from '#contract/door/webhooks.ts'
+import { type Webhook, rotateWebhookSecret } from '#contract/people/programs/webhooks.ts'
 import { FORMER_SECRET_HOURS } from '#domain/webhooks/delivery.ts'
 import { ShownOnce } from '#web/features/keys/shown-once.tsx'
 import { PasswordStep } from '#web/features/second-factor/password-step.tsx'

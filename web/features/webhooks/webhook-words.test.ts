@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Webhook } from '#contract/door/webhooks.ts'
+import type { Webhook } from '#contract/people/programs/webhooks.ts'
 import { answerText, isTaken, stateOf, stateText } from './webhook-words.ts'
 
 const ON: Webhook = {

@@ -1,4 +1,4 @@
-import type { Webhook, WebhookAttempt } from '#contract/door/webhooks.ts'
+import type { Webhook, WebhookAttempt } from '#contract/people/programs/webhooks.ts'
 
 /** How a webhook stands now. */
 export type WebhookState = 'untested' | 'on' | 'waiting' | 'off'

@@ -1,5 +1,5 @@
-import type { Boot } from '#contract/app/boot.ts'
-import { getConfig } from '#contract/app/config.ts'
+import type { Boot } from '#contract/platform/boot.ts'
+import { getConfig } from '#contract/platform/config.ts'
 import { call } from './client.ts'
 import { fetchUser } from './session.ts'
 

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { PublicConfig } from '#contract/app/config.ts'
+import type { PublicConfig } from '#contract/platform/config.ts'
 
 const ConfigContext = createContext<PublicConfig | null>(null)
 

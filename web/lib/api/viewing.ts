@@ -1,4 +1,4 @@
-import type { Boot } from '#contract/app/boot.ts'
+import type { Boot } from '#contract/platform/boot.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
 type Viewing = NonNullable<Boot['viewing']>

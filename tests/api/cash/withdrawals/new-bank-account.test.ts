@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getConfig } from '#contract/app/config.ts'
+import { getConfig } from '#contract/platform/config.ts'
 import {
   approveWithdrawal,
   cancelWithdrawal,

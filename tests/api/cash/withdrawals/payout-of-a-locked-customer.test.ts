@@ -6,7 +6,7 @@ import {
   approveWithdrawal,
   rejectWithdrawal,
 } from '#contract/cash/withdrawals.ts'
-import { lockCustomer, unlockCustomer } from '#contract/office/customers.ts'
+import { lockCustomer, unlockCustomer } from '#contract/people/access.ts'
 import { isRefusal } from '#contract/refusals.ts'
 import { lockedCustomer } from '#server/people/accounts/lock-customer.ts'
 import { lockUser } from '#server/people/accounts/lock-user.ts'

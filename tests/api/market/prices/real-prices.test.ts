@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { getConfig } from '#contract/app/config.ts'
+import { getConfig } from '#contract/platform/config.ts'
 import { getOfficeOverview } from '#contract/office/overview.ts'
 import { listAssets, listIndices } from '#contract/market/market.ts'
 import { reply, replyByHangingUp, replyEndlessly } from '../../../support/providers/market-server.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { acceptAgreement, listOwnAgreements } from '#contract/agreements/agreements.ts'
+import { acceptAgreement, listOwnAgreements } from '#contract/office/agreements.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { accept, due } from './agreeing.ts'

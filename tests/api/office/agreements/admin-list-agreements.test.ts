@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { adminListAgreements } from '#contract/agreements/agreements.ts'
+import { adminListAgreements } from '#contract/office/agreements.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { accept, publish } from './agreeing.ts'
 

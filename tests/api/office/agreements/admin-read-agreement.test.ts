@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { adminReadAgreement, readAgreement } from '#contract/agreements/agreements.ts'
+import { adminReadAgreement, readAgreement } from '#contract/office/agreements.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { publish } from './agreeing.ts'
 

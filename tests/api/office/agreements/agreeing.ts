@@ -6,7 +6,7 @@ import {
   listOwnAgreements,
   publishAgreement,
   readAgreement,
-} from '#contract/agreements/agreements.ts'
+} from '#contract/office/agreements.ts'
 import { approveProposal } from '#contract/records/proposals.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { AgreementKind } from '#domain/agreements/agreement.ts'

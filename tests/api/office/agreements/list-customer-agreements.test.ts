@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listCustomerAgreements } from '#contract/agreements/agreements.ts'
+import { listCustomerAgreements } from '#contract/office/agreements.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { accept } from './agreeing.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listOwnAgreements } from '#contract/agreements/agreements.ts'
+import { listOwnAgreements } from '#contract/office/agreements.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { accept } from './agreeing.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { adminListAgreements } from '#contract/agreements/agreements.ts'
+import { adminListAgreements } from '#contract/office/agreements.ts'
 import {
   approveProposal,
   listProposals,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { acceptAgreement, listOwnAgreements, readAgreement } from '#contract/agreements/agreements.ts'
+import { acceptAgreement, listOwnAgreements, readAgreement } from '#contract/office/agreements.ts'
 import { requestDeposit } from '#contract/cash/deposits.ts'
 import { requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { cancelOrder, createOrder } from '#contract/trading/orders.ts'

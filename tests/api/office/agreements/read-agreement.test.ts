@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readAgreement } from '#contract/agreements/agreements.ts'
+import { readAgreement } from '#contract/office/agreements.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { accept, publish } from './agreeing.ts'
 

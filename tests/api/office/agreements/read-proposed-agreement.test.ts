@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { adminReadAgreement, readProposedAgreement } from '#contract/agreements/agreements.ts'
+import { adminReadAgreement, readProposedAgreement } from '#contract/office/agreements.ts'
 import { withdrawProposal } from '#contract/records/proposals.ts'
 import { hashOfText } from '#server/office/agreements/append-version.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'

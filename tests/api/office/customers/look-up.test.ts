@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminListDepositRequests, issueDepositReference } from '#contract/cash/deposits.ts'
 import { adminListPasswordResets } from '#contract/people/password-resets.ts'
-import { lookUp } from '#contract/office/customers.ts'
+import { lookUp } from '#contract/office/customers/customers.ts'
 import { LOOKUP_KINDS, type LookupKind } from '#domain/lookup/lookup-kinds.ts'
 import { STAFF_ROLES, type StaffRole } from '#domain/staff/roles.ts'
 import { lookUp as lookUpIn } from '#server/office/customers/look-up.ts'

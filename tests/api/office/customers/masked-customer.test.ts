@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { adminGetCustomer, adminListCustomers } from '#contract/office/customers.ts'
+import { adminGetCustomer, adminListCustomers } from '#contract/office/customers/customers.ts'
 import { adminListAudit } from '#contract/records/audit.ts'
 import { adminGetDocument } from '#contract/people/profiles.ts'
 import { STAFF_ROLES, type StaffRole } from '#domain/staff/roles.ts'

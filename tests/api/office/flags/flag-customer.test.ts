@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type CustomerFlag, flagCustomer, listFlags } from '#contract/office/customers/flags.ts'
 import { approveDeposit } from '#contract/cash/deposits.ts'
-import { adminGetCustomer } from '#contract/office/customers.ts'
+import { adminGetCustomer } from '#contract/office/customers/customers.ts'
 import { MAX_FLAG_DAYS } from '#domain/flags/customer-flag.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'

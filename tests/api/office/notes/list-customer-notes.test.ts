@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listCustomerNotes, writeCustomerNote } from '#contract/office/notes.ts'
+import { listCustomerNotes, writeCustomerNote } from '#contract/office/customers/notes.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 
 let testServer: TestServer

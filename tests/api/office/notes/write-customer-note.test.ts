@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listCustomerNotes, writeCustomerNote } from '#contract/office/notes.ts'
+import { listCustomerNotes, writeCustomerNote } from '#contract/office/customers/notes.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 

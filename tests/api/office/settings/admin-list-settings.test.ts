@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getConfig } from '#contract/app/config.ts'
+import { getConfig } from '#contract/platform/config.ts'
 import { DEPOSIT_CURRENCIES } from '#domain/cash/deposit.ts'
 import { adminListSettings } from '#contract/office/settings.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getConfig } from '#contract/app/config.ts'
+import { getConfig } from '#contract/platform/config.ts'
 import { requestDeposit } from '#contract/cash/deposits.ts'
 import { requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { changeSetting } from '#contract/office/settings.ts'

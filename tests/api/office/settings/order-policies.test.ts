@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { getConfig } from '#contract/app/config.ts'
+import { getConfig } from '#contract/platform/config.ts'
 import { adminListSettings, previewSetting } from '#contract/office/settings.ts'
 import { getMarketStatus } from '#contract/market/market.ts'
 import { buy } from '#contract/trading/older-orders.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SupportTicket, adminGetSupportTicket } from '#contract/office/support.ts'
-import { lockCustomer } from '#contract/office/customers.ts'
+import { lockCustomer } from '#contract/people/access.ts'
 import { flagCustomer } from '#contract/office/customers/flags.ts'
 import { adminSupportTicket } from '#contract/office/support.schemas.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'

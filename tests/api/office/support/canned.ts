@@ -1,4 +1,4 @@
-import { writeCannedAnswer } from '#contract/staff/canned-answers.ts'
+import { writeCannedAnswer } from '#contract/office/canned-answers.ts'
 import type { Person } from '../../../support/server.ts'
 
 export const USUAL = { title: 'Wire times', text: 'A wire takes one business day.', replaces: null } as const

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listCannedAnswers } from '#contract/staff/canned-answers.ts'
+import { listCannedAnswers } from '#contract/office/canned-answers.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { USUAL, write } from './canned.ts'
 

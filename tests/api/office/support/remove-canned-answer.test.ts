@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listCannedAnswers, removeCannedAnswer } from '#contract/staff/canned-answers.ts'
+import { listCannedAnswers, removeCannedAnswer } from '#contract/office/canned-answers.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { USUAL, write } from './canned.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listCannedAnswers } from '#contract/staff/canned-answers.ts'
+import { listCannedAnswers } from '#contract/office/canned-answers.ts'
 import { MAX_CANNED_ANSWERS } from '#domain/support/canned-answer.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'

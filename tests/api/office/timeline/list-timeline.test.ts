@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approveDeposit, getWallet } from '#contract/cash/deposits.ts'
-import { writeCustomerNote } from '#contract/office/notes.ts'
+import { writeCustomerNote } from '#contract/office/customers/notes.ts'
 import { flagCustomer } from '#contract/office/customers/flags.ts'
 import { listTimeline } from '#contract/office/customers/timeline.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approveProposal, listProposals, propose, withdrawProposal } from '#contract/records/proposals.ts'
-import { endViewing, listOwnViewings, startViewing } from '#contract/office/viewings.ts'
+import { endViewing, listOwnViewings, startViewing } from '#contract/office/customers/viewings.ts'
 import { adminListAudit } from '#contract/records/audit.ts'
 import { listTimeline } from '#contract/office/customers/timeline.ts'
 import { refusedTwice } from '../../../support/api/refused-decision.ts'

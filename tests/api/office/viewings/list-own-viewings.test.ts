@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endViewing, listOwnViewings, startViewing } from '#contract/office/viewings.ts'
+import { endViewing, listOwnViewings, startViewing } from '#contract/office/customers/viewings.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 
 let testServer: TestServer

@@ -1,4 +1,4 @@
-import { saveView } from '#contract/records/views.ts'
+import { saveView } from '#contract/office/views.ts'
 import type { Person, TestServer } from '../../../support/server.ts'
 
 export const USUAL = {

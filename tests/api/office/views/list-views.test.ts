@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listViews } from '#contract/records/views.ts'
+import { listViews } from '#contract/office/views.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { createColleagues, save } from './colleagues.ts'
 

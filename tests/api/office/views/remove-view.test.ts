@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { removeView } from '#contract/records/views.ts'
+import { removeView } from '#contract/office/views.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { createColleagues, save } from './colleagues.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { lockCustomer } from '#contract/office/customers.ts'
+import { lockCustomer } from '#contract/people/access.ts'
 import { login } from '#contract/people/identity.ts'
 import { lockOwnAccount } from '#contract/people/locks.ts'
 import { requestResetLink, resetPassword } from '#contract/people/password-resets.ts'

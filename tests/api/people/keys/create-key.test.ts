@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createKey, listKeys } from '#contract/people/keys.ts'
+import { createKey, listKeys } from '#contract/people/programs/keys.ts'
 import { MAX_KEYS } from '#domain/door/api-key.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'

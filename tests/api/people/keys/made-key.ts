@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type NewApiKey, createKey } from '#contract/people/keys.ts'
+import { type NewApiKey, createKey } from '#contract/people/programs/keys.ts'
 import type { KeyScope } from '#domain/door/api-key.ts'
 import type { Client } from '../../../support/client.ts'
 import { PASSWORD } from '../../../support/people.ts'

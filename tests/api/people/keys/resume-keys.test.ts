@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listKeys, resumeKeys, stopKeys } from '#contract/people/keys.ts'
+import { listKeys, resumeKeys, stopKeys } from '#contract/people/programs/keys.ts'
 import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
 import { codeOf, stepUp, withTotp } from '../second-factor/enrolled.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listKeys, revokeKey } from '#contract/people/keys.ts'
+import { listKeys, revokeKey } from '#contract/people/programs/keys.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { makeKey } from './made-key.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { adminGetCustomer, lockCustomer, unlockCustomer } from '#contract/office/customers.ts'
+import { adminGetCustomer } from '#contract/office/customers/customers.ts'
+import { lockCustomer, unlockCustomer } from '#contract/people/access.ts'
 import { approveWithdrawal, requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { getMoneyLock, lockOwnAccount } from '#contract/people/locks.ts'
 import { approvePasswordReset } from '#contract/people/password-resets.ts'

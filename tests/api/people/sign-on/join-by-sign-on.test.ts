@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getUser } from '#contract/people/identity.ts'
-import { withdrawInvitation } from '#contract/staff/invitations.ts'
-import { joinBySignOn, readSignOn } from '#contract/staff/sign-on.ts'
+import { withdrawInvitation } from '#contract/people/staff/invitations.ts'
+import { joinBySignOn, readSignOn } from '#contract/people/staff/sign-on.ts'
 import type { Client } from '../../../support/client.ts'
 import type { Person } from '../../../support/server.ts'
-import { CHOSEN, invitedToken } from '../../office/invitations/invitations.ts'
+import { CHOSEN, invitedToken } from '../invitations/invitations.ts'
 import { type SignOnServer, linesOf, newAccount, signOn, startSignOnServer } from './sign-on.ts'
 
 let server: SignOnServer

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getUser } from '#contract/people/identity.ts'
 import { finishSignIn } from '#contract/people/second-factor.ts'
-import { linkSignOn } from '#contract/staff/sign-on.ts'
+import { linkSignOn } from '#contract/people/staff/sign-on.ts'
 import type { Client } from '../../../support/client.ts'
 import type { Account } from '../../../support/providers/identity-provider.ts'
 import { PASSWORD, type Person } from '../../../support/server.ts'

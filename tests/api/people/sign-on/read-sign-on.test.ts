@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSignOn } from '#contract/staff/sign-on.ts'
+import { readSignOn } from '#contract/people/staff/sign-on.ts'
 import { startTestServer } from '../../../support/server.ts'
 import { newAccount, signOn, startSignOnServer } from './sign-on.ts'
 

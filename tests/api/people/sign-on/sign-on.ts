@@ -1,4 +1,4 @@
-import { startSignOn } from '#contract/staff/sign-on.ts'
+import { startSignOn } from '#contract/people/staff/sign-on.ts'
 import { ownAddress } from '../../../support/providers/mailed-token.ts'
 import {
   type Account,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startSignOn } from '#contract/staff/sign-on.ts'
+import { startSignOn } from '#contract/people/staff/sign-on.ts'
 import { startTestServer } from '../../../support/server.ts'
 import { ledTo, startSignOnServer } from './sign-on.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createWebhook, listWebhooks } from '#contract/door/webhooks.ts'
+import { createWebhook, listWebhooks } from '#contract/people/programs/webhooks.ts'
 import { MAX_WEBHOOKS } from '#domain/webhooks/delivery.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as webhooks from '#contract/door/webhooks.ts'
+import * as webhooks from '#contract/people/programs/webhooks.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { RECEIVES_HERE, addWebhook } from '../../../support/api/webhook-receiver.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listWebhookAttempts, replayWebhook } from '#contract/door/webhooks.ts'
+import { listWebhookAttempts, replayWebhook } from '#contract/people/programs/webhooks.ts'
 import { buy } from '#contract/trading/older-orders.ts'
 import { workingWebhook } from '../../../support/api/webhook-receiver.ts'
 import { eventually, served } from '../../../support/eventually.ts'

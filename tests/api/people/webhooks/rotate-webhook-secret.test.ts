@@ -1,7 +1,7 @@
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, expect, test, vi } from 'vitest'
 import { login } from '#contract/people/identity.ts'
-import { rotateWebhookSecret, testWebhook } from '#contract/door/webhooks.ts'
+import { rotateWebhookSecret, testWebhook } from '#contract/people/programs/webhooks.ts'
 import { PASSWORD } from '../../../support/server.ts'
 import { workingWebhook } from '../../../support/api/webhook-receiver.ts'
 import { openReceiving } from './receiving.ts'

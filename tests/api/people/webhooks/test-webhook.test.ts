@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { disableWebhook, listWebhooks, testWebhook } from '#contract/door/webhooks.ts'
+import { disableWebhook, listWebhooks, testWebhook } from '#contract/people/programs/webhooks.ts'
 import { addWebhook } from '../../../support/api/webhook-receiver.ts'
 import { openReceiving } from './receiving.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getConfig } from '#contract/app/config.ts'
-import { publicConfig } from '#contract/app/config.schemas.ts'
+import { getConfig } from '#contract/platform/config.ts'
+import { publicConfig } from '#contract/platform/config.schemas.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 
 let testServer: TestServer

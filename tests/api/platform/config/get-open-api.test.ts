@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getOpenApi } from '#contract/app/config.ts'
+import { getOpenApi } from '#contract/platform/config.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 
 interface Operation {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminCountAudit, adminListAudit } from '#contract/records/audit.ts'
-import { writeCustomerNote } from '#contract/office/notes.ts'
+import { writeCustomerNote } from '#contract/office/customers/notes.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 
 let testServer: TestServer

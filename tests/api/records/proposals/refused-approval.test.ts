@@ -9,7 +9,7 @@ import {
   rejectProposal,
   withdrawProposal,
 } from '#contract/records/proposals.ts'
-import { revokeRole } from '#contract/office/staff.ts'
+import { revokeRole } from '#contract/people/staff/staff.ts'
 import { refusedTwice } from '../../../support/api/refused-decision.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { type Person, type TestNode } from '../../../support/server.ts'

@@ -1,7 +1,7 @@
 import { listDepositRequests, requestDeposit } from '#contract/cash/deposits.ts'
 import type { ExchangeRates } from '#contract/market/fx.ts'
 import { formatRate } from '#domain/money/exchange-rate.ts'
-import { listLimits } from '#contract/office/limits.ts'
+import { listLimits } from '#contract/office/customers/limits.ts'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useConfig } from '#web/lib/api/config.ts'

@@ -1,4 +1,4 @@
-import type { PublicConfig } from '#contract/app/config.ts'
+import type { PublicConfig } from '#contract/platform/config.ts'
 import type { PayoutAccount } from '#contract/cash/withdrawals.ts'
 import { type Cents, formatCents, parseCents, ZERO_CENTS, parseTypedCents } from '#domain/money/money.ts'
 import { splitWithdrawal, type WithdrawalSplit } from '#domain/cash/withdrawal.ts'

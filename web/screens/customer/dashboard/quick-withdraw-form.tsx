@@ -7,7 +7,7 @@ import {
   type PayoutAccount,
   withdrawToLastAccount,
 } from '#contract/cash/withdrawals.ts'
-import { listLimits } from '#contract/office/limits.ts'
+import { listLimits } from '#contract/office/customers/limits.ts'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useConfig } from '#web/lib/api/config.ts'

@@ -1,4 +1,4 @@
-import { adminListCustomers } from '#contract/office/customers.ts'
+import { adminListCustomers } from '#contract/office/customers/customers.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useListPages } from '#web/lib/api/list-pages.ts'

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import type { ListedCustomer } from '#contract/office/customers.ts'
+import type { ListedCustomer } from '#contract/office/customers/customers.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Money } from '#web/ui/figures/money.tsx'

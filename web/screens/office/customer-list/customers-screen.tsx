@@ -1,6 +1,6 @@
 import { SearchX, Users } from 'lucide-react'
 import { useRef } from 'react'
-import { adminListCustomers } from '#contract/office/customers.ts'
+import { adminListCustomers } from '#contract/office/customers/customers.ts'
 import { ExportLink } from '#web/features/staff/export-link.tsx'
 import { SearchedCount } from '#web/features/staff/found-count.tsx'
 import { SavedViews } from '#web/features/views/saved-views.tsx'

@@ -3,11 +3,13 @@ import {
   adminGetCustomer,
   adminGetCustomerContext,
   adminListCustomers,
+} from '#contract/office/customers/customers.ts'
+import {
   type CustomerAccess,
   endCustomerSessions,
   lockCustomer,
   unlockCustomer,
-} from '#contract/office/customers.ts'
+} from '#contract/people/access.ts'
 import { listFlags } from '#contract/office/customers/flags.ts'
 import { listRestrictions } from '#contract/office/customers/restrictions.ts'
 import { listTimeline } from '#contract/office/customers/timeline.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type CustomerAgreement, listCustomerAgreements } from '#contract/agreements/agreements.ts'
+import { type CustomerAgreement, listCustomerAgreements } from '#contract/office/agreements.ts'
 import { browserName } from '#domain/people/browser.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'

@@ -1,5 +1,5 @@
 import { Ban, Flag, Lock } from 'lucide-react'
-import type { CustomerPage } from '#contract/office/customers.ts'
+import type { CustomerPage } from '#contract/office/customers/customers.ts'
 import { deedsText } from '#domain/restrictions/restricted-deeds.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Banner } from '#web/ui/messages/banner.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CustomerPage } from '#contract/office/customers.ts'
+import type { CustomerPage } from '#contract/office/customers/customers.ts'
 import { useScreenTitle } from '#web/lib/url/screen-title.ts'
 import { IndexedSection, SectionIndex } from '#web/ui/layout/section-index.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'

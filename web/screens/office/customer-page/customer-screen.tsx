@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { useParams } from 'wouter'
-import { adminGetCustomer } from '#contract/office/customers.ts'
+import { adminGetCustomer } from '#contract/office/customers/customers.ts'
 import { Permitted } from '#web/features/staff/permitted.tsx'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'

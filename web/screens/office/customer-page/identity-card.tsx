@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { CustomerPage, SubmissionSummary } from '#contract/office/customers.ts'
+import type { CustomerPage, SubmissionSummary } from '#contract/office/customers/customers.ts'
 import type { AdminProfile } from '#contract/people/profiles.ts'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'

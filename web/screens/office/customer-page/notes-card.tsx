@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type CustomerNote, listCustomerNotes, writeCustomerNote } from '#contract/office/notes.ts'
+import { type CustomerNote, listCustomerNotes, writeCustomerNote } from '#contract/office/customers/notes.ts'
 import { listTimeline } from '#contract/office/customers/timeline.ts'
 import { MAX_NOTE_CHARACTERS } from '#domain/support/support.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'

@@ -1,4 +1,4 @@
-import type { CustomerPage } from '#contract/office/customers.ts'
+import type { CustomerPage } from '#contract/office/customers/customers.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EmptyNote } from '#web/ui/layout/empty-note.tsx'
 

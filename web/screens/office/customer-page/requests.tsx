@@ -1,5 +1,5 @@
 import { ArrowDownToLine, ArrowUpFromLine, KeyRound } from 'lucide-react'
-import type { CustomerPage } from '#contract/office/customers.ts'
+import type { CustomerPage } from '#contract/office/customers/customers.ts'
 import type { DepositRequest } from '#contract/cash/deposits.ts'
 import type { PasswordResetRequest } from '#contract/people/password-resets.ts'
 import type { WithdrawalRequest } from '#contract/cash/withdrawals.ts'

@@ -1,5 +1,5 @@
 import { Monitor, Smartphone } from 'lucide-react'
-import type { CustomerPage } from '#contract/office/customers.ts'
+import type { CustomerPage } from '#contract/office/customers/customers.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EmptyNote } from '#web/ui/layout/empty-note.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { viewedBase } from '#contract/app/viewed-paths.ts'
-import { startViewing } from '#contract/office/viewings.ts'
+import { viewedBase } from '#contract/platform/viewed-paths.ts'
+import { startViewing } from '#contract/office/customers/viewings.ts'
 import { HIDDEN_REASON, SHOWN_REASONS, type ShownReason, type ViewingReason } from '#domain/staff/viewing.ts'
 import { MAX_NOTE_CHARACTERS } from '#domain/support/support.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'

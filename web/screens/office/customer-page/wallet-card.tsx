@@ -1,4 +1,4 @@
-import type { CustomerPage } from '#contract/office/customers.ts'
+import type { CustomerPage } from '#contract/office/customers/customers.ts'
 import { PAUSE_TEXTS } from '#domain/people/payout-pause.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'

@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { confirmInvitation, listInvitations, type StaffInvitation } from '#contract/staff/invitations.ts'
+import {
+  confirmInvitation,
+  listInvitations,
+  type StaffInvitation,
+} from '#contract/people/staff/invitations.ts'
 import type { InvitationStatus } from '#domain/invitations/invitation.ts'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { roleText } from '#web/features/staff/role-names.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { inviteStaff } from '#contract/staff/invitations.ts'
+import { inviteStaff } from '#contract/people/staff/invitations.ts'
 import { ENDED_ACCESS_COUNTS_DAYS } from '#domain/proposals/deciding-person.ts'
 import { STAFF_ROLES, type StaffRole, warnedPairsOf } from '#domain/staff/roles.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'

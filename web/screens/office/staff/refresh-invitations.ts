@@ -1,4 +1,4 @@
-import { listInvitations } from '#contract/staff/invitations.ts'
+import { listInvitations } from '#contract/people/staff/invitations.ts'
 import { adminListAudit } from '#contract/records/audit.ts'
 import { refresh } from '#web/lib/api/query.ts'
 

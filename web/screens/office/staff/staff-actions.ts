@@ -6,7 +6,7 @@ import {
   unlinkStaff,
   revokeRole,
   type StaffMember,
-} from '#contract/office/staff.ts'
+} from '#contract/people/staff/staff.ts'
 import { adminListAudit } from '#contract/records/audit.ts'
 import type { StaffRole } from '#domain/staff/roles.ts'
 import { call } from '#web/lib/api/client.ts'

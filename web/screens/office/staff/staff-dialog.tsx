@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { StaffMember } from '#contract/office/staff.ts'
+import type { StaffMember } from '#contract/people/staff/staff.ts'
 import { STAFF_ROLES, type StaffRole, warnedPairsWith } from '#domain/staff/roles.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { useMutation } from '#web/lib/api/mutation.ts'

@@ -1,6 +1,6 @@
 import { classNames } from '#web/ui/class-names.ts'
 import { Unlink, UserPlus, UserRoundCheck, UserRoundX, X } from 'lucide-react'
-import type { StaffMember } from '#contract/office/staff.ts'
+import type { StaffMember } from '#contract/people/staff/staff.ts'
 import { STAFF_ROLES } from '#domain/staff/roles.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { listStaff, type StaffMember } from '#contract/office/staff.ts'
+import { listStaff, type StaffMember } from '#contract/people/staff/staff.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Permitted, usePermitted } from '#web/features/staff/permitted.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'

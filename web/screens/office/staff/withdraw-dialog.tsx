@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type StaffInvitation, withdrawInvitation } from '#contract/staff/invitations.ts'
+import { type StaffInvitation, withdrawInvitation } from '#contract/people/staff/invitations.ts'
 import { ReasonForm } from '#web/features/reviews/reason-form.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'

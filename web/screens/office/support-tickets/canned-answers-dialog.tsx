@@ -6,7 +6,7 @@ import {
   listCannedAnswers,
   removeCannedAnswer,
   writeCannedAnswer,
-} from '#contract/staff/canned-answers.ts'
+} from '#contract/office/canned-answers.ts'
 import { MAX_CANNED_TITLE } from '#domain/support/canned-answer.ts'
 import { MAX_MESSAGE_CHARACTERS } from '#domain/support/support.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { joinBySignOn, linkSignOn, readSignOn } from '#contract/staff/sign-on.ts'
+import { joinBySignOn, linkSignOn, readSignOn } from '#contract/people/staff/sign-on.ts'
 import SignInSecondStep from '#web/features/second-factor/sign-in-second-step.tsx'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'

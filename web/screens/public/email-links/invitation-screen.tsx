@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { invitationForm } from '#contract/people/form-schemas.ts'
-import { acceptInvitation, readInvitation } from '#contract/staff/invitations.ts'
+import { acceptInvitation, readInvitation } from '#contract/people/staff/invitations.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { type FieldErrors, schemaErrors, serverErrors } from '#web/features/forms/field-errors.ts'
 import { useForm } from '#web/features/forms/use-form.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { adminGetCustomerContext } from '#contract/office/customers.ts'
+import { adminGetCustomerContext } from '#contract/office/customers/customers.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'

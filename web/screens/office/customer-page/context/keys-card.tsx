@@ -1,4 +1,4 @@
-import type { ApiKeys } from '#contract/people/keys.ts'
+import type { ApiKeys } from '#contract/people/programs/keys.ts'
 import { KeyFacts } from '#web/features/keys/key-facts.tsx'
 import { stateOf } from '#web/features/keys/key-words.ts'
 import { now } from '#web/lib/live/clock.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CustomerContext } from '#contract/office/customers.ts'
+import type { CustomerContext } from '#contract/office/customers/customers.ts'
 import type { Limit } from '#domain/support/limits.ts'
 import { limitUse } from '#domain/support/limit-use.ts'
 import { Button } from '#web/ui/buttons/button.tsx'

@@ -1,4 +1,4 @@
-import type { CustomerContext, CustomerMail } from '#contract/office/customers.ts'
+import type { CustomerContext, CustomerMail } from '#contract/office/customers/customers.ts'
 import { FAILURES, type MailState } from '#domain/notifications/mail-delivery.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Badge, type BadgeTone } from '#web/ui/labels/badge.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { CustomerContext } from '#contract/office/customers.ts'
+import type { CustomerContext } from '#contract/office/customers/customers.ts'
 import { PROPOSAL_KIND_TEXTS, proposalPlace } from '#web/features/reviews/proposal-kinds.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'

@@ -1,4 +1,4 @@
-import { adminListAgreements } from '#contract/agreements/agreements.ts'
+import { adminListAgreements } from '#contract/office/agreements.ts'
 import { adminListDepositRequests } from '#contract/cash/deposits.ts'
 import { type Proposal, approveProposal, listProposals, rejectProposal } from '#contract/records/proposals.ts'
 import { adminListWithdrawalRequests } from '#contract/cash/withdrawals.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { readProposedAgreement } from '#contract/agreements/agreements.ts'
+import { readProposedAgreement } from '#contract/office/agreements.ts'
 import type { Proposal } from '#contract/records/proposals.ts'
 import { VersionText } from '#web/features/agreements/version-text.tsx'
 import { usePermitted } from '#web/features/staff/permitted.tsx'

@@ -1,4 +1,4 @@
-import type { AgreementOfHouse } from '#contract/agreements/agreements.ts'
+import type { AgreementOfHouse } from '#contract/office/agreements.ts'
 import type { BadgeTone } from '#web/ui/labels/badge.tsx'
 
 export const STATES: Readonly<Record<AgreementOfHouse['state'], { label: string; tone: BadgeTone }>> = {

@@ -5,7 +5,7 @@ import {
   adminReadAgreement,
   type AgreementOfHouse,
   publishAgreement,
-} from '#contract/agreements/agreements.ts'
+} from '#contract/office/agreements.ts'
 import { listProposals } from '#contract/records/proposals.ts'
 import {
   AGREEMENT_KINDS,

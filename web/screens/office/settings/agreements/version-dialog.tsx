@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { adminReadAgreement, type AgreementOfHouse } from '#contract/agreements/agreements.ts'
+import { adminReadAgreement, type AgreementOfHouse } from '#contract/office/agreements.ts'
 import { VersionText } from '#web/features/agreements/version-text.tsx'
 import { queryOf } from '#web/lib/api/query.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'

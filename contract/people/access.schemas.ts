@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { idField, instant } from '../fields.ts'
+import { staffOperation } from '../operation.ts'
+import { proseField } from '../text-fields.ts'
+
+/** Whether a customer can get in, after a decision about it. */
+export const customerAccess = z.object({
+  lockedAt: z.nullable(instant),
+  lockedReason: z.nullable(z.string()),
+  /** How many sessions the decision ended. */
+  endedSessions: z.number(),
+})
+
+/** Why; for the audit log and for colleagues, never for the customer. */
+const decision = { params: z.object({ id: idField }), body: z.object({ reason: proseField('Reason', 1000) }) }
+
+export const lockCustomer = staffOperation({
+  summary:
+    'Lock a customer, over their own lock too: end every session and refuse sign-ins until they are unlocked',
+  input: decision,
+  output: customerAccess,
+  refusals: ['not_found', 'not_a_customer', 'already_locked'],
+})
+
+export const unlockCustomer = staffOperation({
+  summary: 'Let a locked customer sign in again',
+  input: decision,
+  output: customerAccess,
+  refusals: ['not_found', 'not_a_customer', 'not_locked'],
+})
+
+export const endCustomerSessions = staffOperation({
+  summary: 'Sign a customer out everywhere; they can sign in again right away',
+  input: decision,
+  output: customerAccess,
+  refusals: ['not_found', 'not_a_customer'],
+})
