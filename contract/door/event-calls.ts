@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { rowOfEventId } from '#domain/webhooks/reported-event.ts'
+import { EVENT_TYPES, rowOfEventId } from '#domain/webhooks/reported-event.ts'
 import { answered, timeText } from './answer.ts'
 import { limitField } from './fields.ts'
 
@@ -26,7 +26,7 @@ export const EVENT_CALLS = {
 const event = z.object({
   /** A ULID. */
   id: z.string(),
-  type: z.enum(['transaction.created', 'order.accepted', 'notification.created']),
+  type: z.enum(EVENT_TYPES),
   timestamp: timeText,
   data: z.record(z.string(), z.string()),
 })

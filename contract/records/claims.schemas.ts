@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { SHARED_QUEUES } from '#domain/reviews/claim.ts'
+import { CLAIM_MINUTES, SHARED_QUEUES } from '#domain/reviews/claim.ts'
 import { idField } from '../fields.ts'
 import { staffOperation } from '../operation.ts'
 import { claim } from '../review-fields.ts'
@@ -10,8 +10,8 @@ const queue = z.enum(SHARED_QUEUES, { error: 'Choose a queue' })
 
 export const claimRequest = staffOperation({
   summary:
-    'Claim a request or a support ticket that waits, so that colleagues leave it alone for ten minutes; again, to ' +
-    'renew it. What a colleague has is taken over where that is asked for',
+    `Claim a request or a support ticket that waits, so that colleagues leave it alone for ${CLAIM_MINUTES} minutes; ` +
+    'again, to renew it. What a colleague has is taken over where that is asked for',
   input: { body: z.object({ queue, id: idField, takesOver: z._default(z.boolean(), false) }) },
   output: claim,
   refusals: ['not_found', 'not_allowed', 'own_request', 'already_processed', 'claimed_by_another'],

@@ -167,9 +167,9 @@ export const previewedLots = z.object({
   /** Gains that count, signed: without what is disallowed. */
   shortTerm: decimal,
   longTerm: decimal,
-  /** Of the losses, what purchases of the last 30 days disallow. */
+  /** Of the losses, what purchases before it disallow. */
   disallowed: decimal,
-  /** What a wash sale does to its loss, or may do within 30 days, as a sentence; null without a loss. */
+  /** What a wash sale does to its loss, or may do yet, as a sentence; null without a loss. */
   washWarning: z.nullable(z.string()),
 })
 

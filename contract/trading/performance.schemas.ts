@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DEFAULT_BENCHMARK } from '#domain/returns/benchmark.ts'
 import { parsePeriod } from '#domain/returns/performance-period.ts'
 import { RETURN_REASONS } from '#domain/returns/return-reasons.ts'
 import { decimal, idField, instant, pageQuery, symbolField } from '../fields.ts'
@@ -140,7 +141,7 @@ export const getPerformance = operation({
     query: z.object({
       period: periodField,
       /** The S&P 500, or a fund of the catalogue. */
-      benchmark: z._default(symbolField, 'GSPC.INDX'),
+      benchmark: z._default(symbolField, DEFAULT_BENCHMARK),
     }),
   },
   output: performance,

@@ -5,6 +5,9 @@ import type { ReturnRate, SlotRange } from './measure-period.ts'
 import { ratioOf } from './ratio.ts'
 import type { ReturnReason } from './return-reasons.ts'
 
+/** What an account is compared with unless another benchmark is chosen. */
+export const DEFAULT_BENCHMARK = 'GSPC.INDX'
+
 /** A benchmark by the slots of a history, per share of today. */
 export interface BenchmarkPrices {
   /** At the end of each slot; null before its first price. */

@@ -22,7 +22,7 @@ describe('claiming', () => {
     ['what is not claimed', null],
     ['what one has oneself, which renews it', { by: ada, until: later(1) }],
     ['what a colleague had', { by: mary, until: at }],
-  ] as const)('%s lasts ten minutes from now', (_, existing) => {
+  ] as const)('%s lasts for the time of a claim from now', (_, existing) => {
     for (const takesOver of [false, true])
       expect(claimBy(ada, { existing, takesOver, at })).toEqual({ claim: fresh, takenFrom: null })
   })

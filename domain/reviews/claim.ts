@@ -18,7 +18,8 @@ export const CLAIM_PERMISSION: Readonly<Record<SharedQueueName, Permission>> = {
 }
 
 /** A claim ends by itself unless it is renewed: a colleague who goes home must not hold a request. */
-export const CLAIM_MS = 10 * 60_000
+export const CLAIM_MINUTES = 10
+export const CLAIM_MS = CLAIM_MINUTES * 60_000
 
 /** That a person works on a request, until a time. */
 export interface Claim {

@@ -5,7 +5,7 @@ import { type Disposal, countedGainOf } from './lot.ts'
 import { WASH_DAYS } from './wash-sale.ts'
 
 /**
- * What a wash sale does to the losses of one sale, as a sentence: what purchases of the last 30 days disallow, and
+ * What a wash sale does to the losses of one sale, as a sentence: what purchases before it disallow, and
  * until when another one would disallow the rest. Null for a sale without a loss.
  */
 export function washWarning(symbol: string, sold: readonly Disposal[]): string | null {

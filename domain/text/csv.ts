@@ -30,8 +30,16 @@ const IS_NUMERIC = /^\s*\d[\d\s.,:/e-]*$/i
 /** What tells a spreadsheet that a file is UTF-8: Excel reads "Zoë" as "ZoÃ«" without it. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
+/** A column: its title, and its cell in the line of a row. */
+export type CsvColumn<Row> = readonly [title: string, cell: (row: Row) => CsvCell]
+
 /** The first line of a file that people download. */
-export const csvHead = (columns: readonly string[]): string => `${BYTE_ORDER_MARK}${csvLine(columns)}`
+export const csvHead = (columns: readonly CsvColumn<never>[]): string =>
+  `${BYTE_ORDER_MARK}${csvLine(columns.map(([title]) => title))}`
+
+/** The line of a row, as `csvLine` writes it. */
+export const csvRow = <Row>(columns: readonly CsvColumn<Row>[], row: Row): string =>
+  csvLine(columns.map(([, cell]) => cell(row)))
 
 /** A column of times says of which zone they are, since a spreadsheet reads none in a cell. */
 export const columnOfTimes = (name: string): string => `${name} (UTC)`

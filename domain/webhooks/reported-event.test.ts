@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type ReportedEvent, eventIdOf, mergeEvents, rowOfEventId } from './reported-event.ts'
+import { EVENT_TYPES, type ReportedEvent, eventIdOf, mergeEvents, rowOfEventId } from './reported-event.ts'
 
 const anyId = fc.bigInt(1n, (1n << 63n) - 1n)
 const anyTime = fc.date({ min: new Date(0), max: new Date('9999-01-01'), noInvalidDate: true })
@@ -44,12 +44,11 @@ test('read on and on, every event comes once and in order, however few are read 
     .chain((ids) => fc.tuple(fc.constant(ids), fc.array(fc.nat(2), { minLength: 60, maxLength: 60 })))
   fc.assert(
     fc.property(history, fc.integer({ min: 1, max: 7 }), ([ids, kinds], limit) => {
-      const types = ['transaction.created', 'order.accepted', 'notification.created'] as const
-      const all = ids.map((id, at) => event(BigInt(id), types[kinds[at] ?? 0] ?? 'order.accepted'))
+      const all = ids.map((id, at) => event(BigInt(id), EVENT_TYPES[kinds[at] ?? 0] ?? 'order.accepted'))
       const told: bigint[] = []
       for (;;) {
         const after = told.at(-1) ?? 0n
-        const lists = types.map((type) =>
+        const lists = EVENT_TYPES.map((type) =>
           all
             .filter((one) => one.type === type && one.id > after)
             .toSorted((a, b) => (a.id < b.id ? -1 : 1))

@@ -1,6 +1,9 @@
 import type { TransactionType } from '../trading/transaction-search.ts'
 import type { NoticeKind } from '../notifications/notification.ts'
 
+/** What is reported of an account. */
+export const EVENT_TYPES = ['transaction.created', 'order.accepted', 'notification.created'] as const
+
 /** What happened to an account, as its programs are told: no more than where to read it. */
 export type ReportedEvent = { readonly id: bigint; readonly at: Date } & (
   | { readonly type: 'transaction.created'; readonly kind: TransactionType; readonly symbol: string | null }

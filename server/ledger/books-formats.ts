@@ -1,4 +1,4 @@
-import { csvLine } from '#domain/text/csv.ts'
+import { type CsvColumn, csvLine, csvRow } from '#domain/text/csv.ts'
 import { type AccountKind, CUSTOMER_ACCOUNTS, HOUSE_ACCOUNTS, USD } from '#domain/ledger/account.ts'
 import type { Transfer } from '#domain/ledger/transfer.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
@@ -127,14 +127,24 @@ const amountOf = (asset: string, amount: bigint): string =>
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
-const COLUMNS = ['id', 'at', 'customer id', 'reason', 'source id', 'asset', 'amount', 'from', 'to']
+const COLUMNS: readonly CsvColumn<ReturnType<typeof plain>>[] = [
+  ['id', ({ id }) => id],
+  ['at', ({ at }) => at],
+  ['customer id', ({ customerId }) => customerId],
+  ['reason', ({ reason }) => reason],
+  ['source id', ({ sourceId }) => sourceId],
+  ['asset', ({ asset }) => asset],
+  ['amount', ({ amount }) => ({ number: amount })],
+  ['from', ({ from }) => from],
+  ['to', ({ to }) => to],
+]
 
 /** One line for each transfer. Customers and balances follow from the transfers, so they are left out. */
 function csv(): BooksWriter {
   return {
-    open: () => csvLine(COLUMNS),
+    open: () => csvLine(COLUMNS.map(([title]) => title)),
     customer: () => '',
-    transfer: (moved) => csvLine(Object.values({ ...plain(moved), amount: { number: plain(moved).amount } })),
+    transfer: (moved) => csvRow(COLUMNS, plain(moved)),
     balance: () => '',
     close: () => '',
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { IS_TEST, code, documents, product } from '../support/sources.ts'
+import { restatedConstants } from './constants.ts'
 import { misnamedFactories } from './factories.ts'
 import { longFunctions } from './functions.ts'
 import { MAX_COLUMNS, wideLines } from './lines.ts'
@@ -91,5 +92,24 @@ describe('names', () => {
     expect(found('const desk = openOrderDesk(connection)')).toBe(1)
     expect(found('// The rows are sealed anew.')).toBe(2)
     expect(found('const executor = openOrderExecutor(connection)')).toBe(0)
+  })
+})
+
+describe('constants', () => {
+  test('no text and no published schema states one again', () => {
+    const home = 'domain/webhooks/reported-event.ts'
+    expect(
+      product(/^(domain|contract|server|web)\//)
+        .filter(({ path }) => path !== home)
+        .flatMap(restatedConstants),
+    ).toEqual([])
+  })
+
+  test('one that is stated again is found', () => {
+    const found = (line: string) => restatedConstants({ path: 'web/x.ts', lines: [line] }).length
+    expect(found("hint: 'Waits for 90 days'")).toBe(1)
+    expect(found("z.enum(['transaction.created', 'order.accepted'])")).toBe(1)
+    expect(found("benchmark: z._default(symbolField, 'GSPC.INDX')")).toBe(1)
+    expect(found('hint: `Waits for ${GTC_DAYS} days`')).toBe(0)
   })
 })

@@ -1,6 +1,5 @@
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { type SearchedListName, MAX_EXPORTED_ROWS } from '#domain/staff/office-lists.ts'
-import { csvHead, csvLine } from '#domain/text/csv.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
@@ -46,11 +45,11 @@ async function readLines(
   filter: ListFilter,
   now: Date,
 ): Promise<string[] | Refusal> {
-  const lines = [csvHead(list.columns)]
+  const lines = [list.head]
   for await (const rows of list.pages(tx, filter, now)) {
     // The first line is the head.
     if (lines.length - 1 + rows.length > MAX_EXPORTED_ROWS) return refuse('export_too_large')
-    for (const { cells } of rows) lines.push(csvLine(cells))
+    for (const { line } of rows) lines.push(line)
   }
   return lines
 }

@@ -1,3 +1,4 @@
+import type { ListedCustomer } from '#contract/office/customers/customers.ts'
 import { type Refusal, refuseField } from '#contract/refusals.ts'
 import {
   DEPOSIT_QUEUE,
@@ -9,7 +10,7 @@ import { WITHDRAWAL_QUEUE, readWithdrawalQueue } from '#server/cash/withdrawals/
 import { presentWithdrawal } from '#server/cash/withdrawals/withdrawal-row.ts'
 import { KYC_STATUSES } from '#domain/people/profile.ts'
 import type { SearchedListName } from '#domain/staff/office-lists.ts'
-import { type CsvCell, columnOfTimes } from '#domain/text/csv.ts'
+import { type CsvCell, type CsvColumn, columnOfTimes, csvHead, csvRow } from '#domain/text/csv.ts'
 import {
   PASSWORD_RESET_QUEUE,
   readPasswordResetQueue,
@@ -37,15 +38,16 @@ interface CountedFilter extends ListFilter {
   hasDetails: boolean
 }
 
-/** A row of a list: its id, by which the next page is asked for, and its cells. */
+/** A row of a list: its id, by which the next page is asked for, and its line of CSV. */
 interface ListedRow {
   readonly id: string
-  readonly cells: readonly CsvCell[]
+  readonly line: string
 }
 
 /** How a list is exported and counted. */
 export interface OfficeList {
-  readonly columns: readonly string[]
+  /** The first line of the file. */
+  readonly head: string
   readonly statuses: readonly string[]
   /** The rows that the filter finds, a page at a time and in the order of the screen. */
   pages(tx: Tx, filter: ListFilter, now: Date): AsyncIterable<readonly ListedRow[]>
@@ -59,10 +61,6 @@ const number = (text: string): CsvCell => ({ number: text })
 const time = (text: string | null): CsvCell => ({ time: text })
 const digits = (text: string): CsvCell => ({ digits: text })
 
-/** What the files of requests begin and end with. */
-const REQUEST_COLUMNS = ['id', columnOfTimes('created'), 'status', 'customer id', 'username', 'name'] as const
-const DECISION_COLUMNS = [columnOfTimes('decided'), 'decided by', 'rejection reason'] as const
-
 interface PresentedRequest {
   id: string
   createdAt: string
@@ -74,34 +72,42 @@ interface PresentedRequest {
   rejectionReason: string | null
 }
 
+/** What the files of requests begin with. */
+const REQUEST_COLUMNS: readonly CsvColumn<PresentedRequest & { fullName: string | null }>[] = [
+  ['id', ({ id }) => id],
+  [columnOfTimes('created'), ({ createdAt }) => time(createdAt)],
+  ['status', ({ status }) => status],
+  ['customer id', ({ userId }) => userId],
+  ['username', ({ username }) => username],
+  ['name', ({ fullName }) => fullName],
+]
+
+/** What they end with. */
+const DECISION_COLUMNS: readonly CsvColumn<PresentedRequest>[] = [
+  [columnOfTimes('decided'), ({ processedAt }) => time(processedAt)],
+  ['decided by', ({ decidedBy }) => decidedBy],
+  ['rejection reason', ({ rejectionReason }) => rejectionReason],
+]
+
 /** A queue's requests of one status after the other: those that wait oldest first, the others newest first. */
-function queueList<Row extends { full_name: string | null }>(
+function queueList<Row extends { full_name: string | null }, Request extends PresentedRequest>(
   queue: ReviewQueue,
   { read, count = createReviewQueueCounter(queue) }: { read: ReadQueue<Row>; count?: CountQueue },
-  columns: readonly string[],
-  present: (row: Row) => PresentedRequest & { cells: readonly CsvCell[] },
+  present: (row: Row) => Request,
+  own: readonly CsvColumn<Request>[],
 ): OfficeList {
   const { statuses } = queue
+  const columns: readonly CsvColumn<Request & { fullName: string | null }>[] = [
+    ...REQUEST_COLUMNS,
+    ...own,
+    ...DECISION_COLUMNS,
+  ]
   const rowOf = (row: Row): ListedRow => {
-    const { cells, ...request } = present(row)
-    const { id, createdAt, status, userId, username, processedAt, decidedBy, rejectionReason } = request
-    const customer = [userId, username, row.full_name]
-    return {
-      id,
-      cells: [
-        id,
-        time(createdAt),
-        status,
-        ...customer,
-        ...cells,
-        time(processedAt),
-        decidedBy,
-        rejectionReason,
-      ],
-    }
+    const request = present(row)
+    return { id: request.id, line: csvRow(columns, { ...request, fullName: row.full_name }) }
   }
   return {
-    columns: [...REQUEST_COLUMNS, ...columns, ...DECISION_COLUMNS],
+    head: csvHead(columns),
     statuses,
     count,
     async *pages(tx, { status: wanted, search }, now) {
@@ -134,40 +140,28 @@ const customersOf = ({ status, search }: ListFilter) => ({
   search: search === '' ? undefined : search,
 })
 
+const CUSTOMER_COLUMNS: readonly CsvColumn<ListedCustomer>[] = [
+  ['id', ({ id }) => id],
+  [columnOfTimes('created'), ({ createdAt }) => time(createdAt)],
+  ['username', ({ username }) => username],
+  ['email', ({ email }) => email],
+  ['name', ({ fullName }) => fullName],
+  ['profile', ({ kycStatus }) => kycStatus],
+  [columnOfTimes('locked'), ({ lockedAt }) => time(lockedAt)],
+  ['available USD', ({ available }) => available && number(available)],
+  ['held USD', ({ held }) => held && number(held)],
+  [columnOfTimes('last sign-in'), ({ lastSignInAt }) => time(lastSignInAt)],
+]
+
 const CUSTOMERS: OfficeList = {
-  columns: [
-    'id',
-    columnOfTimes('created'),
-    'username',
-    'email',
-    'name',
-    'profile',
-    columnOfTimes('locked'),
-    'available USD',
-    'held USD',
-    columnOfTimes('last sign-in'),
-  ],
+  head: csvHead(CUSTOMER_COLUMNS),
   statuses: KYC_STATUSES,
   count: (database, filter) => countCustomers(database, { ...filter, ...customersOf(filter) }),
   pages: (tx, filter) =>
     pagesOf(async (before) => {
       const page = { ...customersOf(filter), limit: PAGE_ROWS, before, hasDetails: true }
       const customers = await listCustomers(tx, page)
-      return customers.map((one) => ({
-        id: one.id,
-        cells: [
-          one.id,
-          time(one.createdAt),
-          one.username,
-          one.email,
-          one.fullName,
-          one.kycStatus,
-          time(one.lockedAt),
-          one.available && number(one.available),
-          one.held && number(one.held),
-          time(one.lastSignInAt),
-        ],
-      }))
+      return customers.map((one) => ({ id: one.id, line: csvRow(CUSTOMER_COLUMNS, one) }))
     }),
 }
 
@@ -176,47 +170,45 @@ export const LISTS: Readonly<Record<SearchedListName, OfficeList>> = {
   deposits: queueList(
     DEPOSIT_QUEUE,
     { read: readDepositQueue, count: countDepositQueue },
-    ['currency', 'amount', 'rate', 'amount USD', 'reference', 'bank reference (as the customer typed it)'],
-    (row) => {
-      const { currency, originalAmount, exchangeRate, amount, ...request } = presentAdminDeposit(row)
-      const money = [currency, number(originalAmount), number(exchangeRate), number(amount)]
-      return { ...request, cells: [...money, request.depositReference, digits(request.bankReference)] }
-    },
+    presentAdminDeposit,
+    [
+      ['currency', ({ currency }) => currency],
+      ['amount', ({ originalAmount }) => number(originalAmount)],
+      ['rate', ({ exchangeRate }) => number(exchangeRate)],
+      ['amount USD', ({ amount }) => number(amount)],
+      ['reference', ({ depositReference }) => depositReference],
+      ['bank reference (as the customer typed it)', ({ bankReference }) => digits(bankReference)],
+    ],
   ),
   withdrawals: queueList(
     WITHDRAWAL_QUEUE,
     { read: readWithdrawalQueue },
-    ['paid out USD', 'fee USD', 'bank', 'account holder', 'account number', 'SWIFT', 'bank address'],
-    (row) => {
-      const request = { ...presentWithdrawal(row), username: row.username, decidedBy: row.decided_by }
-      const { amount, fee, bankName, bankAccountName, bankAccountNumber, swiftCode, bankAddress } = request
-      const account = [digits(bankAccountNumber), digits(swiftCode)]
-      return {
-        ...request,
-        cells: [number(amount), number(fee), bankName, bankAccountName, ...account, bankAddress],
-      }
-    },
+    (row) => ({ ...presentWithdrawal(row), username: row.username, decidedBy: row.decided_by }),
+    [
+      ['paid out USD', ({ amount }) => number(amount)],
+      ['fee USD', ({ fee }) => number(fee)],
+      ['bank', ({ bankName }) => bankName],
+      ['account holder', ({ bankAccountName }) => bankAccountName],
+      ['account number', ({ bankAccountNumber }) => digits(bankAccountNumber)],
+      ['SWIFT', ({ swiftCode }) => digits(swiftCode)],
+      ['bank address', ({ bankAddress }) => bankAddress],
+    ],
   ),
-  profiles: queueList(
-    PROFILE_QUEUE,
-    { read: readProfileQueue },
-    ['nationality', 'country', 'ID type'],
-    (row) => {
-      const request = presentAdminProfile(row)
-      return { ...request, cells: [request.nationality, request.country, request.idType] }
-    },
-  ),
+  profiles: queueList(PROFILE_QUEUE, { read: readProfileQueue }, presentAdminProfile, [
+    ['nationality', ({ nationality }) => nationality],
+    ['country', ({ country }) => country],
+    ['ID type', ({ idType }) => idType],
+  ]),
   password_resets: queueList(
     PASSWORD_RESET_QUEUE,
     { read: readPasswordResetQueue },
-    ['email', 'reference', 'address', columnOfTimes('expires')],
-    (row) => {
-      const request = presentPasswordReset(row, 0)
-      return {
-        ...request,
-        cells: [request.email, digits(request.reference), request.address, time(request.expiresAt)],
-      }
-    },
+    (row) => presentPasswordReset(row, 0),
+    [
+      ['email', ({ email }) => email],
+      ['reference', ({ reference }) => digits(reference)],
+      ['address', ({ address }) => address],
+      [columnOfTimes('expires'), ({ expiresAt }) => time(expiresAt)],
+    ],
   ),
   customers: CUSTOMERS,
 }

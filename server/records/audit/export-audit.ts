@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditFilters } from '#contract/records/audit.ts'
-import { columnOfTimes, csvHead, csvLine } from '#domain/text/csv.ts'
+import { type CsvColumn, columnOfTimes, csvHead, csvRow } from '#domain/text/csv.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
@@ -10,22 +10,22 @@ import type { Reviewer } from './reviewer.ts'
 
 const LINES_AT_ONCE = 500
 
-const COLUMNS = [
-  'id',
-  columnOfTimes('at'),
-  'actor kind',
-  'actor id',
-  'actor',
-  'action',
-  'subject kind',
-  'subject id',
-  'subject',
-  'customer id',
-  'customer',
-  'address',
-  'before',
-  'after',
-  'hash',
+const COLUMNS: readonly CsvColumn<AuditEntry>[] = [
+  ['id', ({ id }) => id],
+  [columnOfTimes('at'), ({ at }) => ({ time: at })],
+  ['actor kind', ({ actor }) => actor.kind],
+  ['actor id', ({ actor }) => actor.id],
+  ['actor', ({ actor }) => actor.username],
+  ['action', ({ action }) => action],
+  ['subject kind', ({ subject }) => subject.kind],
+  ['subject id', ({ subject }) => subject.id],
+  ['subject', ({ subject }) => subject.username],
+  ['customer id', ({ customer }) => customer?.id ?? null],
+  ['customer', ({ customer }) => customer?.username ?? null],
+  ['address', ({ address }) => address],
+  ['before', ({ before }) => before && JSON.stringify(before)],
+  ['after', ({ after }) => after && JSON.stringify(after)],
+  ['hash', ({ hash }) => hash],
 ]
 
 /**
@@ -59,27 +59,8 @@ async function* linesOf(pool: Pool, filters: AuditFilters): AsyncGenerator<strin
   let before: string | undefined
   for (;;) {
     const entries = await listAudit(pool, filters, { limit: LINES_AT_ONCE, before })
-    if (entries.length > 0) yield entries.map(lineOf).join('')
+    if (entries.length > 0) yield entries.map((entry) => csvRow(COLUMNS, entry)).join('')
     if (entries.length < LINES_AT_ONCE) return
     before = entries.at(-1)?.id
   }
 }
-
-const lineOf = ({ actor, subject, customer, before, after, ...entry }: AuditEntry): string =>
-  csvLine([
-    entry.id,
-    { time: entry.at },
-    actor.kind,
-    actor.id,
-    actor.username,
-    entry.action,
-    subject.kind,
-    subject.id,
-    subject.username,
-    customer?.id ?? null,
-    customer?.username ?? null,
-    entry.address,
-    before && JSON.stringify(before),
-    after && JSON.stringify(after),
-    entry.hash,
-  ])

@@ -1,4 +1,5 @@
 import { MAX_OPEN_ORDERS } from '#domain/trading/orders/order-limits.ts'
+import { GTC_DAYS } from '#domain/trading/orders/order-window.ts'
 import type { FaqFacts, FaqText } from './faq-facts.ts'
 
 /** Questions about what becomes of an order, and of the shares in a split. */
@@ -9,7 +10,7 @@ export const orderQuestions = (facts: FaqFacts): FaqText[] => [
     keywords: 'types kinds loss trailing conditional',
     answer:
       'Market, limit, stop and stop limit orders for stocks, market orders for funds. A limit or stop order waits ' +
-      'for its price until the close, or for up to 90 days.',
+      `for its price until the close, or for up to ${GTC_DAYS} days.`,
   },
   {
     id: 'order-fills',

@@ -1,5 +1,7 @@
+import { GTC_DAYS } from '#domain/trading/orders/order-window.ts'
+
 /** How long an order at a price may wait, to choose from. */
 export const FORCES = [
   { value: 'day', label: 'Day' },
-  { value: 'gtc', label: '90 days' },
+  { value: 'gtc', label: `${GTC_DAYS} days` },
 ] as const

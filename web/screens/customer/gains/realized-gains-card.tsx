@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download, ReceiptText } from 'lucide-react'
 import { exportRealized, listRealized, type RealizedGains, type RealizedRow } from '#contract/trading/lots.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
+import { WASH_DAYS } from '#domain/tax-lots/wash-sale.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { urlOf } from '#web/lib/api/client.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
@@ -120,7 +121,7 @@ function YearSummary({ gains: { totals, finalOn } }: { gains: RealizedGains }) {
       </SummaryList>
       <p className="mt-3 text-sm text-fg-2">
         Long term means held for more than one year. A loss does not count as far as the same asset was bought
-        within 30 days before or after the sale in this account: a wash sale. Other accounts are not
+        within {WASH_DAYS} days before or after the sale in this account: a wash sale. Other accounts are not
         considered. Losses can still change until {tradeDateText(finalOn)}.
       </p>
     </Card>

@@ -1,4 +1,5 @@
 import { useConfig } from '#web/lib/api/config.ts'
+import { GTC_DAYS } from '#domain/trading/orders/order-window.ts'
 import { tradingTermsOf } from '../../shown-terms.ts'
 import { useId } from 'react'
 import { ZERO_CENTS } from '#domain/money/money.ts'
@@ -119,7 +120,7 @@ function Prices({
 }
 
 const DAY_HINT = 'Waits until the close of this session, or of the next'
-const GTC_HINT = 'Waits for 90 days, or until you cancel it'
+const GTC_HINT = `Waits for ${GTC_DAYS} days, or until you cancel it`
 
 /** How an order of this side and type is filled. A stop turns into a fill at what the market then gives. */
 const NOTES: Record<'buy' | 'sell', Record<PriceStyle, string>> = {
