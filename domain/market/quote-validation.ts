@@ -1,4 +1,5 @@
 import type { Price } from '../money/price.ts'
+import type { SplitRatio } from './split-ratio.ts'
 
 /** A move of more than this many percent from the last good price is accepted once a second receipt agrees. */
 const SUSPECT_PERCENT = 20n
@@ -6,12 +7,6 @@ const SUSPECT_PERCENT = 20n
 export const HALT_PERCENT = 40n
 /** Two receipts agree when they are this many percent apart at most. */
 export const AGREEMENT_PERCENT = 5n
-
-/** Old shares became new ones: 1 became 4, or with a reverse split 10 became 1. */
-export interface SplitRatio {
-  readonly newShares: bigint
-  readonly oldShares: bigint
-}
 
 /**
  * Why no order is filled in a symbol.

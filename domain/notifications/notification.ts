@@ -3,7 +3,7 @@ import { dollars, grouped } from '../money/dollars.ts'
 import { type Cents, addCents, formatCents } from '../money/money.ts'
 import { type Price, formatPrice } from '../money/price.ts'
 import { type Quantity, formatQuantity } from '../money/quantity.ts'
-import type { SplitRatio } from '../market/quote-validation.ts'
+import type { SplitRatio } from '../market/split-ratio.ts'
 import { PROFILE_LABELS, type ProfileDecision } from '../reviews/profile-fix.ts'
 import type { Decision } from '../reviews/review.ts'
 

@@ -1,4 +1,4 @@
-import type { SplitRatio } from '../market/quote-validation.ts'
+import type { SplitRatio } from '../market/split-ratio.ts'
 import { type Cents, ZERO_CENTS, formatCents } from '../money/money.ts'
 import { type Price, formatPrice } from '../money/price.ts'
 import { type Quantity, formatQuantity } from '../money/quantity.ts'

@@ -1,7 +1,7 @@
 import type { Cents } from '../money/money.ts'
 import type { Price } from '../money/price.ts'
 import type { Quantity } from '../money/quantity.ts'
-import type { SplitRatio } from '../market/quote-validation.ts'
+import type { SplitRatio } from '../market/split-ratio.ts'
 
 interface Happened {
   /** The transaction; 0n for a split of what the customer did not hold. */

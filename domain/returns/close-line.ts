@@ -1,6 +1,6 @@
 import { divideHalfUp } from '../money/decimal.ts'
 import { type Price, price } from '../money/price.ts'
-import type { SplitRatio } from '../market/quote-validation.ts'
+import type { SplitRatio } from '../market/split-ratio.ts'
 import type { PriceAt } from './valued-holding.ts'
 import { NO_SPLIT, combinedSplit, priceAfterSplit } from '../trading/corporate-action.ts'
 

@@ -2,7 +2,7 @@ import { NO_SPLIT, afterSplit, combinedSplit, priceAfterSplit } from '../trading
 import { type Cents, ZERO_CENTS } from '../money/money.ts'
 import { type Price, valueDown } from '../money/price.ts'
 import { type Quantity, ZERO_QUANTITY, quantity } from '../money/quantity.ts'
-import type { SplitRatio } from '../market/quote-validation.ts'
+import type { SplitRatio } from '../market/split-ratio.ts'
 import type { InstrumentEvent } from './account-event.ts'
 
 /** A price of an instrument, per share as it is counted today: splits since are taken out of it. */

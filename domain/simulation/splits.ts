@@ -1,7 +1,7 @@
 import type { Instrument, Stock } from '../market/catalogue.ts'
 import type { MarketCalendar, Session } from '../market/market-calendar.ts'
 import { type NewYorkDate, dateOfDay, dayOfDate } from '../market/new-york-time.ts'
-import type { SplitRatio } from '../market/quote-validation.ts'
+import type { SplitRatio } from '../market/split-ratio.ts'
 import { noiseKey, uniform } from './noise.ts'
 import { CATALOGUE_SHARES, type ShareCount, priceInShares } from './share-count.ts'
 

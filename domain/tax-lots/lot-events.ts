@@ -1,4 +1,4 @@
-import type { SplitRatio } from '../market/quote-validation.ts'
+import type { SplitRatio } from '../market/split-ratio.ts'
 import { cents } from '../money/money.ts'
 import { quantity } from '../money/quantity.ts'
 import { DEFAULT_LOT_METHOD, type LotChoice, type LotMethod } from './lot-method.ts'

@@ -1,5 +1,5 @@
 import { type Quantity, quantity } from '../money/quantity.ts'
-import type { SplitRatio } from '../market/quote-validation.ts'
+import type { SplitRatio } from '../market/split-ratio.ts'
 import { type Lot, type ReplayedLot, isSameLot, takeFromLot } from './lot.ts'
 import type { LotMethod, NamedLot } from './lot-method.ts'
 import {

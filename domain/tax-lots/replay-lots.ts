@@ -1,7 +1,7 @@
 import { type Cents, ZERO_CENTS, cents, subtractCents } from '../money/money.ts'
 import { type Quantity, ZERO_QUANTITY } from '../money/quantity.ts'
 import { shareOut } from '../money/share-out.ts'
-import type { SplitRatio } from '../market/quote-validation.ts'
+import type { SplitRatio } from '../market/split-ratio.ts'
 import { termOn } from './holding-period.ts'
 import { type Disposal, type Lot, type ReplayedLot, basisOf, purchasedLot } from './lot.ts'
 import {

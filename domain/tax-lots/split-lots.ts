@@ -1,4 +1,4 @@
-import type { SplitRatio } from '../market/quote-validation.ts'
+import type { SplitRatio } from '../market/split-ratio.ts'
 import { ZERO_QUANTITY, quantity } from '../money/quantity.ts'
 import { addCents } from '../money/money.ts'
 import { shareOut } from '../money/share-out.ts'

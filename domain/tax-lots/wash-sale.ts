@@ -1,7 +1,7 @@
 import { divideHalfUp } from '../money/decimal.ts'
 import { type Cents, addCents, cents, subtractCents } from '../money/money.ts'
 import { type Quantity, quantity } from '../money/quantity.ts'
-import type { SplitRatio } from '../market/quote-validation.ts'
+import type { SplitRatio } from '../market/split-ratio.ts'
 import { afterSplit } from '../trading/corporate-action.ts'
 import { type Lot, type ReplayedLot, takeFromLot } from './lot.ts'
 

@@ -16,7 +16,7 @@ import {
 import { cents, formatCents } from '../money/money.ts'
 import { averageOf, parsePrice, price } from '../money/price.ts'
 import { formatQuantity, parseQuantity, quantity } from '../money/quantity.ts'
-import type { SplitRatio } from '../market/quote-validation.ts'
+import type { SplitRatio } from '../market/split-ratio.ts'
 
 const shares = (text: string) => parseQuantity(text) ?? quantity(-1n)
 const dollars = (text: string) => parsePrice(text) ?? price(-1n)

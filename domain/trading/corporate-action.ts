@@ -5,7 +5,7 @@ import { NAV_AWAITED_DAYS } from './orders/cut-off.ts'
 import type { Position } from './position.ts'
 import { type Price, formatPrice, parsePrice, price, valueDown } from '../money/price.ts'
 import { type Quantity, quantity } from '../money/quantity.ts'
-import type { SplitRatio } from '../market/quote-validation.ts'
+import type { SplitRatio } from '../market/split-ratio.ts'
 
 /** What a company does to its shares. A fund's distribution is a dividend. */
 export type CorporateAction = Dividend | ShareSplit

@@ -1,6 +1,6 @@
 import { NO_SPLIT, combinedSplit } from '#domain/trading/corporate-action.ts'
 import { dayOfDate, newYorkInstant } from '#domain/market/new-york-time.ts'
-import type { SplitRatio } from '#domain/market/quote-validation.ts'
+import type { SplitRatio } from '#domain/market/split-ratio.ts'
 import type { RecentSplit } from '../corporate-actions/list-recent-splits.ts'
 import type { SentBar, SentDay } from '../ports/market-requests.ts'
 import type { OwnMinute } from './session-bars.ts'

@@ -1,5 +1,5 @@
 import { type NewYorkDate, dateOfDay, dayOfDate } from '#domain/market/new-york-time.ts'
-import type { SplitRatio } from '#domain/market/quote-validation.ts'
+import type { SplitRatio } from '#domain/market/split-ratio.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { LIST_RECENT_SPLITS } from './corporate-actions.sql.ts'
 

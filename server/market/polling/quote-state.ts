@@ -4,10 +4,10 @@ import { timeOfPrice } from '#domain/market/price-in-force.ts'
 import {
   NOTHING_KNOWN,
   type QuoteValidation,
-  type SplitRatio,
   afterHoldingsWereSplit,
   validateQuote,
 } from '#domain/market/quote-validation.ts'
+import type { SplitRatio } from '#domain/market/split-ratio.ts'
 import type { SentFigures, SentQuote } from '../ports/market-requests.ts'
 import type { MarketQuote } from '../ports/provider.ts'
 import type { KnownQuote } from '../quotes/stored-quotes.ts'

@@ -2,7 +2,7 @@ import type { Instrument } from '#domain/market/catalogue.ts'
 import type { Cents } from '#domain/money/money.ts'
 import type { NewYorkDate } from '#domain/market/new-york-time.ts'
 import type { Price } from '#domain/money/price.ts'
-import type { SplitRatio } from '#domain/market/quote-validation.ts'
+import type { SplitRatio } from '#domain/market/split-ratio.ts'
 
 export type Named = Pick<Instrument, 'symbol' | 'type'>
 

@@ -1,21 +1,27 @@
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 
-/** How long ago the books were last proved. */
+/** What the latest proof of the books found, and how long ago it ended. */
 export function measureBooks(metrics: Metrics): void {
-  metrics.stored(readVerifiedAt, [
+  metrics.stored(readProof, [
+    {
+      name: 'northfold_books_broken_invariants',
+      help: 'Invariants that the latest proof found broken.',
+      of: (proof) => proof?.broken.length ?? 0,
+    },
     {
       name: 'northfold_books_verified_age_seconds',
       help: 'How long ago a proof of the books ended; infinite before the first.',
-      of: (verifiedAt, now) =>
-        verifiedAt === null ? Infinity : (now.getTime() - verifiedAt.getTime()) / 1_000,
+      of: (proof, now) =>
+        proof?.verified_at ? (now.getTime() - proof.verified_at.getTime()) / 1_000 : Infinity,
     },
   ])
 }
 
-async function readVerifiedAt(pool: Pool): Promise<Date | null> {
-  const { rows } = await pool.query<{ verified_at: Date | null }>(
-    'select verified_at from books_verification where is_only',
-  )
-  return rows[0]?.verified_at ?? null
+interface ProofRow {
+  verified_at: Date | null
+  broken: string[]
 }
+
+const readProof = async (pool: Pool): Promise<ProofRow | undefined> =>
+  (await pool.query<ProofRow>('select verified_at, broken from books_verification where is_only')).rows[0]

@@ -1,7 +1,7 @@
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import { countQueues } from './count-queues.ts'
 
-/** What waits for administrators, and which invariants the latest proof of the books found broken. */
+/** What waits for administrators. */
 export function measureQueues(metrics: Metrics): void {
   metrics.stored(countQueues, [
     {
@@ -14,11 +14,6 @@ export function measureQueues(metrics: Metrics): void {
         profiles,
         password_resets: passwordResets,
       }),
-    },
-    {
-      name: 'northfold_books_broken_invariants',
-      help: 'Invariants that the latest proof found broken.',
-      of: ({ brokenBooks }) => brokenBooks.length,
     },
   ])
 }

@@ -1,5 +1,5 @@
 import { orderCancelled } from '#domain/notifications/order-notices.ts'
-import type { SplitRatio } from '#domain/market/quote-validation.ts'
+import type { SplitRatio } from '#domain/market/split-ratio.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'

@@ -1,6 +1,7 @@
 import type { Cents } from '#domain/money/money.ts'
 import type { Price } from '#domain/money/price.ts'
-import { type AccountStanding, refuseRight } from '#domain/restrictions/refuse-right.ts'
+import type { AccountStanding } from '#domain/restrictions/refuse-right.ts'
+import { reinvestedCents } from '#domain/trading/reinvestment.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
@@ -38,19 +39,16 @@ export async function reinvestDividends(
   if (estimate === null) return new Set()
   await market.settings.confirm(tx)
   if (market.settings.at(at).offerings.has(symbol)) return new Set()
-  const buyers = paid.filter(({ account }) => refuseRight(account, 'buy') === null)
+  const buyers = paid.flatMap(({ customerId, account, id, paidCents }) => {
+    const amountCents = reinvestedCents(account, paidCents)
+    return amountCents === null ? [] : [{ customerId, amountCents, madeFor: { reinvests: id } }]
+  })
   const { rows } = await tx.query<{ customer_id: bigint }>(FIND_REINVESTING, [
     plainArray(buyers.map(({ customerId }) => customerId)),
     symbol,
   ])
   const reinvesting = new Set(rows.map(({ customer_id }) => customer_id))
-  const buys = buyers
-    .filter(({ customerId }) => reinvesting.has(customerId))
-    .map(({ customerId, id, paidCents }) => ({
-      customerId,
-      amountCents: paidCents,
-      madeFor: { reinvests: id },
-    }))
+  const buys = buyers.filter(({ customerId }) => reinvesting.has(customerId))
   await insertDollarBuys(tx, { market, ids, at }, { instrument: symbol, estimate, buys })
   return reinvesting
 }
