@@ -1,7 +1,7 @@
 import type { Cents } from '#domain/money/money.ts'
 import type { Price } from '#domain/money/price.ts'
 import type { AccountStanding } from '#domain/restrictions/refuse-right.ts'
-import { reinvestedCents } from '#domain/trading/reinvestment.ts'
+import { reinvestedCents } from '#domain/trading/plans/reinvestment.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'

@@ -1,5 +1,5 @@
-import type { Cents } from '../money/money.ts'
-import { type AccountStanding, refuseRight } from '../restrictions/refuse-right.ts'
+import type { Cents } from '../../money/money.ts'
+import { type AccountStanding, refuseRight } from '../../restrictions/refuse-right.ts'
 
 /** What of a dividend is invested again: all of it, whatever the smallest order is; null for who may not buy. */
 export const reinvestedCents = (account: AccountStanding, paidCents: Cents): Cents | null =>
