@@ -33,7 +33,7 @@ export const getPortfolioHistory = operation({
 export const portfolioToday = z.object({
   /** When the last session opened, also after its close; gains count from the close of the session before. */
   openedAt: instant,
-  /** Everything held at that close or traded since, by symbol. */
+  /** Everything held at that close, traded since or paid a dividend since, by symbol. */
   instruments: z.array(
     z.object({
       symbol: z.string(),

@@ -3,6 +3,7 @@ import { login } from '#contract/people/identity.ts'
 import { listAssets } from '#contract/market/market.ts'
 import { buy, sell } from '#contract/trading/older-orders.ts'
 import { listHoldings } from '#contract/trading/transactions.ts'
+import { getPerformance } from '#contract/trading/performance.ts'
 import { getPortfolioToday } from '#contract/trading/portfolio.ts'
 import { parsePrice, valueDown } from '#domain/money/price.ts'
 import { type Cents, ZERO_CENTS, cents, formatCents, parseCents } from '#domain/money/money.ts'
@@ -89,5 +90,14 @@ describe('200', () => {
     expect((await todayOf(ada)).instruments).toEqual([
       { symbol: 'AAPL', value: '0.00', gain: formatCents(cents(got - atClose)) },
     ])
+  })
+  test("is what Performance says of the day's holdings", async () => {
+    await trade(buy, 'KO', '3')
+    const { body } = await ada.call(getPerformance, { query: { period: '1D' as never } })
+    const told = body.byHolding.map(({ symbol, value, gain }) => ({ symbol, value, gain }))
+    expect((await todayOf(ada)).instruments).toEqual(
+      told.toSorted((a, b) => a.symbol.localeCompare(b.symbol)),
+    )
+    expect(told.map(({ symbol }) => symbol).toSorted()).toEqual(['AAPL', 'KO'])
   })
 })

@@ -189,3 +189,23 @@ test('a trade of the day before it is split counts in the shares of before', asy
   // Of 300.00 nothing but the commission of the sale is lost.
   expect((await historyOf(alan, 'All')).at(-1)).toMatchObject({ value: '0.00', gain: '-1.50' })
 })
+
+test('by day the past is valued by the closes that are kept, not by the line of now', async () => {
+  const ken = await fixture.customer('ken')
+  await trade(ken, 'buy', '2', 'PG', '100.00')
+  fixture.clock.advance({ hours: 24 * 10 })
+  const nowMs = fixture.clock.now().getTime()
+  const calendar = createMarketCalendar('always')
+  const { date, closesAtMs } = calendar.sessionAt(calendar.latestSession(nowMs).index - 1)
+  await fixture.pool.query(
+    `insert into session_closes (symbol, session_date, received_at, price_units, source)
+     values ('PG', $1, $2, 125000000, 'the test')`,
+    [date, fixture.clock.now()],
+  )
+  now.set('PG', '110.00')
+  const points = await historyOf(ken, '1M', readsNow())
+  expect(points.slice(-2)).toMatchObject([
+    { time: new Date(closesAtMs).toISOString(), value: '250.00', gain: '50.00', returnPercent: '25.00' },
+    { time: fixture.clock.now().toISOString(), value: '220.00', gain: '20.00', returnPercent: '10.00' },
+  ])
+})
