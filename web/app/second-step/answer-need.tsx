@@ -81,7 +81,7 @@ function ReauthenticationDialog({ onDone }: { onDone: (isVerified: boolean) => v
       ) : (
         <LoadFailure
           title="Failed to load your second step"
-          text={detailOf(error, 'Please check your connection and try again')}
+          text={detailOf(error)}
           pending={isRefetching}
           onRetry={() => void refetch()}
         />

@@ -45,11 +45,7 @@ export default function SignInAgain({ user: { username } }: { user: User }) {
           <Field
             label={`Password for ${username}`}
             required
-            error={
-              signIn.isError
-                ? detailOf(signIn.error, 'Please check your connection and try again')
-                : undefined
-            }
+            error={signIn.isError ? detailOf(signIn.error) : undefined}
           >
             <PasswordInput
               name="password"

@@ -28,7 +28,7 @@ export default function ViewedBar({ user }: { user: User }) {
       toast({
         tone: 'error',
         title: 'Could not end the view',
-        description: detailOf(error, 'Please check your connection and try again'),
+        description: detailOf(error),
       }),
   })
   if (viewing === undefined) return null

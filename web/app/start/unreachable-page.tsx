@@ -1,3 +1,4 @@
+import { CHECK_CONNECTION } from '#web/lib/api/call-error.ts'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 
 /** The whole page while the server does not answer. */
@@ -7,7 +8,7 @@ export function UnreachablePage() {
       <LoadFailure
         titleAs="h1"
         title="The trading platform cannot be reached"
-        text="Please check your connection and try again."
+        text={`${CHECK_CONNECTION}.`}
         onRetry={() => location.reload()}
       />
     </main>

@@ -54,9 +54,7 @@ export function HandoverForm({ messageId, question, onDone }: HandoverFormProps)
       <Field
         label="Your question"
         hint="Add any details that help us answer."
-        error={
-          sending.isError ? detailOf(sending.error, 'Please check your connection and try again') : undefined
-        }
+        error={sending.isError ? detailOf(sending.error) : undefined}
       >
         <Textarea
           ref={field}

@@ -49,7 +49,7 @@ function Conversation({ ticket }: { ticket: SupportTicket }) {
     },
     nameOf: ({ message }) => [id, message],
     onError: (error) => {
-      const description = detailOf(error, 'Please check your connection and try again')
+      const description = detailOf(error)
       toast({ tone: 'error', title: 'Message not sent', description })
     },
     onSettled: () => refresh(listSupportTickets),

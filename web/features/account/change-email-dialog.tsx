@@ -53,7 +53,7 @@ function ChangeEmailForm({ onChanged }: { onChanged: () => void }) {
       return refresh(getEmail, getPayoutPause)
     },
     onError: (error) => {
-      const description = detailOf(error, 'Please check your connection and try again')
+      const description = detailOf(error)
       toast({ tone: 'error', title: 'Email change failed', description })
       setErrors(errorsOf(error))
     },

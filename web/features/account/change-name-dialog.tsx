@@ -46,7 +46,7 @@ function ChangeNameForm({ onChanged }: { onChanged: () => void }) {
       onChanged()
     },
     onError: (error) => {
-      const description = detailOf(error, 'Please check your connection and try again')
+      const description = detailOf(error)
       toast({ tone: 'error', title: 'Name change failed', description })
       setErrors(serverErrors(error))
     },

@@ -13,7 +13,7 @@ export function EmailProof() {
     onSuccess: () =>
       toast({ tone: 'success', title: 'Link sent', description: 'Check your inbox and your spam folder' }),
     onError: (error) => {
-      const description = detailOf(error, 'Please check your connection and try again')
+      const description = detailOf(error)
       toast({ tone: 'error', title: 'Link not sent', description })
     },
   })

@@ -60,4 +60,4 @@ function waitsFor(email: string, { isNewConfirmed, isOldConfirmed }: Pending): s
 }
 
 const failed = (title: string) => (error: unknown) =>
-  toast({ tone: 'error', title, description: detailOf(error, 'Please check your connection and try again') })
+  toast({ tone: 'error', title, description: detailOf(error) })

@@ -77,7 +77,7 @@ const useAccepting = ({ id, textHash, title }: ReadableAgreement, onDone: () => 
       toast({
         tone: 'error',
         title: 'The agreement was not accepted',
-        description: detailOf(error, 'Please check your connection and try again'),
+        description: detailOf(error),
       }),
     onSettled: () => refresh(listOwnAgreements, getWallet),
   })

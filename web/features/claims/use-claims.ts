@@ -18,7 +18,7 @@ export interface SharedQueue {
 }
 
 const reportFailure = (title: string) => (error: unknown) =>
-  toast({ tone: 'error', title, description: detailOf(error, 'Please check your connection and try again') })
+  toast({ tone: 'error', title, description: detailOf(error) })
 
 /** Claims a request, renews the claim, takes it over from a colleague, and gives it back. */
 export function useClaims({ queue, list, one = list }: SharedQueue, id: string) {

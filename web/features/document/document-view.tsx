@@ -32,7 +32,7 @@ export function DocumentView({ submissionId, address, name, onViewed }: Document
   ) : (
     <LoadFailure
       title="Failed to load the document"
-      text={detailOf(error, 'Please check your connection and try again')}
+      text={detailOf(error)}
       pending={isLoading}
       onRetry={retry}
     />

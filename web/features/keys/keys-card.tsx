@@ -53,7 +53,7 @@ function KeyList({ keys, stoppedAt, ordersSuspendedAt }: ApiKeys) {
       toast({
         tone: 'error',
         title: 'The keys were not stopped',
-        description: detailOf(failure, 'Please check your connection and try again'),
+        description: detailOf(failure),
       }),
     onSettled: () => refresh(listKeys),
   })

@@ -18,7 +18,7 @@ export function SuspendedOrders({ since }: { since: string }) {
       toast({
         tone: 'error',
         title: 'Orders stay suspended',
-        description: detailOf(failure, 'Please check your connection and try again'),
+        description: detailOf(failure),
       }),
     onSettled: () => refresh(listKeys),
   })

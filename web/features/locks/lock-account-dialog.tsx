@@ -23,7 +23,7 @@ export function LockAccountDialog({ onClose }: { onClose: () => void }) {
       toast({
         tone: 'error',
         title: 'The account was not locked',
-        description: detailOf(error, 'Please check your connection and try again'),
+        description: detailOf(error),
       }),
   })
   return (

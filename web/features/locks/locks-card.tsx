@@ -137,7 +137,7 @@ const useLocking = (title: string) =>
       toast({
         tone: 'error',
         title: 'The lock did not change',
-        description: detailOf(error, 'Please check your connection and try again'),
+        description: detailOf(error),
       }),
     onSettled: () => refresh(getMoneyLock, getPayoutPause),
   })

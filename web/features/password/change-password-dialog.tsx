@@ -51,7 +51,7 @@ function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
       return refresh(listSessions)
     },
     onError: (error) => {
-      const description = detailOf(error, 'Please check your connection and try again')
+      const description = detailOf(error)
       toast({ tone: 'error', title: 'Password change failed', description })
       const isWrong = error instanceof CallError && error.code === 'wrong_password'
       setErrors(isWrong ? { currentPassword: error.detail } : serverErrors(error))

@@ -24,7 +24,7 @@ export default function PasswordResetAdvice() {
       return refresh(getPendingPasswordResets)
     },
     onError: (error) => {
-      const description = detailOf(error, 'Please check your connection and try again')
+      const description = detailOf(error)
       toast({ tone: 'error', title: 'Password reset not stopped', description })
       // An administrator or another window was first.
       if (error instanceof CallError && error.status === 409) void refresh(getPendingPasswordResets)

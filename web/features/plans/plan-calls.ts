@@ -40,7 +40,7 @@ export const usePlanStep = (onDone: () => void = () => {}) =>
       toast({
         tone: 'error',
         title: 'Nothing was changed',
-        description: detailOf(error, 'Please check your connection and try again'),
+        description: detailOf(error),
       }),
     onSettled: () => refresh(listOrders),
   })

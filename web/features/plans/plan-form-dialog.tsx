@@ -143,7 +143,7 @@ const usePlanCall = (plan: Plan | undefined, onDone: () => void) =>
       toast({
         tone: 'error',
         title: 'Nothing was changed',
-        description: detailOf(error, 'Please check your connection and try again'),
+        description: detailOf(error),
       })
     },
   })

@@ -26,7 +26,7 @@ export const useReinvestmentCall = () =>
       toast({
         tone: 'error',
         title: 'Nothing was changed',
-        description: detailOf(error, 'Please check your connection and try again'),
+        description: detailOf(error),
       }),
   })
 

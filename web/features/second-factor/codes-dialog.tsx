@@ -17,7 +17,7 @@ export default function CodesDialog({ onClose }: { onClose: () => void }) {
       toast({
         tone: 'error',
         title: 'Could not create new codes',
-        description: detailOf(error, 'Please check your connection and try again'),
+        description: detailOf(error),
       }),
   })
   return (

@@ -26,7 +26,7 @@ export default function RemoveDialog({ what, onClose }: RemoveDialogProps) {
       toast({
         tone: 'error',
         title: 'Removal failed',
-        description: detailOf(error, 'Please check your connection and try again'),
+        description: detailOf(error),
       }),
     onSettled: () => refresh(getSecondFactor),
   })

@@ -59,9 +59,7 @@ export function SecondStepForm({ methods, submitLabel, askPasskey, verify }: Sec
           label={hasApp ? 'Code' : 'Recovery Code'}
           required
           hint={hasApp ? 'The 6-digit code from your authenticator app, or a recovery code' : undefined}
-          error={
-            byCode.isError ? detailOf(byCode.error, 'Please check your connection and try again') : undefined
-          }
+          error={byCode.isError ? detailOf(byCode.error) : undefined}
         >
           <Input
             ref={input}

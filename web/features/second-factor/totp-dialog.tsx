@@ -17,8 +17,6 @@ import { CopyButton } from '#web/ui/messages/copy-button.tsx'
 import { PasswordStep } from './password-step.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-const FAILURE = 'Please check your connection and try again'
-
 /** Enrolls an authenticator app: password, secret, first code, recovery codes. */
 export default function TotpDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -49,14 +47,14 @@ export default function TotpDialog({ onClose }: { onClose: () => void }) {
         <PasswordStep
           submitLabel="Continue"
           pending={begun.isPending}
-          error={begun.isError ? detailOf(begun.error, FAILURE) : undefined}
+          error={begun.isError ? detailOf(begun.error) : undefined}
           onSubmit={(password) => begun.mutate(password)}
         />
       ) : (
         <SecretStep
           {...begun.data}
           pending={confirmed.isPending}
-          error={confirmed.isError ? detailOf(confirmed.error, FAILURE) : undefined}
+          error={confirmed.isError ? detailOf(confirmed.error) : undefined}
           onCode={(code) => confirmed.mutate(code)}
         />
       )}

@@ -43,7 +43,7 @@ export default function TwoStepCard() {
       ) : (
         <LoadFailure
           title="Failed to load two-step sign-in"
-          text={detailOf(error, 'Please check your connection and try again')}
+          text={detailOf(error)}
           pending={isRefetching}
           onRetry={() => void refetch()}
         />

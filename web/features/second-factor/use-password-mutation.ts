@@ -35,8 +35,7 @@ export function usePasswordMutation<Data>({
       const names = Object.keys(found)
       const unshown = names.find((name) => name !== 'password' && !fields.includes(name))
       if (names.length > 0 && unshown === undefined) return
-      const description =
-        found[unshown ?? ''] ?? detailOf(error, 'Please check your connection and try again')
+      const description = found[unshown ?? ''] ?? detailOf(error)
       toast({ tone: 'error', title: failure, description })
     },
     // Once the refusal is shown, Enter sends the next try: a form that is pending would swallow it.

@@ -24,7 +24,7 @@ export function IdleTime() {
       toast({
         tone: 'error',
         title: 'The idle time did not change',
-        description: detailOf(error, 'Please check your connection and try again'),
+        description: detailOf(error),
       }),
     onSettled: () => refresh(getSessionEnd),
   })

@@ -30,7 +30,7 @@ export function SessionList() {
     ) : (
       <LoadFailure
         title="Failed to load your sessions"
-        text={detailOf(error, 'Please check your connection and try again')}
+        text={detailOf(error)}
         pending={isRefetching}
         onRetry={() => void refetch()}
       />
@@ -59,7 +59,7 @@ function SessionRow({ session }: { session: OpenSession }) {
       toast({
         tone: 'error',
         title: 'Could not end the session',
-        description: detailOf(error, 'Please check your connection and try again'),
+        description: detailOf(error),
       }),
     // Also after a refusal: the session may have ended meanwhile.
     onSettled: () => refresh(listSessions),
@@ -113,7 +113,7 @@ function EndOthers({ others }: { others: readonly OpenSession[] }) {
       toast({
         tone: 'error',
         title: 'Could not end every session',
-        description: detailOf(error, 'Please check your connection and try again'),
+        description: detailOf(error),
       }),
     onSettled: () => refresh(listSessions),
   })

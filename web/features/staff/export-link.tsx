@@ -32,7 +32,7 @@ export function DownloadLink({ href }: { href: string }) {
       toast({
         tone: 'error',
         title: 'Could not export',
-        description: detailOf(error, 'Please check your connection and try again'),
+        description: detailOf(error),
       }),
   })
   return (

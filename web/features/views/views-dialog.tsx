@@ -50,7 +50,7 @@ function Views({ list, onOpened }: { list: OfficeListName; onOpened: () => void 
     return (
       <LoadFailure
         title="Failed to load the views"
-        text={detailOf(error, 'Please check your connection and try again')}
+        text={detailOf(error)}
         pending={isRefetching}
         onRetry={() => void refetch()}
       />
@@ -76,7 +76,7 @@ function ViewRow({ view, onOpened }: { view: SavedView; onOpened: () => void }) 
       toast({
         tone: 'error',
         title: 'Could not remove the view',
-        description: detailOf(error, 'Please check your connection and try again'),
+        description: detailOf(error),
       }),
     onSettled: () => refresh(listViews),
   })
@@ -120,7 +120,7 @@ function NewView({ list }: { list: OfficeListName }) {
       toast({
         tone: 'error',
         title: 'The view was not saved',
-        description: detailOf(error, 'Please check your connection and try again'),
+        description: detailOf(error),
       }),
     onSettled: () => refresh(listViews),
   })

@@ -56,7 +56,7 @@ function Attempt({ webhookId, attempt }: { webhookId: string; attempt: WebhookAt
       toast({
         tone: 'error',
         title: 'It is not sent again',
-        description: detailOf(error, 'Please check your connection and try again'),
+        description: detailOf(error),
       }),
     onSettled: () => refresh(listWebhooks),
   })

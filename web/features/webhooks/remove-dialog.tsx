@@ -19,7 +19,7 @@ export function RemoveDialog({ webhook: { id, name }, onClose }: { webhook: Webh
       toast({
         tone: 'error',
         title: 'The webhook was not removed',
-        description: detailOf(error, 'Please check your connection and try again'),
+        description: detailOf(error),
       }),
     onSettled: () => refresh(listWebhooks),
   })

@@ -84,7 +84,7 @@ function TestButton({ webhook: { id, name } }: { webhook: Webhook }) {
       toast({
         tone: 'error',
         title: 'No test was sent',
-        description: detailOf(error, 'Please check your connection and try again'),
+        description: detailOf(error),
       }),
     onSettled: () => Promise.all([refresh(listWebhooks), refresh(listWebhookAttempts)]),
   })
@@ -109,7 +109,7 @@ function DisableButton({ webhook: { id, name } }: { webhook: Webhook }) {
       toast({
         tone: 'error',
         title: 'The webhook was not turned off',
-        description: detailOf(error, 'Please check your connection and try again'),
+        description: detailOf(error),
       }),
     onSettled: () => refresh(listWebhooks),
   })

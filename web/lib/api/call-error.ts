@@ -67,8 +67,11 @@ function whenOf(retryAfter: string | null): string {
   return minutes > 1 ? `in ${minutes} minutes` : minutes === 1 ? 'in a minute' : 'later'
 }
 
+/** What to do where a call failed and nothing more is known. */
+export const CHECK_CONNECTION = 'Please check your connection and try again'
+
 /** The sentence to show for a call's error: the server's own, that the user is offline, else `fallback`. */
-export function detailOf(error: unknown, fallback: string): string {
+export function detailOf(error: unknown, fallback = CHECK_CONNECTION): string {
   if (error instanceof CallError) return error.detail === '' ? fallback : error.detail
   return navigator.onLine === false ? "You're offline" : fallback
 }

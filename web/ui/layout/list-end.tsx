@@ -25,7 +25,7 @@ export function ListEnd({ pages, isLong, failure }: ListEndProps) {
     return (
       <LoadFailureLine
         title={failure}
-        text={detailOf(error, 'Please check your connection and try again')}
+        text={detailOf(error)}
         pending={isFetchingNextPage}
         onRetry={() => void fetchNextPage()}
         className="justify-between border-t border-line px-4.5 py-3 md:px-5.5"

@@ -27,7 +27,7 @@ export function Loaded<Data>({ query, rows, loading, failure, children }: Loaded
   return (
     <LoadFailure
       title={failure}
-      text={detailOf(error, 'Please check your connection and try again')}
+      text={detailOf(error)}
       pending={isRefetching}
       onRetry={() => void refetch()}
     />

@@ -16,8 +16,7 @@ export function DepositReferenceCard({ reference }: DepositReferenceCardProps) {
     return (
       <div role="alert" className="grid justify-items-start gap-2">
         <Note tone="warn" className="w-full">
-          Failed to load the deposit reference.{' '}
-          {detailOf(error, 'Please check your connection and try again')}.
+          Failed to load the deposit reference. {detailOf(error)}.
         </Note>
         <Button variant="secondary" size="sm" pending={isFetching} onClick={() => void refetch()}>
           Retry

@@ -58,7 +58,7 @@ export function useDepositRequest(depositReference: string | undefined, onReques
       // What was refused is counted too.
       void refresh(listLimits)
       refreshAfter(error)
-      const description = detailOf(error, 'Please check your connection and try again')
+      const description = detailOf(error)
       toast({ tone: 'error', title: 'Request failed', description })
       const code = error instanceof CallError ? error.code : undefined
       if (code === 'reference_used') forgetDepositReference()

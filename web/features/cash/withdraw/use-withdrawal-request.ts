@@ -64,7 +64,7 @@ export function useWithdrawalRequest(startAmount: string, onRequested: () => voi
       // What was refused is counted too.
       void refresh(listLimits)
       refreshAfter(error)
-      const description = detailOf(error, 'Please check your connection and try again')
+      const description = detailOf(error)
       toast({ tone: 'error', title: 'Request failed', description })
       const code = error instanceof CallError ? error.code : undefined
       if (code === 'insufficient_funds') void refresh(getWallet)

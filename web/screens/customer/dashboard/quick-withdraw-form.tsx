@@ -63,7 +63,7 @@ export function QuickWithdrawForm({ account, onOpenForm, onRequested }: QuickWit
       void refresh(listLimits)
       refreshAfter(error)
       if (needsWholeForm(error)) return onOpenForm(amount)
-      const description = detailOf(error, 'Please check your connection and try again')
+      const description = detailOf(error)
       toast({ tone: 'error', title: 'Withdrawal failed', description })
       const code = error instanceof CallError ? error.code : undefined
       if (code === 'insufficient_funds') void refresh(getWallet)

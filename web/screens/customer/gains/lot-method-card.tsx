@@ -30,7 +30,7 @@ export function LotMethodCard() {
       toast({
         tone: 'error',
         title: 'The method did not change',
-        description: detailOf(failure, 'Please check your connection and try again'),
+        description: detailOf(failure),
       }),
   })
   if (data === undefined) {

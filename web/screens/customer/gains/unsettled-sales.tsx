@@ -52,7 +52,7 @@ function LotsOfSale({ sale, lotsUntil }: { sale: readonly RealizedRow[]; lotsUnt
       toast({
         tone: 'error',
         title: 'The lots did not change',
-        description: detailOf(failure, 'Please check your connection and try again'),
+        description: detailOf(failure),
       })
     },
     onSettled: () => refresh(listRealized, listLots),

@@ -42,7 +42,7 @@ export function useProfileForm(profile: Profile | null, onSaved: () => void) {
     },
     onError: (error) => {
       if (error instanceof UploadCancelled) return
-      const description = detailOf(error, 'Please check your connection and try again')
+      const description = detailOf(error)
       toast({ tone: 'error', title: 'Error', description })
       const { idDocument, ...errors } = serverErrors(error)
       setErrors(errors)

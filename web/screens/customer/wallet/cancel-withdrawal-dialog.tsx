@@ -43,7 +43,7 @@ export default function CancelWithdrawalDialog({ open, onOpenChange, request }: 
       onOpenChange(false)
     },
     onError: (error) => {
-      const description = detailOf(error, 'Please check your connection and try again')
+      const description = detailOf(error)
       toast({ tone: 'error', title: 'Cancellation failed', description })
       if (!isDecided(error)) return
       void refresh(getWallet, listWithdrawalRequests)

@@ -46,7 +46,7 @@ function AnnouncementEntry({ announcement }: { announcement: OfficeAnnouncement 
       toast({
         tone: 'error',
         title: 'The announcement was not ended',
-        description: detailOf(error, 'Please check your connection and try again'),
+        description: detailOf(error),
       }),
     onSettled: refreshAnnouncements,
   })

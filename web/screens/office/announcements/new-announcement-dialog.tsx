@@ -179,7 +179,7 @@ const tellFailure = (error: unknown) =>
   toast({
     tone: 'error',
     title: 'Nothing was announced',
-    description: detailOf(error, 'Please check your connection and try again'),
+    description: detailOf(error),
   })
 
 interface WhyProps {

@@ -9,8 +9,6 @@ import { useAuditPages } from './audit-pages.ts'
 import { AuditRow } from '#web/features/audit/audit-row.tsx'
 
 const FAILURE = 'Failed to fetch the audit log'
-const FALLBACK = 'Please check your connection and try again'
-
 interface AuditListProps {
   query: AuditQuery
   onChoose: (chosen: Chosen) => void
@@ -26,7 +24,7 @@ export function AuditList({ query, onChoose }: AuditListProps) {
     return (
       <LoadFailure
         title={FAILURE}
-        text={detailOf(error, FALLBACK)}
+        text={detailOf(error)}
         pending={isRefetching}
         onRetry={() => void refetch()}
       />

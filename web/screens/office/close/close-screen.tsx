@@ -43,7 +43,7 @@ function Days() {
         ) : (
           <LoadFailure
             title="Failed to load the business days"
-            text={detailOf(error, 'Please check your connection and try again')}
+            text={detailOf(error)}
             pending={isFetching}
             onRetry={() => void refetch()}
           />

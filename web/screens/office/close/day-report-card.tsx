@@ -37,7 +37,7 @@ export function DayReportCard({ date }: { date: string }) {
         ) : (
           <LoadFailure
             title="Failed to load the report"
-            text={detailOf(error, 'Please check your connection and try again')}
+            text={detailOf(error)}
             pending={isFetching}
             onRetry={() => void refetch()}
           />
@@ -62,7 +62,7 @@ function Report({ report }: { report: DayReport }) {
       toast({
         tone: 'error',
         title: 'The day was not closed',
-        description: detailOf(error, 'Please check your connection and try again'),
+        description: detailOf(error),
       })
       // A line has turned red since, or a colleague was first.
       if (error instanceof CallError && error.status === 409) void refresh(getDayReport)

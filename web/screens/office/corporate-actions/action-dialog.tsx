@@ -151,7 +151,7 @@ const useDeciding = (draft: ActionDraft, onDone: () => void) =>
       toast({
         tone: 'error',
         title: 'Nothing was proposed',
-        description: detailOf(error, 'Please check your connection and try again'),
+        description: detailOf(error),
       }),
     onSettled: () => refresh(listCorporateActions, listProposals),
   })

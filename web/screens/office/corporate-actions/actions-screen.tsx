@@ -58,7 +58,7 @@ function Actions({ onDecide }: { onDecide: OnDecide | null }) {
         ) : (
           <LoadFailure
             title="Failed to load dividends and splits"
-            text={detailOf(error, 'Please check your connection and try again')}
+            text={detailOf(error)}
             pending={isFetching}
             onRetry={() => void refetch()}
           />

@@ -111,7 +111,7 @@ function Customers({ filter, onShowAll }: { filter: CustomerFilter; onShowAll: (
     return (
       <LoadFailure
         title={FAILURE}
-        text={detailOf(error, 'Please check your connection and try again')}
+        text={detailOf(error)}
         pending={isRefetching}
         onRetry={() => void refetch()}
       />

@@ -55,7 +55,7 @@ function Customer({ id }: { id: string }) {
       <Card padded={false} aria-label="Customer">
         <LoadFailure
           title="Failed to load the customer"
-          text={detailOf(error, 'Please check your connection and try again')}
+          text={detailOf(error)}
           pending={isRefetching}
           onRetry={() => void refetch()}
         />

@@ -139,5 +139,5 @@ const failed = (title: string) => (error: Error) =>
   toast({
     tone: 'error',
     title,
-    description: detailOf(error, 'Please check your connection and try again'),
+    description: detailOf(error),
   })

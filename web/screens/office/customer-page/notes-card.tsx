@@ -50,7 +50,7 @@ function NoteForm({ customerId }: { customerId: string }) {
       toast({
         tone: 'error',
         title: 'The note was not saved',
-        description: detailOf(error, 'Please check your connection and try again'),
+        description: detailOf(error),
       }),
     onSettled: () => refresh(listCustomerNotes, listTimeline),
   })

@@ -24,7 +24,7 @@ export default function ReasonedDialog({ open, onOpenChange, customer, action }:
       toast({ ...done, tone: 'success' })
     },
     onError: (error) => {
-      const description = detailOf(error, 'Please check your connection and try again')
+      const description = detailOf(error)
       toast({ tone: 'error', title: action.failureTitle, description })
       if (error instanceof CallError && error.status === 409) onOpenChange(false)
     },

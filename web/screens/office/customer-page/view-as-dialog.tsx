@@ -65,7 +65,7 @@ function ViewForm({ customer, reason }: Pick<ViewAsDialogProps, 'customer'> & { 
       toast({
         tone: 'error',
         title: 'Could not open the account',
-        description: detailOf(error, 'Please check your connection and try again'),
+        description: detailOf(error),
       }),
   })
   return (

@@ -98,7 +98,7 @@ const useChange = (setting: OfficeSetting, { value, from, reason }: Draft, onCha
       toast({
         tone: 'error',
         title: 'Change failed',
-        description: detailOf(error, 'Please check your connection and try again'),
+        description: detailOf(error),
       }),
     onSettled: () => refresh(adminListSettings, listProposals),
   })

@@ -62,7 +62,7 @@ function SettingsPage() {
         <Card padded={false} aria-label="Settings">
           <LoadFailure
             title="Failed to load settings"
-            text={detailOf(error, 'Please check your connection and try again')}
+            text={detailOf(error)}
             pending={isRefetching}
             onRetry={() => void refetch()}
           />

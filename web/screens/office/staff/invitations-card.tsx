@@ -44,7 +44,7 @@ export function InvitationsCard({ onLink }: { onLink: (link: string) => void }) 
       {data === undefined && error !== null && (
         <LoadFailure
           title="Failed to load invitations"
-          text={detailOf(error, 'Please check your connection and try again')}
+          text={detailOf(error)}
           pending={isRefetching}
           onRetry={() => void refetch()}
         />
@@ -165,7 +165,7 @@ function ConfirmButton({ invitation, onLink }: Pick<InvitationEntryProps, 'invit
       toast({
         tone: 'error',
         title: 'The invitation was not confirmed',
-        description: detailOf(error, 'Please check your connection and try again'),
+        description: detailOf(error),
       }),
     onSettled: refreshInvitations,
   })

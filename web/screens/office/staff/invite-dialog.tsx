@@ -108,7 +108,7 @@ const useInviting = (draft: Draft, acceptsWarnings: boolean, onInvited: (link: s
       toast({
         tone: 'error',
         title: 'Could not invite',
-        description: detailOf(error, 'Please check your connection and try again'),
+        description: detailOf(error),
       }),
     onSettled: refreshInvitations,
   })

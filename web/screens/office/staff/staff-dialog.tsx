@@ -40,7 +40,7 @@ export default function StaffDialog({ open, onOpenChange, member, action }: Staf
       toast({
         tone: 'error',
         title: texts.failure,
-        description: detailOf(error, 'Please check your connection and try again'),
+        description: detailOf(error),
       }),
     onSettled: refreshStaff,
   })

@@ -102,7 +102,7 @@ function StaffList({ onAct }: { onAct: (member: StaffMember, action: StaffAction
     return (
       <LoadFailure
         title="Failed to load the staff"
-        text={detailOf(error, 'Please check your connection and try again')}
+        text={detailOf(error)}
         pending={isRefetching}
         onRetry={() => void refetch()}
       />

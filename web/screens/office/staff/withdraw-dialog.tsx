@@ -27,7 +27,7 @@ export function WithdrawDialog({ open, onOpenChange, invitation: { id, username 
       toast({
         tone: 'error',
         title: 'The invitation was not withdrawn',
-        description: detailOf(error, 'Please check your connection and try again'),
+        description: detailOf(error),
       }),
     onSettled: refreshInvitations,
   })

@@ -29,7 +29,7 @@ interface CannedAnswersDialogProps {
 }
 
 const reportFailure = (title: string) => (error: unknown) =>
-  toast({ tone: 'error', title, description: detailOf(error, 'Please check your connection and try again') })
+  toast({ tone: 'error', title, description: detailOf(error) })
 
 /** The texts that support answers with: written, changed and removed by everyone who answers. */
 export default function CannedAnswersDialog({ open, onOpenChange }: CannedAnswersDialogProps) {

@@ -17,7 +17,7 @@ export function PriorityButton({ ticket: { id, priority }, onChange }: PriorityB
     mutationFn: () => call(prioritizeSupportTicket, { params: { id }, body: { priority: next } }),
     onSuccess: onChange,
     onError: (error) => {
-      const description = detailOf(error, 'Please check your connection and try again')
+      const description = detailOf(error)
       toast({ tone: 'error', title: 'Could not change the priority', description })
     },
   })

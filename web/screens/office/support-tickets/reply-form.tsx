@@ -45,7 +45,7 @@ export function ReplyForm({ ticketId, messageCount, onReplied, onClose }: ReplyF
       toast({ tone: 'success', title: 'Reply sent', description: 'The user has been notified' })
     },
     onError: (error) => {
-      const description = detailOf(error, 'Please check your connection and try again')
+      const description = detailOf(error)
       toast({ tone: 'error', title: 'Reply failed', description })
       void queryClient.invalidateQueries({ queryKey: keyOf(adminGetSupportTicket, { params }) })
     },

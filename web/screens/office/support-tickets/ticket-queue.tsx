@@ -27,7 +27,7 @@ export function TicketQueue({ pages, empty, chosenId, onChoose }: TicketQueuePro
     return (
       <LoadFailure
         title={FAILURE}
-        text={detailOf(error, 'Please check your connection and try again')}
+        text={detailOf(error)}
         pending={isRefetching}
         onRetry={() => void refetch()}
       />

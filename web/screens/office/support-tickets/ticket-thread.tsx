@@ -64,7 +64,7 @@ export function TicketThread({ ticketId, onLeave }: TicketThreadProps) {
         ) : (
           <LoadFailure
             title="Failed to fetch the ticket"
-            text={detailOf(error, 'Please check your connection and try again')}
+            text={detailOf(error)}
             pending={isRefetching}
             onRetry={() => void refetch()}
           />
@@ -159,7 +159,7 @@ function Actions({ ticketId, messageCount, username, onChange }: ActionsProps) {
       toast({ tone: 'success', title: 'Ticket closed', description: 'The user has been notified' })
     },
     onError: (error) => {
-      const description = detailOf(error, 'Please check your connection and try again')
+      const description = detailOf(error)
       toast({ tone: 'error', title: 'Closing failed', description })
       void queryClient.invalidateQueries({ queryKey: keyOf(adminGetSupportTicket, { params }) })
     },

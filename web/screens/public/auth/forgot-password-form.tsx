@@ -36,7 +36,7 @@ export function ForgotPasswordForm({ username, onSubmitted }: ForgotPasswordForm
       onSubmitted(reference)
     },
     onError: (error) => {
-      const description = detailOf(error, 'Please check your connection and try again')
+      const description = detailOf(error)
       toast({ tone: 'error', title: 'Request failed', description })
       setErrors(serverErrors(error))
     },

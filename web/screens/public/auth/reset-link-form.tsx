@@ -21,7 +21,7 @@ export function ResetLinkForm({ onSubmitted }: { onSubmitted: () => void }) {
     mutationFn: (body: { email: string }) => call(requestResetLink, { body }),
     onSuccess: onSubmitted,
     onError: (error) => {
-      const description = detailOf(error, 'Please check your connection and try again')
+      const description = detailOf(error)
       toast({ tone: 'error', title: 'Request failed', description })
       setErrors(serverErrors(error))
     },

@@ -21,8 +21,6 @@ import { type AuthFormProps, typedName } from './typed-details.ts'
 const SignOnStep = lazyComponent(() => import('./sign-on-step.tsx'))
 const SecondStep = lazyComponent(() => import('#web/features/second-factor/sign-in-second-step.tsx'))
 
-const FAILURE = 'Please check your connection and try again'
-
 interface Credentials {
   username: string
   password: string
@@ -41,8 +39,7 @@ export function SignInForm({ details, onDetails }: AuthFormProps) {
   const signIn = useMutation({
     mutationFn: (body: Credentials) => call(login, { body }),
     onSuccess: (answer) => secondStepOf(answer) ?? signInAs(answer),
-    onError: (error) =>
-      toast({ tone: 'error', title: 'Login failed', description: detailOf(error, FAILURE) }),
+    onError: (error) => toast({ tone: 'error', title: 'Login failed', description: detailOf(error) }),
   })
   const username = control('username')
   const methods = signIn.data && secondStepOf(signIn.data)
@@ -84,7 +81,7 @@ export function SignInForm({ details, onDetails }: AuthFormProps) {
         <Button type="submit" size="lg" block pending={signIn.isPending}>
           Sign in
         </Button>
-        <FormProblem text={signIn.isError ? detailOf(signIn.error, FAILURE) : undefined} />
+        <FormProblem text={signIn.isError ? detailOf(signIn.error) : undefined} />
       </form>
       <ForgotPassword username={draft.username} />
       {staffSignOn && <StaffSignOn hasFailed={signOn === 'failed'} />}

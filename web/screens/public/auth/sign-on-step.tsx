@@ -15,12 +15,10 @@ import { Input } from '#web/ui/forms/input.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
 import { FormProblem } from './form-problem.tsx'
 
-const FAILURE = 'Please check your connection and try again'
-
 /** What is due after the sign-in at the identity provider; `onRestart` leads back to the form. */
 export default function SignOnStep({ onRestart }: { onRestart: () => void }) {
   const { data, error } = useQuery({ ...queryOf(readSignOn, {}), staleTime: 0 })
-  if (error !== null) return <FormProblem text={detailOf(error, FAILURE)} />
+  if (error !== null) return <FormProblem text={detailOf(error)} />
   if (data === undefined) return <div className="h-140" role="status" aria-label="Loading" />
   const { step, methods, username, email } = data
   if (step === 'second_factor')
@@ -67,7 +65,7 @@ function JoinForm({ username, email }: { username: string; email: string }) {
       <Button type="submit" block disabled={password === ''} pending={joining.isPending}>
         Join
       </Button>
-      <FormProblem text={joining.isError ? detailOf(joining.error, FAILURE) : undefined} />
+      <FormProblem text={joining.isError ? detailOf(joining.error) : undefined} />
     </form>
   )
 }
@@ -117,7 +115,7 @@ function LinkForm({ email, onRestart }: { email: string; onRestart: () => void }
       >
         Link and sign in
       </Button>
-      <FormProblem text={linking.isError ? detailOf(linking.error, FAILURE) : undefined} />
+      <FormProblem text={linking.isError ? detailOf(linking.error) : undefined} />
     </form>
   )
 }

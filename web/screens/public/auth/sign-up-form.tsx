@@ -15,8 +15,6 @@ import { NewPasswordFields } from '#web/features/password/new-password-fields.ts
 import { FormProblem } from './form-problem.tsx'
 import type { AuthFormProps } from './typed-details.ts'
 
-const FAILURE = 'Please check your connection and try again'
-
 const signUpForm = z.object({ ...registration.shape, confirmation: z.string() }).check(
   z.refine(({ password, confirmation }) => password === confirmation, {
     path: ['confirmation'],
@@ -40,7 +38,7 @@ export default function SignUpForm({ details, onDetails }: AuthFormProps) {
     mutationFn: (typed: SignUp) => call(register, { body: registration.parse(typed) }),
     onSuccess: signInAs,
     onError: (error) => {
-      toast({ tone: 'error', title: 'Registration failed', description: detailOf(error, FAILURE) })
+      toast({ tone: 'error', title: 'Registration failed', description: detailOf(error) })
       setErrors(serverErrors(error))
     },
   })
@@ -74,7 +72,7 @@ export default function SignUpForm({ details, onDetails }: AuthFormProps) {
       <Button type="submit" size="lg" block pending={signUp.isPending}>
         Create account
       </Button>
-      <FormProblem text={signUp.isError ? detailOf(signUp.error, FAILURE) : undefined} />
+      <FormProblem text={signUp.isError ? detailOf(signUp.error) : undefined} />
     </form>
   )
 }

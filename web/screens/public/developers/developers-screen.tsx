@@ -89,7 +89,7 @@ function Calls() {
         ) : (
           <LoadFailure
             title="Failed to load the calls"
-            text={detailOf(error, 'Please check your connection and try again')}
+            text={detailOf(error)}
             pending={isRefetching}
             onRetry={() => void refetch()}
           />

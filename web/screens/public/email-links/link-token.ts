@@ -10,5 +10,4 @@ export function useLinkToken(): string {
 }
 
 /** Why the link did not work. */
-export const linkProblem = (error: unknown): string =>
-  serverErrors(error)['token'] ?? detailOf(error, 'Please check your connection and try again')
+export const linkProblem = (error: unknown): string => serverErrors(error)['token'] ?? detailOf(error)

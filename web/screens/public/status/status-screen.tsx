@@ -42,7 +42,7 @@ export default function StatusScreen() {
         <Card padded={false} aria-label="Status">
           <LoadFailure
             title="Failed to load the status"
-            text={detailOf(error, 'Please check your connection and try again')}
+            text={detailOf(error)}
             pending={isRefetching}
             onRetry={() => void refetch()}
           />

@@ -82,7 +82,7 @@ function Transactions({ customerId, onCorrect }: TransactionsProps) {
     ) : (
       <LoadFailure
         title="Failed to load the transactions"
-        text={detailOf(error, 'Please check your connection and try again')}
+        text={detailOf(error)}
         pending={isRefetching}
         onRetry={() => void refetch()}
       />

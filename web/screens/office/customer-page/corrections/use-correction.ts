@@ -63,7 +63,7 @@ export function useCorrection(
     },
     onError: (error) => {
       if (error instanceof CallError && error.code === 'needs_second_person') return
-      const description = detailOf(error, 'Please check your connection and try again')
+      const description = detailOf(error)
       toast({ tone: 'error', title: 'Nothing was corrected', description })
     },
   })
@@ -87,7 +87,7 @@ export function useProposeCorrection(
       return refreshContext(customerId)
     },
     onError: (error) => {
-      const description = detailOf(error, 'Please check your connection and try again')
+      const description = detailOf(error)
       toast({ tone: 'error', title: 'Could not propose it', description })
     },
   })

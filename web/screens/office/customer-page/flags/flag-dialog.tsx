@@ -107,7 +107,7 @@ const useFlagging = (id: string, { kind, days, note }: Draft, onSet: () => void)
       toast({
         tone: 'error',
         title: 'Could not set the flag',
-        description: detailOf(error, 'Please check your connection and try again'),
+        description: detailOf(error),
       }),
     onSettled: () => refreshCustomer(id),
   })

@@ -152,7 +152,7 @@ const useRestricting = (id: string, draft: Draft, onMade: () => void) =>
       toast({
         tone: 'error',
         title: 'Could not restrict the account',
-        description: detailOf(error, 'Please check your connection and try again'),
+        description: detailOf(error),
       }),
     onSettled: () => refreshCustomer(id),
   })

@@ -121,7 +121,7 @@ function Unlisted({ review, lookup: { data, error, isRefetching, refetch } }: Un
       ) : (
         <LoadFailure
           title="Failed to fetch the request"
-          text={detailOf(error, 'Please check your connection and try again')}
+          text={detailOf(error)}
           pending={isRefetching}
           onRetry={() => void refetch()}
         />

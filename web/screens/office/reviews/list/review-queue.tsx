@@ -251,7 +251,7 @@ function QueueFailure({ review, isEmpty, query: { error, isRefetching, refetch }
     <Card padded={false} aria-label={review.emptyText}>
       <LoadFailure
         title={review.failureTitle}
-        text={detailOf(error, 'Please check your connection and try again')}
+        text={detailOf(error)}
         pending={isRefetching}
         onRetry={() => void refetch()}
       />

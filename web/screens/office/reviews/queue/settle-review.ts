@@ -30,7 +30,7 @@ export async function settle(
 export function reportRefusal({ list }: Review, title: string, error: unknown): void {
   // What is wrong with a field of what was proposed has no field here.
   const wrong = error instanceof CallError ? error.errors[0]?.message : undefined
-  const detail = wrong ?? detailOf(error, 'Please check your connection and try again')
+  const detail = wrong ?? detailOf(error)
   const first = error instanceof CallError ? whoWasFirst(error.more) : ''
   toast({ tone: 'error', title, description: first === '' ? detail : `${detail}. ${first}` })
   if (isClaimed(error)) void refresh(list)

@@ -69,7 +69,7 @@ const offerProposal = (error: CallError, propose: () => Promise<unknown> | undef
             toast({
               tone: 'error',
               title: 'Could not propose it',
-              description: detailOf(failure, 'Please check your connection and try again'),
+              description: detailOf(failure),
             }),
         ),
     },

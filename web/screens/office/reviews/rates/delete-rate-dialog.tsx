@@ -46,7 +46,7 @@ export default function DeleteRateDialog({ open, onOpenChange, rate }: DeleteRat
       return refresh(adminListExchangeRates, getExchangeRates, getQueueCounts)
     },
     onError: (error) => {
-      const description = detailOf(error, 'Please check your connection and try again')
+      const description = detailOf(error)
       toast({ tone: 'error', title: 'Delete failed', description })
       if (!isOutOfDate(error)) return
       onOpenChange(false)

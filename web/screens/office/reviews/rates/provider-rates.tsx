@@ -22,7 +22,7 @@ export function ProviderRates({ custom }: { custom: readonly CustomRate[] }) {
       <Card padded={false} title="All Rates" className="mt-4">
         <LoadFailure
           title="Failed to load provider rates"
-          text={detailOf(error, 'Please check your connection and try again')}
+          text={detailOf(error)}
           pending={isRefetching}
           onRetry={() => void refetch()}
         />

@@ -43,7 +43,7 @@ export function RatesPanel({ query }: { query: UseQueryResult<CustomRateList> })
       <Card padded={false} aria-label="Exchange Rates">
         <LoadFailure
           title={FAILURE}
-          text={detailOf(error, 'Please check your connection and try again')}
+          text={detailOf(error)}
           pending={isRefetching}
           onRetry={() => void refetch()}
         />

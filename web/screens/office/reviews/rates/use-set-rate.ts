@@ -33,7 +33,7 @@ export function useSetRate(editing: CustomRate | undefined, onSet: () => void) {
     },
     onError: (error) => {
       if (isCode(error, 'needs_second_person')) return
-      const description = detailOf(error, 'Please check your connection and try again')
+      const description = detailOf(error)
       toast({ tone: 'error', title: 'Update failed', description })
     },
   })
@@ -54,7 +54,7 @@ export function useProposeRate(onProposed: () => void) {
       return refresh(listProposals)
     },
     onError: (error) => {
-      const description = detailOf(error, 'Please check your connection and try again')
+      const description = detailOf(error)
       toast({ tone: 'error', title: 'Could not propose it', description })
     },
   })

@@ -218,7 +218,7 @@ const usePublishing = (
       toast({
         tone: 'error',
         title: 'Nothing was published',
-        description: detailOf(error, 'Please check your connection and try again'),
+        description: detailOf(error),
       }),
     onSettled: () => refresh(adminListAgreements, listProposals),
   })
