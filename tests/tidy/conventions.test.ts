@@ -221,12 +221,17 @@ describe('screens', () => {
     expect(found(painting, colors)).toEqual([])
   })
 
-  test('send through the hook that sends a double click once', () => {
-    const sending = product(/^web\//).filter(({ text }) => /\buseMutation\b/.test(text))
-    expect(sending.length).toBeGreaterThan(15)
-    const own =
-      /import \{ useMutation \} from '(#web\/lib\/api|[./]+)\/?mutation\.ts'|export function useMutation</
-    expect(sending.filter(({ text }) => !own.test(text)).map(({ path }) => path)).toEqual([])
+  test('change something through the one hook, which sends a double click once and says a failure', () => {
+    const isOwn =
+      /^web\/(lib\/api\/mutation|features\/outcome\/use-action|features\/orders\/dialogs\/cancel-all-dialog)/
+    const screens = product(/^web\//).filter(({ path }) => !isOwn.test(path))
+    expect(found(screens, /\buseMutation\b|\bOneAtATime\b/)).toEqual([])
+  })
+
+  test('the advice of a failed call is written once', () => {
+    const screens = product(/^web\//).filter(({ path }) => !path.startsWith('web/features/orders/'))
+    const written = screens.filter(({ text }) => /check your connection and try again/i.test(text))
+    expect(written.map(({ path }) => path)).toEqual(['web/lib/api/call-error.ts'])
   })
 })
 

@@ -3,7 +3,7 @@ import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { login, type User } from '#contract/people/identity.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { secondStepOf } from '#web/lib/api/second-step.ts'
 import { endSession, resumeAs } from '#web/lib/api/session.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -18,8 +18,8 @@ const SecondStep = lazyComponent(() => import('#web/features/second-factor/sign-
 export default function SignInAgain({ user: { username } }: { user: User }) {
   const [password, setPassword] = useState('')
   useEffect(silenceToasts, [])
-  const signIn = useMutation({
-    mutationFn: () => call(login, { body: { username, password } }),
+  const signIn = useAction({
+    call: () => call(login, { body: { username, password } }),
     onSuccess: (answer) => secondStepOf(answer) ?? resumeAs(answer),
   })
   const submit = (event: SubmitEvent) => {

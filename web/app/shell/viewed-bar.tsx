@@ -2,14 +2,12 @@ import { Eye } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { endViewing } from '#contract/office/customers/viewings.ts'
 import type { User } from '#contract/people/identity.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { currentViewing } from '#web/lib/api/viewing.ts'
 import { now } from '#web/lib/live/clock.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { ROUTES } from '../routes.ts'
 import { NavLink } from './nav-link.tsx'
 
@@ -21,15 +19,10 @@ export default function ViewedBar({ user }: { user: User }) {
   const viewing = currentViewing()
   const isOver = useIsPast(viewing?.endsAt)
   const leave = () => location.assign(`/admin/customers/${user.id}`)
-  const ending = useMutation({
-    mutationFn: () => call(endViewing, { params: { id: viewing?.id ?? '' } }),
+  const ending = useAction({
+    call: () => call(endViewing, { params: { id: viewing?.id ?? '' } }),
     onSuccess: leave,
-    onError: (error) =>
-      toast({
-        tone: 'error',
-        title: 'Could not end the view',
-        description: detailOf(error),
-      }),
+    failure: 'Could not end the view',
   })
   if (viewing === undefined) return null
   return (

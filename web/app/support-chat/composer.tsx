@@ -1,7 +1,7 @@
 import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { MAX_MESSAGE_CHARACTERS } from '#domain/support/support.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { CONTROL } from '#web/ui/forms/field.tsx'
 import { Spinner } from '#web/ui/loading/spinner.tsx'
@@ -15,8 +15,8 @@ interface ComposerProps {
 export function Composer({ onSend }: ComposerProps) {
   const [text, setText] = useState('')
   const isBlank = text.trim() === ''
-  const sending = useMutation({
-    mutationFn: async () => onSend(text),
+  const sending = useAction({
+    call: async () => onSend(text),
     onSuccess: (isSent) => isSent && setText(''),
   })
   const send = () => {

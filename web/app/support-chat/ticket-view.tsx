@@ -2,12 +2,10 @@ import { type SupportTicket, addSupportMessage, listSupportTickets } from '#cont
 import type { TicketStatus } from '#domain/support/support.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { refresh } from '#web/lib/api/query.ts'
 import { useSupportTickets } from '#web/features/support/support-tickets.ts'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Spinner } from '#web/ui/loading/spinner.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
 import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
 import { Composer } from './composer.tsx'
@@ -48,11 +46,8 @@ function Conversation({ ticket }: { ticket: SupportTicket }) {
       await call(addSupportMessage, { params: { id }, body: { message } })
     },
     nameOf: ({ message }) => [id, message],
-    onError: (error) => {
-      const description = detailOf(error)
-      toast({ tone: 'error', title: 'Message not sent', description })
-    },
-    onSettled: () => refresh(listSupportTickets),
+    failure: 'Message not sent',
+    refreshes: [listSupportTickets],
   })
   const send = (text: string): Promise<boolean> =>
     sending.mutate({ message: text.trim(), after: messageCount }).then(

@@ -1,17 +1,15 @@
 import { changeEmail, getEmail } from '#contract/people/account.ts'
 import { emailChangeForm } from '#contract/people/form-schemas.ts'
 import { getPayoutPause } from '#contract/cash/withdrawals.ts'
-import { CallError, detailOf } from '#web/lib/api/call-error.ts'
+import { CallError } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
-import { refresh } from '#web/lib/api/query.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { changeUser, useUser } from '#web/lib/api/session.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { schemaErrors, serverErrors } from '#web/features/forms/field-errors.ts'
 import { useForm } from '#web/features/forms/use-form.ts'
 
@@ -41,22 +39,22 @@ function ChangeEmailForm({ onChanged }: { onChanged: () => void }) {
     check: (draft) => schemaErrors(emailChangeForm, draft),
     checkOn: 'onSubmit',
   })
-  const change = useMutation({
-    mutationFn: (body: { email: string; password: string }) => call(changeEmail, { body }),
-    onSuccess: ({ email, pending }) => {
+  const change = useAction({
+    call: (body: { email: string; password: string }) => call(changeEmail, { body }),
+    success: ({ pending }) =>
+      pending
+        ? {
+            title: 'Check your inbox',
+            description: 'Your email address changes when you open the link we sent',
+          }
+        : 'Email changed',
+    onSuccess: ({ email }) => {
       if (user !== null) changeUser({ ...user, email })
-      const [title, description] = pending
-        ? ['Check your inbox', 'Your email address changes when you open the link we sent']
-        : ['Email changed']
-      toast({ tone: 'success', title, ...(description === undefined ? {} : { description }) })
       onChanged()
-      return refresh(getEmail, getPayoutPause)
     },
-    onError: (error) => {
-      const description = detailOf(error)
-      toast({ tone: 'error', title: 'Email change failed', description })
-      setErrors(errorsOf(error))
-    },
+    refreshes: [getEmail, getPayoutPause],
+    failure: 'Email change failed',
+    onError: (error) => setErrors(errorsOf(error)),
   })
   return (
     <form ref={ref} noValidate className="grid gap-4" onSubmit={submit(change.mutate)}>
@@ -76,7 +74,6 @@ function ChangeEmailForm({ onChanged }: { onChanged: () => void }) {
 }
 
 function errorsOf(error: unknown) {
-  if (error instanceof CallError && error.code === 'wrong_password') return { password: error.detail }
   if (error instanceof CallError && error.code === 'email_taken') return { email: error.detail }
   return serverErrors(error)
 }

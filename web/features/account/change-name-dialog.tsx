@@ -1,14 +1,12 @@
 import { changeName } from '#contract/people/account.ts'
 import { nameForm } from '#contract/people/form-schemas.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { changeUser, useUser } from '#web/lib/api/session.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { schemaErrors, serverErrors } from '#web/features/forms/field-errors.ts'
 import { useForm } from '#web/features/forms/use-form.ts'
 
@@ -38,18 +36,15 @@ function ChangeNameForm({ onChanged }: { onChanged: () => void }) {
     check: (draft) => schemaErrors(nameForm, draft),
     checkOn: 'onSubmit',
   })
-  const change = useMutation({
-    mutationFn: (body: { firstName: string; lastName: string }) => call(changeName, { body }),
+  const change = useAction({
+    call: (body: { firstName: string; lastName: string }) => call(changeName, { body }),
+    success: 'Name changed',
     onSuccess: (changed) => {
       changeUser(changed)
-      toast({ tone: 'success', title: 'Name changed' })
       onChanged()
     },
-    onError: (error) => {
-      const description = detailOf(error)
-      toast({ tone: 'error', title: 'Name change failed', description })
-      setErrors(serverErrors(error))
-    },
+    failure: 'Name change failed',
+    onError: (error) => setErrors(serverErrors(error)),
   })
   return (
     <form ref={ref} noValidate className="grid gap-4" onSubmit={submit(change.mutate)}>

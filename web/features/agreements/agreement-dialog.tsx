@@ -7,16 +7,14 @@ import {
   type ReadableAgreement,
 } from '#contract/office/agreements.ts'
 import { getWallet } from '#contract/cash/deposits.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
-import { queryOf, refresh } from '#web/lib/api/query.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
+import { queryOf } from '#web/lib/api/query.ts'
 import { currentViewing } from '#web/lib/api/viewing.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { DownloadText } from '#web/ui/messages/download-text.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 
 interface AgreementDialogProps {
   open: boolean
@@ -67,17 +65,10 @@ function Reading({ agreement, onDone }: { agreement: ReadableAgreement; onDone: 
 
 /** Accepts the text that is shown: its hash goes with it. */
 const useAccepting = ({ id, textHash, title }: ReadableAgreement, onDone: () => void) =>
-  useMutation({
-    mutationFn: () => call(acceptAgreement, { params: { id }, body: { textHash } }),
-    onSuccess: () => {
-      onDone()
-      toast({ tone: 'success', title: 'Agreement accepted', description: title })
-    },
-    onError: (error) =>
-      toast({
-        tone: 'error',
-        title: 'The agreement was not accepted',
-        description: detailOf(error),
-      }),
-    onSettled: () => refresh(listOwnAgreements, getWallet),
+  useAction({
+    call: () => call(acceptAgreement, { params: { id }, body: { textHash } }),
+    success: { title: 'Agreement accepted', description: title },
+    onSuccess: onDone,
+    failure: 'The agreement was not accepted',
+    refreshes: [listOwnAgreements, getWallet],
   })

@@ -1,10 +1,8 @@
 import { getOfficeOverview } from '#contract/office/overview.ts'
 import { claimNext, claimRequest, releaseClaim } from '#contract/records/claims.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { refresh } from '#web/lib/api/query.ts'
-import { toast } from '#web/ui/messages/toast.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { SharedQueueName } from '#domain/reviews/claim.ts'
 
@@ -17,43 +15,43 @@ export interface SharedQueue {
   one?: Endpoint
 }
 
-const reportFailure = (title: string) => (error: unknown) =>
-  toast({ tone: 'error', title, description: detailOf(error) })
-
 /** Claims a request, renews the claim, takes it over from a colleague, and gives it back. */
 export function useClaims({ queue, list, one = list }: SharedQueue, id: string) {
-  const onSettled = () => {
+  const refreshes = () => {
     void refresh(getOfficeOverview)
     return refresh(list, one)
   }
   return {
-    claiming: useMutation({
-      mutationFn: ({ takesOver }: { takesOver: boolean }) =>
-        call(claimRequest, { body: { queue, id, takesOver } }),
-      onError: reportFailure('Could not claim it'),
-      onSettled,
+    claiming: useAction({
+      call: ({ takesOver }: { takesOver: boolean }) => call(claimRequest, { body: { queue, id, takesOver } }),
+      failure: 'Could not claim it',
+      refreshes,
     }),
-    releasing: useMutation({
-      mutationFn: () => call(releaseClaim, { body: { queue, id } }),
-      onError: reportFailure('Could not release it'),
-      onSettled,
+    releasing: useAction({
+      call: () => call(releaseClaim, { body: { queue, id } }),
+      failure: 'Could not release it',
+      refreshes,
     }),
   }
 }
 
 /** Claims the oldest unclaimed request; `onClaimed` shows it. */
 export function useClaimNext({ queue, list }: SharedQueue, onClaimed: (id: string) => void) {
-  return useMutation({
-    mutationFn: () => call(claimNext, { body: { queue } }),
-    async onSuccess({ id }) {
-      if (id === null) {
-        toast({ title: 'Nothing is left to take', description: 'Nothing waits, or each one is claimed' })
-        return
-      }
+  return useAction({
+    call: () => call(claimNext, { body: { queue } }),
+    success: ({ id }) => (id === null ? NOTHING_LEFT : undefined),
+    onSuccess: async ({ id }) => {
+      if (id === null) return
       void refresh(getOfficeOverview)
       await refresh(list)
       onClaimed(id)
     },
-    onError: reportFailure('Could not take the next one'),
+    failure: 'Could not take the next one',
   })
 }
+
+const NOTHING_LEFT = {
+  tone: 'plain',
+  title: 'Nothing is left to take',
+  description: 'Nothing waits, or each one is claimed',
+} as const

@@ -13,8 +13,9 @@ export function schemaErrors(schema: z.ZodMiniType, draft: unknown): Record<stri
   return errors
 }
 
-/** The server's messages for single fields. */
-export const serverErrors = (error: unknown): Record<string, string> =>
-  error instanceof CallError
-    ? Object.fromEntries(error.errors.map(({ path, message }) => [path, message]))
-    : {}
+/** The server's messages for single fields: what is wrong with one of several networks is wrong with `networks`. */
+export function serverErrors(error: unknown): Record<string, string> {
+  if (!(error instanceof CallError)) return {}
+  if (error.code === 'wrong_password') return { password: error.detail }
+  return Object.fromEntries(error.errors.map(({ path, message }) => [path.split('.')[0] ?? path, message]))
+}

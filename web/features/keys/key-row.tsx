@@ -1,12 +1,9 @@
 import { useState } from 'react'
 import { type ApiKey, listKeys, revokeKey } from '#contract/people/programs/keys.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
-import { refresh } from '#web/lib/api/query.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { KeyFacts } from './key-facts.tsx'
 import { type KeyState, mayBeRevoked } from './key-words.ts'
 
@@ -32,19 +29,12 @@ export function KeyRow({ apiKey, state }: { apiKey: ApiKey; state: KeyState }) {
 }
 
 function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
-  const revoking = useMutation({
-    mutationFn: () => call(revokeKey, { params: { id: apiKey.id } }),
-    onSuccess: () => {
-      toast({ tone: 'success', title: 'Key revoked', description: `${apiKey.name} no longer works` })
-      onClose()
-    },
-    onError: (error) =>
-      toast({
-        tone: 'error',
-        title: 'The key was not revoked',
-        description: detailOf(error),
-      }),
-    onSettled: () => refresh(listKeys),
+  const revoking = useAction({
+    call: () => call(revokeKey, { params: { id: apiKey.id } }),
+    success: { title: 'Key revoked', description: `${apiKey.name} no longer works` },
+    onSuccess: onClose,
+    failure: 'The key was not revoked',
+    refreshes: [listKeys],
   })
   return (
     <Dialog

@@ -2,17 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { type ApiKeys, listKeys, stopKeys } from '#contract/people/programs/keys.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
-import { CHANGES_ELSEWHERE, queryOf, refresh } from '#web/lib/api/query.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { now } from '#web/lib/live/clock.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { KeyRow } from './key-row.tsx'
 import { stateOf } from './key-words.ts'
 import { NewKeyDialog } from './new-key-dialog.tsx'
@@ -45,17 +43,11 @@ export default function KeysCard() {
 
 function KeyList({ keys, stoppedAt, ordersSuspendedAt }: ApiKeys) {
   const [isResuming, setResuming] = useState(false)
-  const stopping = useMutation({
-    mutationFn: () => call(stopKeys, {}),
-    onSuccess: () =>
-      toast({ tone: 'success', title: 'All keys stopped', description: 'Open orders stay open' }),
-    onError: (failure) =>
-      toast({
-        tone: 'error',
-        title: 'The keys were not stopped',
-        description: detailOf(failure),
-      }),
-    onSettled: () => refresh(listKeys),
+  const stopping = useAction({
+    call: () => call(stopKeys, {}),
+    success: { title: 'All keys stopped', description: 'Open orders stay open' },
+    failure: 'The keys were not stopped',
+    refreshes: [listKeys],
   })
   const at = { nowMs: now().getTime(), areStopped: stoppedAt !== null }
   const withState = keys.map((apiKey) => ({ apiKey, state: stateOf(apiKey, at) }))

@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { createKey, listKeys } from '#contract/people/programs/keys.ts'
 import { KEY_LIFETIMES_DAYS, type KeyScope } from '#domain/door/api-key.ts'
 import { PasswordStep } from '#web/features/second-factor/password-step.tsx'
-import { usePasswordMutation } from '#web/features/second-factor/use-password-mutation.ts'
+import { usePasswordAction } from '#web/features/second-factor/use-password-action.ts'
 import { call } from '#web/lib/api/client.ts'
-import { refresh } from '#web/lib/api/query.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
@@ -28,11 +27,11 @@ const PRESET: Choices = { name: '', scopes: ['market', 'account'], days: 90, net
 /** Makes a key, with the password and the second factor, and shows its secret this once. */
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const [choices, setChoices] = useState(PRESET)
-  const making = usePasswordMutation({
-    mutationFn: (password: string) => call(createKey, { body: { ...bodyOf(choices), password } }),
+  const making = usePasswordAction({
+    call: (password: string) => call(createKey, { body: { ...bodyOf(choices), password } }),
     failure: 'No key was made',
     fields: ['name', 'networks'],
-    onSettled: () => refresh(listKeys),
+    refreshes: [listKeys],
   })
   const made = making.data
   return (
@@ -47,12 +46,12 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
         <PasswordStep
           submitLabel="Create key"
           pending={making.isPending}
-          error={making.wrong['password']}
+          error={making.errors['password']}
           onSubmit={making.mutate}
         >
           <ChoiceFields
             choices={choices}
-            wrong={making.wrong}
+            wrong={making.errors}
             onChange={(change) => setChoices({ ...choices, ...change })}
           />
         </PasswordStep>

@@ -1,21 +1,17 @@
 import { listKeys, resumeKeys } from '#contract/people/programs/keys.ts'
 import { PasswordStep } from '#web/features/second-factor/password-step.tsx'
-import { usePasswordMutation } from '#web/features/second-factor/use-password-mutation.ts'
+import { usePasswordAction } from '#web/features/second-factor/use-password-action.ts'
 import { call } from '#web/lib/api/client.ts'
-import { refresh } from '#web/lib/api/query.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 
 /** Lets stopped keys work again, with the password; the second factor is asked for where there is one. */
 export function ResumeDialog({ onClose }: { onClose: () => void }) {
-  const resuming = usePasswordMutation({
-    mutationFn: (password: string) => call(resumeKeys, { body: { password } }),
+  const resuming = usePasswordAction({
+    call: (password: string) => call(resumeKeys, { body: { password } }),
     failure: 'The keys stay stopped',
-    onSuccess: () => {
-      toast({ tone: 'success', title: 'Keys resumed', description: 'Your programs can sign in again' })
-      onClose()
-    },
-    onSettled: () => refresh(listKeys),
+    success: { title: 'Keys resumed', description: 'Your programs can sign in again' },
+    onSuccess: onClose,
+    refreshes: [listKeys],
   })
   return (
     <Dialog
@@ -27,7 +23,7 @@ export function ResumeDialog({ onClose }: { onClose: () => void }) {
       <PasswordStep
         submitLabel="Resume all"
         pending={resuming.isPending}
-        error={resuming.wrong['password']}
+        error={resuming.errors['password']}
         onSubmit={resuming.mutate}
       />
     </Dialog>

@@ -1,26 +1,17 @@
 import { listKeys, resumeKeyOrders } from '#contract/people/programs/keys.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
-import { refresh } from '#web/lib/api/query.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 
 /** Since when a program has suspended new orders by keys, and the way to end it. */
 export function SuspendedOrders({ since }: { since: string }) {
-  const resuming = useMutation({
-    mutationFn: () => call(resumeKeyOrders, {}),
-    onSuccess: () =>
-      toast({ tone: 'success', title: 'Orders resumed', description: 'Your programs can place orders' }),
-    onError: (failure) =>
-      toast({
-        tone: 'error',
-        title: 'Orders stay suspended',
-        description: detailOf(failure),
-      }),
-    onSettled: () => refresh(listKeys),
+  const resuming = useAction({
+    call: () => call(resumeKeyOrders, {}),
+    success: { title: 'Orders resumed', description: 'Your programs can place orders' },
+    failure: 'Orders stay suspended',
+    refreshes: [listKeys],
   })
   return (
     <div className="mt-3 grid gap-3">

@@ -3,10 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { getMoneyLock, lockMoney, type MoneyLockStatus } from '#contract/people/locks.ts'
 import { getPayoutPause } from '#contract/cash/withdrawals.ts'
 import { MONEY_LOCK_DELAYS_HOURS, type MoneyLockDelayHours } from '#domain/people/money-lock.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
-import { CHANGES_ELSEWHERE, queryOf, refresh } from '#web/lib/api/query.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -14,7 +13,6 @@ import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { LockAccountDialog } from './lock-account-dialog.tsx'
 import { UnlockDialog } from './unlock-dialog.tsx'
 
@@ -130,16 +128,11 @@ function LockOff() {
 }
 
 const useLocking = (title: string) =>
-  useMutation({
-    mutationFn: (delayHours: MoneyLockDelayHours) => call(lockMoney, { body: { delayHours } }),
-    onSuccess: () => toast({ tone: 'success', title, description: 'Nothing can be withdrawn' }),
-    onError: (error) =>
-      toast({
-        tone: 'error',
-        title: 'The lock did not change',
-        description: detailOf(error),
-      }),
-    onSettled: () => refresh(getMoneyLock, getPayoutPause),
+  useAction({
+    call: (delayHours: MoneyLockDelayHours) => call(lockMoney, { body: { delayHours } }),
+    success: { title, description: 'Nothing can be withdrawn' },
+    failure: 'The lock did not change',
+    refreshes: [getMoneyLock, getPayoutPause],
   })
 
 const delayText = (hours: number): string => (hours === 0 ? 'no time' : `${hours} hours`)

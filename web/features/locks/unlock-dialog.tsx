@@ -1,26 +1,21 @@
 import { getMoneyLock, type MoneyLockStatus, unlockMoney } from '#contract/people/locks.ts'
 import { getPayoutPause } from '#contract/cash/withdrawals.ts'
 import { PasswordStep } from '#web/features/second-factor/password-step.tsx'
-import { usePasswordMutation } from '#web/features/second-factor/use-password-mutation.ts'
+import { usePasswordAction } from '#web/features/second-factor/use-password-action.ts'
 import { call } from '#web/lib/api/client.ts'
-import { refresh } from '#web/lib/api/query.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 
 /** Turns the money lock off, with the password; the second factor is asked for where there is one. */
 export function UnlockDialog({ lock, onClose }: { lock: MoneyLockStatus; onClose: () => void }) {
-  const unlocking = usePasswordMutation({
-    mutationFn: (password: string) => call(unlockMoney, { body: { password } }),
+  const unlocking = usePasswordAction({
+    call: (password: string) => call(unlockMoney, { body: { password } }),
     failure: 'The lock did not change',
-    onSuccess: ({ isOn }) => {
-      toast({
-        tone: 'success',
-        title: isOn ? 'Money lock ends later' : 'Money lock off',
-        description: isOn ? `In ${lock.delayHours} hours, unless you keep it on` : 'You can withdraw again',
-      })
-      onClose()
-    },
-    onSettled: () => refresh(getMoneyLock, getPayoutPause),
+    success: ({ isOn }) => ({
+      title: isOn ? 'Money lock ends later' : 'Money lock off',
+      description: isOn ? `In ${lock.delayHours} hours, unless you keep it on` : 'You can withdraw again',
+    }),
+    onSuccess: onClose,
+    refreshes: [getMoneyLock, getPayoutPause],
   })
   return (
     <Dialog
@@ -34,7 +29,7 @@ export function UnlockDialog({ lock, onClose }: { lock: MoneyLockStatus; onClose
       <PasswordStep
         submitLabel="Turn off"
         pending={unlocking.isPending}
-        error={unlocking.wrong['password']}
+        error={unlocking.errors['password']}
         onSubmit={unlocking.mutate}
       />
     </Dialog>

@@ -1,31 +1,26 @@
-import type { MutationObserverOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createIntentCaller, type Sending, Unconfirmed } from '#web/lib/api/intent.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
 import { now } from '#web/lib/live/clock.ts'
-import { toast } from '#web/ui/messages/toast.ts'
+import { type Action, useAction } from './use-action.ts'
 
-type Callbacks<Input, Output> = Pick<
-  MutationObserverOptions<Output, Error, Input>,
-  'onSuccess' | 'onError' | 'onSettled'
->
-
-interface ConfirmedMutation<Input, Output> extends Callbacks<Input, Output> {
+interface ConfirmedMutation<Input, Output> extends Omit<Action<Output, Input>, 'call'> {
   /** What is sent: "order". */
   what: string
   send: (input: Input, sending: Sending) => Promise<Output>
   /** Names what makes two inputs the same intent, where a part of them moves by itself (a live price). */
   nameOf?: (input: Input) => unknown
+  onSettled?: () => Promise<unknown>
 }
 
 /**
- * A mutation that moves money: it ends when the outcome is known, as `createIntentCaller` says. `onError` gets refusals
- * only. `unconfirmed` is what to show while an answer is missing. The callbacks run also after the form was closed.
+ * An action that moves money: it ends when the outcome is known, as `createIntentCaller` says. `failure` and `onError`
+ * get refusals only. `unconfirmed` is what to show while an answer is missing. The callbacks run also after the form
+ * was closed.
  */
 export function useConfirmedMutation<Input, Output>(options: ConfirmedMutation<Input, Output>) {
-  // As in `useMutation`: to remember its functions takes more code than they are.
+  // As in `useAction`: to remember its functions takes more code than they are.
   'use no memo'
-  const { what, send, nameOf = (input: Input): unknown => input, onError, ...callbacks } = options
+  const { what, send, nameOf = (input: Input): unknown => input, failure, onError, ...action } = options
   const [isInDoubt, setInDoubt] = useState(false)
   const [outcomeOf] = useState(() =>
     createIntentCaller({
@@ -35,20 +30,27 @@ export function useConfirmedMutation<Input, Output>(options: ConfirmedMutation<I
       now,
     }),
   )
-  const mutation = useMutation<Output, Input>({
-    ...callbacks,
-    mutationFn: (input) => outcomeOf({ input, send, name: JSON.stringify([what, nameOf(input)]) }),
-    onError: (error, ...rest) => {
-      if (!(error instanceof Unconfirmed)) return onError?.(error, ...rest)
-      toast({
-        title: `We couldn't confirm this ${what}`,
-        description: 'Check your history before trying again',
-      })
+  const sent = useAction<Output, Input>({
+    refreshes: options.onSettled,
+    ...action,
+    call: (input) => outcomeOf({ input, send, name: JSON.stringify([what, nameOf(input)]) }),
+    failure: (error, input) =>
+      error instanceof Unconfirmed
+        ? {
+            tone: 'plain',
+            title: `We couldn't confirm this ${what}`,
+            description: 'Check your history before trying again',
+          }
+        : typeof failure === 'function'
+          ? failure(error, input)
+          : failure,
+    onError: (error, input) => {
+      if (!(error instanceof Unconfirmed)) onError?.(error, input)
     },
   })
   return {
-    ...mutation,
-    unconfirmed: mutation.isPending && isInDoubt ? `We couldn't confirm this ${what}. Checking…` : undefined,
+    ...sent,
+    unconfirmed: sent.isPending && isInDoubt ? `We couldn't confirm this ${what}. Checking…` : undefined,
   }
 }
 

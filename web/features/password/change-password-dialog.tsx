@@ -1,15 +1,13 @@
 import { changePassword, listSessions } from '#contract/people/sessions.ts'
 import { passwordChange } from '#contract/people/form-schemas.ts'
-import { CallError, detailOf } from '#web/lib/api/call-error.ts'
+import { CallError } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
-import { refresh } from '#web/lib/api/query.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { useUser } from '#web/lib/api/session.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { type FieldErrors, schemaErrors, serverErrors } from '#web/features/forms/field-errors.ts'
 import { useForm } from '#web/features/forms/use-form.ts'
 import { NewPasswordFields } from '#web/features/password/new-password-fields.tsx'
@@ -43,16 +41,13 @@ function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
     check: draftErrors,
     checkOn: 'onSubmit',
   })
-  const change = useMutation({
-    mutationFn: ({ confirmation: _, ...body }: Draft) => call(changePassword, { body }),
-    onSuccess: () => {
-      toast({ tone: 'success', title: 'Password changed', description: 'Your other sessions have ended' })
-      onChanged()
-      return refresh(listSessions)
-    },
+  const change = useAction({
+    call: ({ confirmation: _, ...body }: Draft) => call(changePassword, { body }),
+    success: { title: 'Password changed', description: 'Your other sessions have ended' },
+    onSuccess: onChanged,
+    refreshes: [listSessions],
+    failure: 'Password change failed',
     onError: (error) => {
-      const description = detailOf(error)
-      toast({ tone: 'error', title: 'Password change failed', description })
       const isWrong = error instanceof CallError && error.code === 'wrong_password'
       setErrors(isWrong ? { currentPassword: error.detail } : serverErrors(error))
     },

@@ -1,10 +1,7 @@
 import { listOrders } from '#contract/trading/orders.ts'
 import { endPlan, pausePlan, type Plan, resumePlan, skipPlan } from '#contract/trading/plans.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
-import { refresh } from '#web/lib/api/query.ts'
-import { toast } from '#web/ui/messages/toast.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 
 /** Where answers about plans are cached: under the orders' path, so that a change of orders refreshes them too. */
 export const planKey = (...of: readonly string[]) => [listOrders.path, 'plans', ...of]
@@ -30,17 +27,10 @@ const DONE: Record<PlanStep, string> = {
 
 /** Pauses, resumes, skips or ends a plan, and says how it went. */
 export const usePlanStep = (onDone: () => void = () => {}) =>
-  useMutation<Plan, { step: PlanStep; plan: Plan }>({
-    mutationFn: ({ step, plan }) => SEND[step](plan),
-    onSuccess: (_, { step }) => {
-      toast({ tone: 'success', title: DONE[step] })
-      onDone()
-    },
-    onError: (error) =>
-      toast({
-        tone: 'error',
-        title: 'Nothing was changed',
-        description: detailOf(error),
-      }),
-    onSettled: () => refresh(listOrders),
+  useAction<Plan, { step: PlanStep; plan: Plan }>({
+    call: ({ step, plan }) => SEND[step](plan),
+    success: (_, { step }) => DONE[step],
+    onSuccess: onDone,
+    failure: 'Nothing was changed',
+    refreshes: [listOrders],
   })

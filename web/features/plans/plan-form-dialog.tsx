@@ -2,9 +2,7 @@ import { listOrders } from '#contract/trading/orders.ts'
 import { changePlan, createPlan, type Plan } from '#contract/trading/plans.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import { PLAN_FREQUENCIES } from '#domain/trading/plans/plan.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { refresh } from '#web/lib/api/query.ts'
 import { now } from '#web/lib/live/clock.ts'
 import { useForm } from '#web/features/forms/use-form.ts'
 import { OrderButton } from '#web/features/orders/order-button.tsx'
@@ -14,7 +12,6 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { dateText } from '#web/ui/figures/calendar-date.ts'
 import { HOW_OFTEN } from './plan-words.ts'
 import { checkPlan, type PlanDraft, plannedAmount } from './plan-draft.ts'
@@ -130,22 +127,13 @@ const usePlanCall = (plan: Plan | undefined, onDone: () => void) =>
       })
     },
     nameOf: (draft) => ['plan', plan?.id, draft],
-    onSuccess: ({ assetSymbol, next }) => {
-      toast({
-        tone: 'success',
-        title: plan === undefined ? `You invest in ${assetSymbol} regularly` : 'Recurring investment changed',
-        ...(next !== null && { description: `Next on ${dateText(next.runsOn)}` }),
-      })
-      void refresh(listOrders)
-      onDone()
-    },
-    onError: (error) => {
-      toast({
-        tone: 'error',
-        title: 'Nothing was changed',
-        description: detailOf(error),
-      })
-    },
+    success: ({ assetSymbol, next }) => ({
+      title: plan === undefined ? `You invest in ${assetSymbol} regularly` : 'Recurring investment changed',
+      ...(next !== null && { description: `Next on ${dateText(next.runsOn)}` }),
+    }),
+    onSuccess: onDone,
+    failure: 'Nothing was changed',
+    refreshes: [listOrders],
   })
 
 const capital = (text: string): string => text.replace(/^./, (first) => first.toUpperCase())

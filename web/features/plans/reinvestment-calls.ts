@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { getReinvestment, type Reinvestment, setReinvestment } from '#contract/trading/reinvestment.ts'
 import type { SentInput } from '#contract/endpoint.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { CHANGES_ELSEWHERE, queryClient } from '#web/lib/api/query.ts'
-import { toast } from '#web/ui/messages/toast.ts'
 import { planKey } from './plan-calls.ts'
 
 export const useReinvestment = () =>
@@ -19,15 +17,10 @@ const REINVESTMENT = planKey('reinvestment')
 
 /** Sets the account's switch, or those of symbols. The answer is what is shown from then on. */
 export const useReinvestmentCall = () =>
-  useMutation<Reinvestment, SentInput<typeof setReinvestment>['body']>({
-    mutationFn: (body) => call(setReinvestment, { body }),
-    onSuccess: (answer) => void queryClient.setQueryData(REINVESTMENT, answer),
-    onError: (error) =>
-      toast({
-        tone: 'error',
-        title: 'Nothing was changed',
-        description: detailOf(error),
-      }),
+  useAction<Reinvestment, SentInput<typeof setReinvestment>['body']>({
+    call: (body) => call(setReinvestment, { body }),
+    onSuccess: (answer) => queryClient.setQueryData(REINVESTMENT, answer),
+    failure: 'Nothing was changed',
   })
 
 /** Whether dividends of a symbol buy its shares: by its own switch, else by the account's. */

@@ -1,24 +1,16 @@
 import { getSecondFactor, replaceRecoveryCodes } from '#contract/people/second-factor.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
-import { refresh } from '#web/lib/api/query.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 /** Replaces the recovery codes by ten new ones. */
 export default function CodesDialog({ onClose }: { onClose: () => void }) {
-  const replacing = useMutation({
-    mutationFn: () => call(replaceRecoveryCodes, {}),
-    onSuccess: () => refresh(getSecondFactor),
-    onError: (error) =>
-      toast({
-        tone: 'error',
-        title: 'Could not create new codes',
-        description: detailOf(error),
-      }),
+  const replacing = useAction({
+    call: () => call(replaceRecoveryCodes, {}),
+    refreshes: [getSecondFactor],
+    failure: 'Could not create new codes',
   })
   return (
     <Dialog

@@ -3,12 +3,10 @@ import { addPasskey, beginPasskey, getSecondFactor } from '#contract/people/seco
 import { listSessions } from '#contract/people/sessions.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
-import { refresh } from '#web/lib/api/query.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { browserName } from '#domain/people/browser.ts'
 import { PasswordStep } from './password-step.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -22,14 +20,14 @@ export default function PasskeyDialog({ onClose }: { onClose: () => void }) {
   const [isNameDue, setNameDue] = useState(false)
   const nameInput = useRef<HTMLInputElement>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const adding = useMutation({
-    mutationFn: (password: string) => makePasskey(name.trim(), password),
+  const adding = useAction({
+    call: (password: string) => makePasskey(name.trim(), password),
+    success: { title: 'Passkey added', description: name.trim() },
     onSuccess: ({ recoveryCodes }) => {
-      toast({ tone: 'success', title: 'Passkey added', description: name.trim() })
       if (recoveryCodes === null) onClose()
       else setCodes(recoveryCodes)
-      return refresh(getSecondFactor, listSessions)
     },
+    refreshes: [getSecondFactor, listSessions],
   })
   const submit = (password: string) => {
     setNameDue(name.trim() === '')

@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { FactorResponse, RequestOptions } from '#contract/people/second-factor.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import type { SecondStepMethods } from '#web/lib/api/second-step.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -24,11 +24,11 @@ export function SecondStepForm({ methods, submitLabel, askPasskey, verify }: Sec
   const input = useRef<HTMLInputElement>(null)
   const hasApp = methods.includes('totp')
   const hasPasskey = methods.includes('passkey') && 'PublicKeyCredential' in window
-  const byCode = useMutation({
-    mutationFn: () => verify({ code }),
+  const byCode = useAction({
+    call: () => verify({ code }),
     onError: () => input.current?.select(),
   })
-  const byPasskey = useMutation({ mutationFn: async () => verify(await signWithPasskey(askPasskey)) })
+  const byPasskey = useAction({ call: async () => verify(await signWithPasskey(askPasskey)) })
   useEffect(() => input.current?.focus(), [])
   const submit = (event: SubmitEvent) => {
     event.preventDefault()

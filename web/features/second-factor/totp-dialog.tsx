@@ -5,14 +5,12 @@ import { listSessions } from '#contract/people/sessions.ts'
 import { inFours } from '#domain/people/second-factor.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
-import { refresh } from '#web/lib/api/query.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { QrCode } from '#web/ui/figures/qr-code.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { CopyButton } from '#web/ui/messages/copy-button.tsx'
 import { PasswordStep } from './password-step.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -20,17 +18,17 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 /** Enrolls an authenticator app: password, secret, first code, recovery codes. */
 export default function TotpDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const begun = useMutation({
-    mutationFn: (password: string) => call(beginTotp, { body: { password } }),
+  const begun = useAction({
+    call: (password: string) => call(beginTotp, { body: { password } }),
   })
-  const confirmed = useMutation({
-    mutationFn: (code: string) => call(confirmTotp, { body: { code } }),
+  const confirmed = useAction({
+    call: (code: string) => call(confirmTotp, { body: { code } }),
+    success: 'Authenticator app added',
     onSuccess: ({ recoveryCodes }) => {
-      toast({ tone: 'success', title: 'Authenticator app added' })
       if (recoveryCodes === null) onClose()
       else setCodes(recoveryCodes)
-      return refresh(getSecondFactor, listSessions)
     },
+    refreshes: [getSecondFactor, listSessions],
   })
   const isBusy = begun.isPending || confirmed.isPending
   return (

@@ -1,32 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { chooseIdleTime, getSessionEnd, type SessionEnd } from '#contract/people/idle.ts'
 import { IDLE_MINUTES_CHOICES, type IdleMinutes } from '#domain/people/session-lifetime.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
-import { CHANGES_ELSEWHERE, queryOf, refresh } from '#web/lib/api/query.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { openSessionEndChannel } from '#web/lib/live/session-end-channel.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 
 /** After how long without use the customer is signed out, everywhere; they choose it here. */
 export function IdleTime() {
   const { data, error } = useQuery({ ...queryOf(getSessionEnd, {}), ...CHANGES_ELSEWHERE })
-  const choosing = useMutation({
-    mutationFn: (idleMinutes: IdleMinutes) => call(chooseIdleTime, { body: { idleMinutes } }),
-    onSuccess: (end) => {
-      tellPages(end)
-      const description = `You are signed out after ${end.idleMinutes} minutes without activity`
-      toast({ tone: 'success', title: 'Idle time saved', description })
-    },
-    onError: (error) =>
-      toast({
-        tone: 'error',
-        title: 'The idle time did not change',
-        description: detailOf(error),
-      }),
-    onSettled: () => refresh(getSessionEnd),
+  const choosing = useAction({
+    call: (idleMinutes: IdleMinutes) => call(chooseIdleTime, { body: { idleMinutes } }),
+    success: ({ idleMinutes }) => ({
+      title: 'Idle time saved',
+      description: `You are signed out after ${idleMinutes} minutes without activity`,
+    }),
+    onSuccess: tellPages,
+    failure: 'The idle time did not change',
+    refreshes: [getSessionEnd],
   })
   const shown = choosing.isPending ? choosing.variables : data?.idleMinutes
   const choose = (value: string) => {

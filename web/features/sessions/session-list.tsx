@@ -3,14 +3,13 @@ import { Monitor, Smartphone } from 'lucide-react'
 import { endSession, listSessions, type OpenSession } from '#contract/people/sessions.ts'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
-import { CHANGES_ELSEWHERE, queryOf, refresh } from '#web/lib/api/query.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { browserName, isPhone } from '#domain/people/browser.ts'
 
 /** Where the account is signed in. Every session but this one can be ended here. */
@@ -52,17 +51,12 @@ export function SessionList() {
 function SessionRow({ session }: { session: OpenSession }) {
   const { id, userAgent, address, createdAt, lastActiveAt, isCurrent } = session
   const name = browserName(userAgent)
-  const ending = useMutation({
-    mutationFn: () => call(endSession, { params: { id } }),
-    onSuccess: () => toast({ tone: 'success', title: 'Session ended', description: `${name} is signed out` }),
-    onError: (error) =>
-      toast({
-        tone: 'error',
-        title: 'Could not end the session',
-        description: detailOf(error),
-      }),
+  const ending = useAction({
+    call: () => call(endSession, { params: { id } }),
+    success: { title: 'Session ended', description: `${name} is signed out` },
+    failure: 'Could not end the session',
     // Also after a refusal: the session may have ended meanwhile.
-    onSettled: () => refresh(listSessions),
+    refreshes: [listSessions],
   })
   const Icon = isPhone(userAgent) ? Smartphone : Monitor
   return (
@@ -101,21 +95,11 @@ function SessionRow({ session }: { session: OpenSession }) {
 
 /** Ends every session but this one. */
 function EndOthers({ others }: { others: readonly OpenSession[] }) {
-  const ending = useMutation({
-    mutationFn: () => Promise.all(others.map(({ id }) => endIfOpen(id))),
-    onSuccess: () =>
-      toast({
-        tone: 'success',
-        title: 'Signed out everywhere else',
-        description: 'Only this session is active',
-      }),
-    onError: (error) =>
-      toast({
-        tone: 'error',
-        title: 'Could not end every session',
-        description: detailOf(error),
-      }),
-    onSettled: () => refresh(listSessions),
+  const ending = useAction({
+    call: () => Promise.all(others.map(({ id }) => endIfOpen(id))),
+    success: { title: 'Signed out everywhere else', description: 'Only this session is active' },
+    failure: 'Could not end every session',
+    refreshes: [listSessions],
   })
   if (others.length === 0) return null
   return (

@@ -1,11 +1,9 @@
 import { FileDown } from 'lucide-react'
 import { checkProof, exportList } from '#contract/office/lists.ts'
 import { SEARCHED_LISTS, type SearchedListName } from '#domain/staff/office-lists.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call, urlOf } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { buttonVariants } from '#web/ui/buttons/button.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { usePermitted } from './permitted.tsx'
 
 interface ExportLinkProps {
@@ -24,16 +22,11 @@ export function ExportLink({ list, filter: { status, search } }: ExportLinkProps
 
 /** Fetches a file, after the second factor where that is due: a link by itself could not ask. */
 export function DownloadLink({ href }: { href: string }) {
-  const download = useMutation({
-    mutationFn: () => call(checkProof, {}),
+  const download = useAction({
+    call: () => call(checkProof, {}),
     // The answer is a file, so the page stays.
     onSuccess: () => location.assign(href),
-    onError: (error) =>
-      toast({
-        tone: 'error',
-        title: 'Could not export',
-        description: detailOf(error),
-      }),
+    failure: 'Could not export',
   })
   return (
     <a

@@ -6,12 +6,12 @@ import { listViews, removeView, saveView, type SavedView } from '#contract/offic
 import { STAFF_ROLES, type StaffRole } from '#domain/staff/roles.ts'
 import type { OfficeListName } from '#domain/staff/office-lists.ts'
 import { MAX_VIEW_NAME } from '#domain/staff/saved-view.ts'
-import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { roleText } from '#web/features/staff/role-names.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
-import { CHANGES_ELSEWHERE, queryOf, refresh } from '#web/lib/api/query.ts'
+import { serverErrors } from '#web/features/forms/field-errors.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
@@ -20,7 +20,6 @@ import { Input } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 
 interface ViewsDialogProps {
   open: boolean
@@ -70,15 +69,10 @@ function Views({ list, onOpened }: { list: OfficeListName; onOpened: () => void 
 function ViewRow({ view, onOpened }: { view: SavedView; onOpened: () => void }) {
   const { id, name, query, sharedWith, owner, isOwn } = view
   const [path] = useLocation()
-  const removing = useMutation({
-    mutationFn: () => call(removeView, { params: { id } }),
-    onError: (error) =>
-      toast({
-        tone: 'error',
-        title: 'Could not remove the view',
-        description: detailOf(error),
-      }),
-    onSettled: () => refresh(listViews),
+  const removing = useAction({
+    call: () => call(removeView, { params: { id } }),
+    failure: 'Could not remove the view',
+    refreshes: [listViews],
   })
   const shared = sharedWith !== null && `Shared with ${roleText(sharedWith).name}`
   return (
@@ -110,19 +104,12 @@ function NewView({ list }: { list: OfficeListName }) {
   const query = useSearch()
   const [name, setName] = useState('')
   const [sharedWith, setSharedWith] = useState<StaffRole | null>(null)
-  const saving = useMutation({
-    mutationFn: () => call(saveView, { body: { list, name: name.trim(), query, sharedWith } }),
-    onSuccess: () => {
-      setName('')
-      toast({ tone: 'success', title: 'View saved' })
-    },
-    onError: (error) =>
-      toast({
-        tone: 'error',
-        title: 'The view was not saved',
-        description: detailOf(error),
-      }),
-    onSettled: () => refresh(listViews),
+  const saving = useAction({
+    call: () => call(saveView, { body: { list, name: name.trim(), query, sharedWith } }),
+    success: 'View saved',
+    onSuccess: () => setName(''),
+    failure: 'The view was not saved',
+    refreshes: [listViews],
   })
   const isReady = name.trim() !== ''
   return (

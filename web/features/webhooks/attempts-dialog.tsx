@@ -6,15 +6,13 @@ import {
   listWebhooks,
   replayWebhook,
 } from '#contract/people/programs/webhooks.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
-import { CHANGES_ELSEWHERE, queryOf, refresh } from '#web/lib/api/query.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { answerText } from './webhook-words.ts'
 
 /** What was sent to a webhook and what it answered, newest first; events can be sent again. */
@@ -44,21 +42,11 @@ export function AttemptsDialog({ webhook, onClose }: { webhook: Webhook; onClose
 
 function Attempt({ webhookId, attempt }: { webhookId: string; attempt: WebhookAttempt }) {
   const { eventId, eventType, at } = attempt
-  const replaying = useMutation({
-    mutationFn: () => call(replayWebhook, { params: { id: webhookId }, body: { eventId } }),
-    onSuccess: () =>
-      toast({
-        tone: 'success',
-        title: 'Sent again soon',
-        description: 'With all that followed it, in order',
-      }),
-    onError: (error) =>
-      toast({
-        tone: 'error',
-        title: 'It is not sent again',
-        description: detailOf(error),
-      }),
-    onSettled: () => refresh(listWebhooks),
+  const replaying = useAction({
+    call: () => call(replayWebhook, { params: { id: webhookId }, body: { eventId } }),
+    success: { title: 'Sent again soon', description: 'With all that followed it, in order' },
+    failure: 'It is not sent again',
+    refreshes: [listWebhooks],
   })
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5 text-sm">

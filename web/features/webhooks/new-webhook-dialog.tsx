@@ -3,9 +3,8 @@ import { createWebhook, listWebhooks } from '#contract/people/programs/webhooks.
 import { MAX_WEBHOOK_URL_CHARACTERS } from '#domain/webhooks/delivery.ts'
 import { ShownOnce } from '#web/features/keys/shown-once.tsx'
 import { PasswordStep } from '#web/features/second-factor/password-step.tsx'
-import { usePasswordMutation } from '#web/features/second-factor/use-password-mutation.ts'
+import { usePasswordAction } from '#web/features/second-factor/use-password-action.ts'
 import { call } from '#web/lib/api/client.ts'
-import { refresh } from '#web/lib/api/query.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
@@ -14,11 +13,11 @@ import { Input } from '#web/ui/forms/input.tsx'
 export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')
   const [url, setUrl] = useState('')
-  const making = usePasswordMutation({
-    mutationFn: (password: string) => call(createWebhook, { body: { name, url, password } }),
+  const making = usePasswordAction({
+    call: (password: string) => call(createWebhook, { body: { name, url, password } }),
     failure: 'No webhook was made',
     fields: ['name', 'url'],
-    onSettled: () => refresh(listWebhooks),
+    refreshes: [listWebhooks],
   })
   const made = making.data
   return (
@@ -33,17 +32,17 @@ export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
         <PasswordStep
           submitLabel="Create webhook"
           pending={making.isPending}
-          error={making.wrong['password']}
+          error={making.errors['password']}
           onSubmit={making.mutate}
         >
-          <Field label="Name" required hint="What you know it by." error={making.wrong['name']}>
+          <Field label="Name" required hint="What you know it by." error={making.errors['name']}>
             <Input value={name} maxLength={60} onChange={({ target }) => setName(target.value)} />
           </Field>
           <Field
             label="Address"
             required
             hint="Such as https://hooks.example.com/northfold."
-            error={making.wrong['url']}
+            error={making.errors['url']}
           >
             <Input
               type="url"

@@ -1,27 +1,17 @@
 import { type Webhook, listWebhooks, removeWebhook } from '#contract/people/programs/webhooks.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
-import { refresh } from '#web/lib/api/query.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 
 /** Asks before a webhook is removed for good. */
 export function RemoveDialog({ webhook: { id, name }, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const removing = useMutation({
-    mutationFn: () => call(removeWebhook, { params: { id } }),
-    onSuccess: () => {
-      toast({ tone: 'success', title: 'Webhook removed', description: name })
-      onClose()
-    },
-    onError: (error) =>
-      toast({
-        tone: 'error',
-        title: 'The webhook was not removed',
-        description: detailOf(error),
-      }),
-    onSettled: () => refresh(listWebhooks),
+  const removing = useAction({
+    call: () => call(removeWebhook, { params: { id } }),
+    success: { title: 'Webhook removed', description: name },
+    onSuccess: onClose,
+    failure: 'The webhook was not removed',
+    refreshes: [listWebhooks],
   })
   return (
     <Dialog

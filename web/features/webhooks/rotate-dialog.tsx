@@ -2,14 +2,14 @@ import { type Webhook, rotateWebhookSecret } from '#contract/people/programs/web
 import { FORMER_SECRET_HOURS } from '#domain/webhooks/delivery.ts'
 import { ShownOnce } from '#web/features/keys/shown-once.tsx'
 import { PasswordStep } from '#web/features/second-factor/password-step.tsx'
-import { usePasswordMutation } from '#web/features/second-factor/use-password-mutation.ts'
+import { usePasswordAction } from '#web/features/second-factor/use-password-action.ts'
 import { call } from '#web/lib/api/client.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 
 /** Gives a webhook another secret, with the password, and shows it this once. */
 export function RotateDialog({ webhook: { id, name }, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const rotating = usePasswordMutation({
-    mutationFn: (password: string) => call(rotateWebhookSecret, { params: { id }, body: { password } }),
+  const rotating = usePasswordAction({
+    call: (password: string) => call(rotateWebhookSecret, { params: { id }, body: { password } }),
     failure: 'The secret was not changed',
   })
   const made = rotating.data
@@ -29,7 +29,7 @@ export function RotateDialog({ webhook: { id, name }, onClose }: { webhook: Webh
         <PasswordStep
           submitLabel="Create secret"
           pending={rotating.isPending}
-          error={rotating.wrong['password']}
+          error={rotating.errors['password']}
           onSubmit={rotating.mutate}
         />
       ) : (

@@ -6,13 +6,10 @@ import {
   listWebhooks,
   testWebhook,
 } from '#contract/people/programs/webhooks.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
-import { refresh } from '#web/lib/api/query.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { AttemptsDialog } from './attempts-dialog.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { RotateDialog } from './rotate-dialog.tsx'
@@ -74,19 +71,14 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
 }
 
 function TestButton({ webhook: { id, name } }: { webhook: Webhook }) {
-  const testing = useMutation({
-    mutationFn: () => call(testWebhook, { params: { id } }),
-    onSuccess: ({ attempt }) =>
+  const testing = useAction({
+    call: () => call(testWebhook, { params: { id } }),
+    success: ({ attempt }) =>
       isTaken(attempt)
-        ? toast({ tone: 'success', title: 'Test succeeded', description: `${name} is on` })
-        : toast({ tone: 'error', title: 'Test failed', description: answerText(attempt) }),
-    onError: (error) =>
-      toast({
-        tone: 'error',
-        title: 'No test was sent',
-        description: detailOf(error),
-      }),
-    onSettled: () => Promise.all([refresh(listWebhooks), refresh(listWebhookAttempts)]),
+        ? { title: 'Test succeeded', description: `${name} is on` }
+        : { tone: 'error', title: 'Test failed', description: answerText(attempt) },
+    failure: 'No test was sent',
+    refreshes: [listWebhooks, listWebhookAttempts],
   })
   return (
     <Button
@@ -102,16 +94,11 @@ function TestButton({ webhook: { id, name } }: { webhook: Webhook }) {
 }
 
 function DisableButton({ webhook: { id, name } }: { webhook: Webhook }) {
-  const disabling = useMutation({
-    mutationFn: () => call(disableWebhook, { params: { id } }),
-    onSuccess: () => toast({ tone: 'success', title: 'Webhook turned off', description: name }),
-    onError: (error) =>
-      toast({
-        tone: 'error',
-        title: 'The webhook was not turned off',
-        description: detailOf(error),
-      }),
-    onSettled: () => refresh(listWebhooks),
+  const disabling = useAction({
+    call: () => call(disableWebhook, { params: { id } }),
+    success: { title: 'Webhook turned off', description: name },
+    failure: 'The webhook was not turned off',
+    refreshes: [listWebhooks],
   })
   return (
     <Button

@@ -10,7 +10,6 @@ import { refresh } from '#web/lib/api/query.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { useForm } from '#web/features/forms/use-form.ts'
 import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
-import { toast } from '#web/ui/messages/toast.ts'
 import { canSend, type DepositDraft, draftErrors, EMPTY_DRAFT, withReference } from './deposit-draft.ts'
 import { rateToUsd, useDepositRates } from './deposit-rates.ts'
 import { forgetDepositReference } from './deposit-reference.ts'
@@ -43,23 +42,18 @@ export function useDepositRequest(depositReference: string | undefined, onReques
     },
     // Not the rate shown beside it, which moves on.
     nameOf: ({ password: _, ...rest }) => [rest, depositReference],
+    success: { title: 'Deposit request submitted', description: 'Your deposit request is pending approval' },
     onSuccess: () => {
       reset()
-      toast({
-        tone: 'success',
-        title: 'Deposit request submitted',
-        description: 'Your deposit request is pending approval',
-      })
       void refresh(listDepositRequests)
       forgetDepositReference()
       onRequested()
     },
+    failure: 'Request failed',
     onError: (error) => {
       // What was refused is counted too.
       void refresh(listLimits)
       refreshAfter(error)
-      const description = detailOf(error)
-      toast({ tone: 'error', title: 'Request failed', description })
       const code = error instanceof CallError ? error.code : undefined
       if (code === 'reference_used') forgetDepositReference()
       if (code === 'rate_moved') void rates.refetch()

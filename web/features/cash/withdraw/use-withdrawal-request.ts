@@ -16,7 +16,6 @@ import { CHANGES_ELSEWHERE, queryOf, refresh } from '#web/lib/api/query.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { useForm } from '#web/features/forms/use-form.ts'
 import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
-import { toast } from '#web/ui/messages/toast.ts'
 import {
   canRequest,
   draftErrors,
@@ -50,22 +49,20 @@ export function useWithdrawalRequest(startAmount: string, onRequested: () => voi
     send: (body: WithdrawalDraft, { idempotencyKey }) =>
       call(requestWithdrawal, { body: { ...body, amount: body.amount.trim() } }, { idempotencyKey }),
     nameOf: ({ password: _, ...rest }) => rest,
+    success: {
+      title: 'Withdrawal request submitted',
+      description: 'Your withdrawal request is pending approval',
+    },
     onSuccess: () => {
       reset()
-      toast({
-        tone: 'success',
-        title: 'Withdrawal request submitted',
-        description: 'Your withdrawal request is pending approval',
-      })
       void refresh(getWallet, listTransactions, listWithdrawalRequests)
       onRequested()
     },
+    failure: 'Request failed',
     onError: (error) => {
       // What was refused is counted too.
       void refresh(listLimits)
       refreshAfter(error)
-      const description = detailOf(error)
-      toast({ tone: 'error', title: 'Request failed', description })
       const code = error instanceof CallError ? error.code : undefined
       if (code === 'insufficient_funds') void refresh(getWallet)
       if (code === 'payouts_paused') void refresh(getPayoutPause)

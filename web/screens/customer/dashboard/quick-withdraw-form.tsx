@@ -8,13 +8,12 @@ import {
   withdrawToLastAccount,
 } from '#contract/cash/withdrawals.ts'
 import { listLimits } from '#contract/office/customers/limits.ts'
-import { CallError, detailOf } from '#web/lib/api/call-error.ts'
+import { CallError } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useConfig } from '#web/lib/api/config.ts'
 import { refreshAfter } from '#web/features/outcome/refresh-config.ts'
 import { refresh } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
 import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
 import { WithdrawalsLeft } from '#web/features/cash/limit-left.tsx'
@@ -47,24 +46,19 @@ export function QuickWithdrawForm({ account, onOpenForm, onRequested }: QuickWit
     what: 'withdrawal',
     send: (amount: string, { idempotencyKey }) =>
       call(withdrawToLastAccount, { body: { amount } }, { idempotencyKey }),
+    success: { title: 'Withdrawal successful', description: 'Funds have been withdrawn from your wallet' },
     onSuccess: () => {
       setAmount('')
       forgetDraft('withdrawal')
-      toast({
-        tone: 'success',
-        title: 'Withdrawal successful',
-        description: 'Funds have been withdrawn from your wallet',
-      })
       void refresh(getWallet, listTransactions, listWithdrawalRequests)
       onRequested()
     },
+    failure: (error) => (needsWholeForm(error) ? undefined : 'Withdrawal failed'),
     onError: (error) => {
       // What was refused is counted too.
       void refresh(listLimits)
       refreshAfter(error)
       if (needsWholeForm(error)) return onOpenForm(amount)
-      const description = detailOf(error)
-      toast({ tone: 'error', title: 'Withdrawal failed', description })
       const code = error instanceof CallError ? error.code : undefined
       if (code === 'insufficient_funds') void refresh(getWallet)
       if (code === 'payouts_paused') void refresh(getPayoutPause)

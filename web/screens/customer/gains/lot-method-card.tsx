@@ -6,32 +6,24 @@ import { useIsFund } from '#web/features/instruments/instruments.ts'
 import { METHOD_NAMES, usualMethod } from '#web/features/lots/method-names.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { putAnswer, queryOf } from '#web/lib/api/query.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 
 /** Which lots the customer's sales take from now on: of all holdings, and of each fund they hold. */
 export function LotMethodCard() {
   const { data, error, isRefetching, refetch } = useQuery(queryOf(getLotSettings, {}))
   const { data: holdings } = useQuery(queryOf(listHoldings, {}))
   const isFund = useIsFund()
-  const changing = useMutation({
-    mutationFn: (body: { method: LotMethod; symbol?: string }) => call(changeLotSettings, { body }),
-    onSuccess: (settings) => {
-      putAnswer(getLotSettings, {}, settings)
-      toast({ tone: 'success', title: 'Method saved', description: 'It counts for sales from now on' })
-    },
-    onError: (failure) =>
-      toast({
-        tone: 'error',
-        title: 'The method did not change',
-        description: detailOf(failure),
-      }),
+  const changing = useAction({
+    call: (body: { method: LotMethod; symbol?: string }) => call(changeLotSettings, { body }),
+    success: { title: 'Method saved', description: 'It counts for sales from now on' },
+    onSuccess: (settings) => putAnswer(getLotSettings, {}, settings),
+    failure: 'The method did not change',
   })
   if (data === undefined) {
     if (error === null) return <EntrySkeletons rows={2} label="Loading the method" />

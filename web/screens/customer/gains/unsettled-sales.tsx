@@ -5,15 +5,12 @@ import { LOT_METHODS } from '#domain/tax-lots/lot-method.ts'
 import { useIsFund } from '#web/features/instruments/instruments.ts'
 import { METHOD_NAMES } from '#web/features/lots/method-names.ts'
 import { tradeDateText } from '#web/features/portfolio/trade-date.tsx'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
-import { refresh } from '#web/lib/api/query.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { NamedSaleLots } from './named-sale-lots.tsx'
 
 /** The sales whose lots can still be changed, and how; nothing where every sale has settled. */
@@ -40,22 +37,18 @@ type Choice = SentInput<typeof chooseLots>['body']
 function LotsOfSale({ sale, lotsUntil }: { sale: readonly RealizedRow[]; lotsUntil: string }) {
   const [chosen, setChosen] = useState('')
   const { saleId = '', assetSymbol = '', sold = '' } = sale[0] ?? {}
-  const changing = useMutation({
-    mutationFn: (choice: Choice) => call(chooseLots, { params: { id: saleId }, body: choice }),
+  const changing = useAction({
+    call: (choice: Choice) => call(chooseLots, { params: { id: saleId }, body: choice }),
+    success: { title: 'Lots changed', description: `Of the sale of ${assetSymbol}` },
     onSuccess: (_, { lots }) => {
       if (lots) setChosen('')
-      toast({ tone: 'success', title: 'Lots changed', description: `Of the sale of ${assetSymbol}` })
     },
-    onError: (failure, { lots }) => {
+    failure: 'The lots did not change',
+    onError: (_, { lots }) => {
       // What was typed stays.
       if (!lots) setChosen('')
-      toast({
-        tone: 'error',
-        title: 'The lots did not change',
-        description: detailOf(failure),
-      })
     },
-    onSettled: () => refresh(listRealized, listLots),
+    refreshes: [listRealized, listLots],
   })
   const isFund = useIsFund()(assetSymbol)
   return (

@@ -1,12 +1,11 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { getProfile, type Profile } from '#contract/people/profiles.ts'
-import { CallError, detailOf } from '#web/lib/api/call-error.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
+import { CallError } from '#web/lib/api/call-error.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { putAnswer } from '#web/lib/api/query.ts'
 import { schemaErrors, serverErrors } from '#web/features/forms/field-errors.ts'
 import { useForm } from '#web/features/forms/use-form.ts'
 import { draftOf, EMPTY_PROFILE, type ProfileDraft } from '#web/features/profile/profile-fields.ts'
-import { toast } from '#web/ui/messages/toast.ts'
 import { DOCUMENT_REQUIRED, type PickedDocument } from './picked-document.ts'
 import { profileCheck } from './profile-check.ts'
 import { UploadCancelled, useSubmission } from './use-submission.ts'
@@ -29,21 +28,19 @@ export function useProfileForm(profile: Profile | null, onSaved: () => void) {
   const documentInput = useRef<HTMLInputElement>(null)
   const { submit, fraction, cancel } = useSubmission(profile === null)
 
-  const save = useMutation({
-    mutationFn: submit,
+  const save = useAction({
+    call: submit,
+    success: {
+      title: profile === null ? 'Profile Submitted' : 'Profile Updated',
+      description: 'Your profile has been submitted for review',
+    },
     onSuccess: (saved) => {
       putAnswer(getProfile, {}, saved)
-      toast({
-        tone: 'success',
-        title: profile === null ? 'Profile Submitted' : 'Profile Updated',
-        description: 'Your profile has been submitted for review',
-      })
       onSaved()
     },
+    failure: (error) => (error instanceof UploadCancelled ? undefined : 'Error'),
     onError: (error) => {
       if (error instanceof UploadCancelled) return
-      const description = detailOf(error)
-      toast({ tone: 'error', title: 'Error', description })
       const { idDocument, ...errors } = serverErrors(error)
       setErrors(errors)
       if (idDocument !== undefined) setDocumentError(idDocument)

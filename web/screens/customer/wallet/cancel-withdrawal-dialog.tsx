@@ -4,13 +4,11 @@ import {
   listWithdrawalRequests,
   type WithdrawalRequest,
 } from '#contract/cash/withdrawals.ts'
-import { CallError, detailOf } from '#web/lib/api/call-error.ts'
+import { CallError } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { refresh } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { isDecidedAs } from '#web/features/outcome/is-decided-as.ts'
 import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
 import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
@@ -33,22 +31,13 @@ export default function CancelWithdrawalDialog({ open, onOpenChange, request }: 
         if (!isCheck || !isDecidedAs(error, 'cancelled')) throw error
       }),
     nameOf: () => ['withdrawal', id],
-    onSuccess: () => {
-      toast({
-        tone: 'success',
-        title: 'Withdrawal canceled',
-        description: 'The held amount is back in your balance',
-      })
-      void refresh(getWallet, listWithdrawalRequests)
-      onOpenChange(false)
-    },
+    success: { title: 'Withdrawal canceled', description: 'The held amount is back in your balance' },
+    onSuccess: () => onOpenChange(false),
+    failure: 'Cancellation failed',
     onError: (error) => {
-      const description = detailOf(error)
-      toast({ tone: 'error', title: 'Cancellation failed', description })
-      if (!isDecided(error)) return
-      void refresh(getWallet, listWithdrawalRequests)
-      onOpenChange(false)
+      if (isDecided(error)) onOpenChange(false)
     },
+    refreshes: [getWallet, listWithdrawalRequests],
   })
   return (
     <Dialog

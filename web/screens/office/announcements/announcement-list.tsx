@@ -5,15 +5,13 @@ import {
   type OfficeAnnouncement,
 } from '#contract/office/announcements.ts'
 import { SERVICE_NAMES } from '#web/features/announcements/service-words.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useListPages } from '#web/lib/api/list-pages.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Badge, type BadgeTone } from '#web/ui/labels/badge.tsx'
 import { PagedList } from '#web/ui/layout/paged-list.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { AUDIENCE_WORDS, LEVELS, STATES } from './announcement-words.ts'
 import { refreshAnnouncements } from './refresh-announcements.ts'
 
@@ -39,16 +37,11 @@ export function AnnouncementList() {
 
 function AnnouncementEntry({ announcement }: { announcement: OfficeAnnouncement }) {
   const { id, level, text, audiences, services, state } = announcement
-  const ending = useMutation({
-    mutationFn: () => call(endAnnouncement, { params: { id } }),
-    onSuccess: () => toast({ tone: 'success', title: 'Announcement ended' }),
-    onError: (error) =>
-      toast({
-        tone: 'error',
-        title: 'The announcement was not ended',
-        description: detailOf(error),
-      }),
-    onSettled: refreshAnnouncements,
+  const ending = useAction({
+    call: () => call(endAnnouncement, { params: { id } }),
+    success: 'Announcement ended',
+    failure: 'The announcement was not ended',
+    refreshes: refreshAnnouncements,
   })
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-4.5 py-4 md:px-5.5">

@@ -10,13 +10,12 @@ import {
 } from '#domain/announcements/announcement.ts'
 import { SERVICES, type Service } from '#domain/announcements/service-status.ts'
 import { SERVICE_NAMES } from '#web/features/announcements/service-words.ts'
-import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { isCode } from '#web/features/outcome/is-decided-as.ts'
 import { LocalTimeField } from '#web/features/staff/local-time-field.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
-import { refresh } from '#web/lib/api/query.ts'
+import { serverErrors } from '#web/features/forms/field-errors.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Choices } from '#web/ui/forms/choices.tsx'
@@ -25,7 +24,6 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { AUDIENCE_WORDS, LEVELS } from './announcement-words.ts'
 import { refreshAnnouncements } from './refresh-announcements.ts'
 
@@ -144,43 +142,28 @@ const LevelField = ({
 
 /** Sends what is typed, and reads the announcements again whatever became of it. */
 const useMaking = (draft: Draft, onMade: () => void) =>
-  useMutation({
-    mutationFn: () => call(makeAnnouncement, { body: bodyOf(draft) }),
-    onSuccess: () => {
-      onMade()
-      toast({ tone: 'success', title: draft.from === '' ? 'Announcement shown' : 'Announcement scheduled' })
-    },
-    onError: (error) => {
-      if (!isCode(error, 'needs_second_person')) tellFailure(error)
-    },
-    onSettled: refreshAnnouncements,
+  useAction({
+    call: () => call(makeAnnouncement, { body: bodyOf(draft) }),
+    success: draft.from === '' ? 'Announcement shown' : 'Announcement scheduled',
+    onSuccess: onMade,
+    failure: (error) => (isCode(error, 'needs_second_person') ? undefined : NOTHING_ANNOUNCED),
+    refreshes: refreshAnnouncements,
   })
 
 /** Proposes what is typed, where another person has to confirm it. */
 const useProposing = (draft: Draft, reason: string, onProposed: () => void) =>
-  useMutation({
-    mutationFn: () => {
+  useAction({
+    call: () => {
       const { notifyCustomers: _, ...announcement } = bodyOf(draft)
       return call(propose, { body: { kind: 'announcement', announcement, reason: reason.trim() } })
     },
-    onSuccess: () => {
-      onProposed()
-      toast({
-        tone: 'success',
-        title: 'Proposed',
-        description: 'It is shown once another person confirms it',
-      })
-      return refresh(listProposals)
-    },
-    onError: tellFailure,
+    success: { title: 'Proposed', description: 'It is shown once another person confirms it' },
+    onSuccess: onProposed,
+    failure: NOTHING_ANNOUNCED,
+    refreshes: [listProposals],
   })
 
-const tellFailure = (error: unknown) =>
-  toast({
-    tone: 'error',
-    title: 'Nothing was announced',
-    description: detailOf(error),
-  })
+const NOTHING_ANNOUNCED = 'Nothing was announced'
 
 interface WhyProps {
   /** Why another person confirms it. */

@@ -7,7 +7,7 @@ import type { DayReasons } from '#domain/day-close/sign-day.ts'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { CHANGES_ELSEWHERE, putAnswer, queryOf, refresh } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { dateText } from '#web/ui/figures/calendar-date.ts'
@@ -17,7 +17,6 @@ import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { LINE_WORDS } from './day-words.ts'
 import { ReportLines } from './report-lines.tsx'
 
@@ -52,22 +51,16 @@ function Report({ report }: { report: DayReport }) {
   const { date, lines, signed, obstacle } = report
   const maySign = usePermitted()('day_close.sign')
   const [reasons, setReasons] = useState<DayReasons>({})
-  const signing = useMutation({
-    mutationFn: () => call(signDayReport, { params: { date }, body: { reasons: given(reasons) } }),
-    onSuccess: (closed) => {
-      putAnswer(getDayReport, { params: { date } }, closed)
-      toast({ tone: 'success', title: 'Day closed', description: dateText(date) })
-    },
+  const signing = useAction({
+    call: () => call(signDayReport, { params: { date }, body: { reasons: given(reasons) } }),
+    success: { title: 'Day closed', description: dateText(date) },
+    onSuccess: (closed) => putAnswer(getDayReport, { params: { date } }, closed),
+    failure: 'The day was not closed',
     onError: (error) => {
-      toast({
-        tone: 'error',
-        title: 'The day was not closed',
-        description: detailOf(error),
-      })
       // A line has turned red since, or a colleague was first.
       if (error instanceof CallError && error.status === 409) void refresh(getDayReport)
     },
-    onSettled: () => refresh(listBusinessDays, getOfficeOverview),
+    refreshes: [listBusinessDays, getOfficeOverview],
   })
   const isOpen = signed === null && obstacle === null && maySign
   const missing = lines.filter(({ name, state }) => state === 'red' && !reasons[name]?.trim())

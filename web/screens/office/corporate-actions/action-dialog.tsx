@@ -1,18 +1,15 @@
 import { useState } from 'react'
 import { listProposals } from '#contract/records/proposals.ts'
 import { decideCorporateAction, listCorporateActions } from '#contract/market/corporate-actions.ts'
-import { serverErrors } from '#web/features/forms/field-errors.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
-import { refresh } from '#web/lib/api/query.ts'
+import { serverErrors } from '#web/features/forms/field-errors.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { type ActionDraft, actionText } from './action-draft.ts'
 
 interface ActionDialogProps {
@@ -127,31 +124,22 @@ const WhichAction = ({ draft, errors, onChange }: WhichActionProps) => (
 
 /** Sends what is typed, and reads the list and the proposals again whatever became of it. */
 const useDeciding = (draft: ActionDraft, onDone: () => void) =>
-  useMutation({
-    mutationFn: () => {
+  useAction({
+    call: () => {
       const { act, kind, symbol, exDate, terms, reason } = draft
       const announced = act === 'announce' ? { terms } : {}
       return call(decideCorporateAction, {
         body: { act, kind, symbol, exDate, ...announced, reason: reason.trim() },
       })
     },
-    onSuccess: ({ proposalId }) => {
-      onDone()
-      const done = draft.act === 'announce' ? 'Announced' : 'Canceled'
-      toast({
-        tone: 'success',
-        title: proposalId === null ? done : 'Proposed',
-        description:
-          proposalId === null
-            ? 'You are the only administrator, so it takes effect at once'
-            : 'An administrator other than you must confirm it under Reviews',
-      })
-    },
-    onError: (error) =>
-      toast({
-        tone: 'error',
-        title: 'Nothing was proposed',
-        description: detailOf(error),
-      }),
-    onSettled: () => refresh(listCorporateActions, listProposals),
+    success: ({ proposalId }) => ({
+      title: proposalId !== null ? 'Proposed' : draft.act === 'announce' ? 'Announced' : 'Canceled',
+      description:
+        proposalId === null
+          ? 'You are the only administrator, so it takes effect at once'
+          : 'An administrator other than you must confirm it under Reviews',
+    }),
+    onSuccess: onDone,
+    failure: 'Nothing was proposed',
+    refreshes: [listCorporateActions, listProposals],
   })

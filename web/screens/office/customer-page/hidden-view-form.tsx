@@ -3,19 +3,17 @@ import { viewedBase } from '#contract/platform/viewed-paths.ts'
 import { listProposals, propose } from '#contract/records/proposals.ts'
 import { startViewing } from '#contract/office/customers/viewings.ts'
 import { HIDDEN_REASON, MAX_ORDER_REFERENCE } from '#domain/staff/viewing.ts'
-import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { isCode } from '#web/features/outcome/is-decided-as.ts'
 import { LocalTimeField } from '#web/features/staff/local-time-field.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
-import { refresh } from '#web/lib/api/query.ts'
+import { serverErrors } from '#web/features/forms/field-errors.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 
 interface HiddenViewFormProps {
   customer: { id: string; username: string }
@@ -100,8 +98,8 @@ export function HiddenViewForm({ customer: { id }, onProposed }: HiddenViewFormP
 }
 
 const useProposing = (customerId: string, { orderReference, until, reason }: Draft, onProposed: () => void) =>
-  useMutation({
-    mutationFn: () =>
+  useAction({
+    call: () =>
       call(propose, {
         body: {
           kind: 'hidden_viewing',
@@ -111,33 +109,18 @@ const useProposing = (customerId: string, { orderReference, until, reason }: Dra
           reason: reason.trim(),
         },
       }),
-    onSuccess: () => {
-      toast({
-        tone: 'success',
-        title: 'View proposed',
-        description: 'Another person confirms it under Reviews',
-      })
-      onProposed()
-    },
-    onError: failed('The view was not proposed'),
-    onSettled: () => refresh(listProposals),
+    success: { title: 'View proposed', description: 'Another person confirms it under Reviews' },
+    onSuccess: onProposed,
+    failure: 'The view was not proposed',
+    refreshes: [listProposals],
   })
 
 const useStarting = (id: string) =>
-  useMutation({
-    mutationFn: () => call(startViewing, { params: { id }, body: { reason: HIDDEN_REASON } }),
+  useAction({
+    call: () => call(startViewing, { params: { id }, body: { reason: HIDDEN_REASON } }),
     onSuccess: (viewing) => location.assign(`${viewedBase(viewing.id)}/`),
-    onError: (error) => {
-      if (!isUnconfirmed(error)) failed('Could not open the account')(error)
-    },
+    failure: (error) => (isUnconfirmed(error) ? undefined : 'Could not open the account'),
   })
 
 /** Said in the form, where it stays while one does what it asks for: there is no confirmed order. */
 const isUnconfirmed = (error: Error | null): boolean => isCode(error, 'order_not_confirmed')
-
-const failed = (title: string) => (error: Error) =>
-  toast({
-    tone: 'error',
-    title,
-    description: detailOf(error),
-  })

@@ -2,13 +2,11 @@ import { useState } from 'react'
 import { type CustomerNote, listCustomerNotes, writeCustomerNote } from '#contract/office/customers/notes.ts'
 import { listTimeline } from '#contract/office/customers/timeline.ts'
 import { MAX_NOTE_CHARACTERS } from '#domain/support/support.ts'
-import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useListPages } from '#web/lib/api/list-pages.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
-import { refresh } from '#web/lib/api/query.ts'
+import { serverErrors } from '#web/features/forms/field-errors.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -16,7 +14,6 @@ import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EmptyNote } from '#web/ui/layout/empty-note.tsx'
 import { PagedList, isEmptyList } from '#web/ui/layout/paged-list.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 
 /** What the staff noted about a customer, and the way to note more. The customer never reads it. */
 export function NotesCard({ customerId }: { customerId: string }) {
@@ -43,16 +40,11 @@ export function NotesCard({ customerId }: { customerId: string }) {
 
 function NoteForm({ customerId }: { customerId: string }) {
   const [text, setText] = useState('')
-  const writing = useMutation({
-    mutationFn: () => call(writeCustomerNote, { params: { id: customerId }, body: { text: text.trim() } }),
+  const writing = useAction({
+    call: () => call(writeCustomerNote, { params: { id: customerId }, body: { text: text.trim() } }),
     onSuccess: () => setText(''),
-    onError: (error) =>
-      toast({
-        tone: 'error',
-        title: 'The note was not saved',
-        description: detailOf(error),
-      }),
-    onSettled: () => refresh(listCustomerNotes, listTimeline),
+    failure: 'The note was not saved',
+    refreshes: [listCustomerNotes, listTimeline],
   })
   return (
     <form

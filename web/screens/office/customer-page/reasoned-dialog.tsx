@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { CallError, detailOf } from '#web/lib/api/call-error.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
+import { CallError } from '#web/lib/api/call-error.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { ReasonForm } from '#web/features/reviews/reason-form.tsx'
 import { type ReasonedAction, refreshCustomer } from './access.ts'
 
@@ -17,18 +16,15 @@ interface ReasonedDialogProps {
 export default function ReasonedDialog({ open, onOpenChange, customer, action }: ReasonedDialogProps) {
   const { id, username } = customer
   const [reason, setReason] = useState('')
-  const acting = useMutation({
-    mutationFn: (reason: string) => action.act(id, reason),
-    onSuccess: (done) => {
-      onOpenChange(false)
-      toast({ ...done, tone: 'success' })
-    },
+  const acting = useAction({
+    call: (reason: string) => action.act(id, reason),
+    success: (done) => done,
+    onSuccess: () => onOpenChange(false),
+    failure: action.failureTitle,
     onError: (error) => {
-      const description = detailOf(error)
-      toast({ tone: 'error', title: action.failureTitle, description })
       if (error instanceof CallError && error.status === 409) onOpenChange(false)
     },
-    onSettled: () => refreshCustomer(id),
+    refreshes: () => refreshCustomer(id),
   })
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={action.title} description={username}>

@@ -3,17 +3,15 @@ import { viewedBase } from '#contract/platform/viewed-paths.ts'
 import { startViewing } from '#contract/office/customers/viewings.ts'
 import { HIDDEN_REASON, SHOWN_REASONS, type ShownReason, type ViewingReason } from '#domain/staff/viewing.ts'
 import { MAX_NOTE_CHARACTERS } from '#domain/support/support.ts'
-import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { REASON_NAMES } from '#web/features/viewings/reason-names.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
+import { serverErrors } from '#web/features/forms/field-errors.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { HiddenViewForm } from './hidden-view-form.tsx'
 
 interface ViewAsDialogProps {
@@ -57,16 +55,10 @@ const HIDDEN_TEXT =
 
 function ViewForm({ customer, reason }: Pick<ViewAsDialogProps, 'customer'> & { reason: ViewingReason }) {
   const [note, setNote] = useState('')
-  const starting = useMutation({
-    mutationFn: () =>
-      call(startViewing, { params: { id: customer.id }, body: { reason, note: note.trim() } }),
+  const starting = useAction({
+    call: () => call(startViewing, { params: { id: customer.id }, body: { reason, note: note.trim() } }),
     onSuccess: ({ id }) => location.assign(`${viewedBase(id)}/`),
-    onError: (error) =>
-      toast({
-        tone: 'error',
-        title: 'Could not open the account',
-        description: detailOf(error),
-      }),
+    failure: 'Could not open the account',
   })
   return (
     <form

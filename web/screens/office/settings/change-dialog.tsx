@@ -1,14 +1,11 @@
 import { useState } from 'react'
 import { listProposals } from '#contract/records/proposals.ts'
 import { adminListSettings, changeSetting, type OfficeSetting } from '#contract/office/settings.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
-import { refresh } from '#web/lib/api/query.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { isNothing } from '#domain/settings/setting-values.ts'
 import { isSameValue, nameOf, valueText } from '#web/features/settings/setting-words.ts'
 import { Fields, trimmed } from './change-fields.tsx'
@@ -77,8 +74,8 @@ export default function ChangeDialog({ open, onOpenChange, setting }: ChangeDial
 /** Sends a change of what the dialog has shown, and reads the settings again whatever became of it. */
 const useChange = (setting: OfficeSetting, { value, from, reason }: Draft, onChanged: () => void) => {
   const { key, changes } = setting
-  return useMutation({
-    mutationFn: () =>
+  return useAction({
+    call: () =>
       call(changeSetting, {
         body: {
           key,
@@ -88,19 +85,13 @@ const useChange = (setting: OfficeSetting, { value, from, reason }: Draft, onCha
           ...(from === '' ? {} : { effectiveFrom: new Date(from).toISOString() }),
         },
       }),
-    onSuccess: ({ proposed }) => {
-      onChanged()
-      const title = proposed === null ? 'Setting changed' : 'Change proposed'
-      const description = proposed === null ? nameOf(key) : 'Another person confirms it under Reviews'
-      toast({ tone: 'success', title, description })
-    },
-    onError: (error) =>
-      toast({
-        tone: 'error',
-        title: 'Change failed',
-        description: detailOf(error),
-      }),
-    onSettled: () => refresh(adminListSettings, listProposals),
+    success: ({ proposed }) =>
+      proposed === null
+        ? { title: 'Setting changed', description: nameOf(key) }
+        : { title: 'Change proposed', description: 'Another person confirms it under Reviews' },
+    onSuccess: onChanged,
+    failure: 'Change failed',
+    refreshes: [adminListSettings, listProposals],
   })
 }
 

@@ -11,7 +11,7 @@ import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { roleText } from '#web/features/staff/role-names.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { useUser } from '#web/lib/api/session.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -21,7 +21,6 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { refreshInvitations } from './refresh-invitations.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
@@ -155,19 +154,14 @@ const Life = ({ invitation }: { invitation: StaffInvitation }) => {
 
 function ConfirmButton({ invitation, onLink }: Pick<InvitationEntryProps, 'invitation' | 'onLink'>) {
   const { id, username, email } = invitation
-  const confirming = useMutation({
-    mutationFn: () => call(confirmInvitation, { params: { id } }),
+  const confirming = useAction({
+    call: () => call(confirmInvitation, { params: { id } }),
+    success: ({ link }) => (link === null ? { title: 'Invitation mailed', description: email } : undefined),
     onSuccess: ({ link }) => {
-      if (link === null) toast({ tone: 'success', title: 'Invitation mailed', description: email })
-      else onLink(link)
+      if (link !== null) onLink(link)
     },
-    onError: (error) =>
-      toast({
-        tone: 'error',
-        title: 'The invitation was not confirmed',
-        description: detailOf(error),
-      }),
-    onSettled: refreshInvitations,
+    failure: 'The invitation was not confirmed',
+    refreshes: refreshInvitations,
   })
   return (
     <Button

@@ -2,11 +2,10 @@ import { useState } from 'react'
 import { inviteStaff } from '#contract/people/staff/invitations.ts'
 import { ENDED_ACCESS_COUNTS_DAYS } from '#domain/proposals/deciding-person.ts'
 import { STAFF_ROLES, type StaffRole, warnedPairsOf } from '#domain/staff/roles.ts'
-import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { roleText } from '#web/features/staff/role-names.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
+import { serverErrors } from '#web/features/forms/field-errors.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Choices } from '#web/ui/forms/choices.tsx'
@@ -14,7 +13,6 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { refreshInvitations } from './refresh-invitations.ts'
 
 /** What is typed. */
@@ -93,24 +91,20 @@ export default function InviteDialog({ open, onOpenChange, onLink }: InviteDialo
 
 /** Sends what is typed, and reads the invitations again whatever became of it. */
 const useInviting = (draft: Draft, acceptsWarnings: boolean, onInvited: (link: string | null) => void) =>
-  useMutation({
-    mutationFn: () =>
+  useAction({
+    call: () =>
       call(inviteStaff, {
         body: { ...draft, roles: [...draft.roles], reason: draft.reason.trim(), acceptsWarnings },
       }),
-    onSuccess: ({ invitation: { status, email }, link }) => {
-      onInvited(link)
-      if (status === 'waiting')
-        toast({ tone: 'success', title: 'Invited', description: 'Another administrator confirms it' })
-      else if (link === null) toast({ tone: 'success', title: 'Invitation mailed', description: email })
-    },
-    onError: (error) =>
-      toast({
-        tone: 'error',
-        title: 'Could not invite',
-        description: detailOf(error),
-      }),
-    onSettled: refreshInvitations,
+    success: ({ invitation: { status, email }, link }) =>
+      status === 'waiting'
+        ? { title: 'Invited', description: 'Another administrator confirms it' }
+        : link === null
+          ? { title: 'Invitation mailed', description: email }
+          : undefined,
+    onSuccess: ({ link }) => onInvited(link),
+    failure: 'Could not invite',
+    refreshes: refreshInvitations,
   })
 
 interface FieldsProps {

@@ -1,15 +1,13 @@
 import { useState } from 'react'
 import type { StaffMember } from '#contract/people/staff/staff.ts'
 import { STAFF_ROLES, type StaffRole, warnedPairsWith } from '#domain/staff/roles.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { ReasonForm } from '#web/features/reviews/reason-form.tsx'
 import { roleText } from '#web/features/staff/role-names.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { refreshStaff, sendAction, type StaffAction, textsOf } from './staff-actions.ts'
 
 interface StaffDialogProps {
@@ -28,21 +26,14 @@ export default function StaffDialog({ open, onOpenChange, member, action }: Staf
   const role = action.kind === 'grant' ? chosen : undefined
   const warnings = role === undefined ? [] : warnedPairsWith(held, role)
   const texts = textsOf(action)
-  const deciding = useMutation({
+  const deciding = useAction({
     // Pressing "Grant anyway" accepts what the note says.
-    mutationFn: (reason: string) =>
+    call: (reason: string) =>
       sendAction(action, member.id, { reason, role, acceptsWarnings: warnings.length > 0 }),
-    onSuccess: () => {
-      onOpenChange(false)
-      toast({ tone: 'success', title: texts.done, description: member.username })
-    },
-    onError: (error) =>
-      toast({
-        tone: 'error',
-        title: texts.failure,
-        description: detailOf(error),
-      }),
-    onSettled: refreshStaff,
+    success: { title: texts.done, description: member.username },
+    onSuccess: () => onOpenChange(false),
+    failure: texts.failure,
+    refreshes: refreshStaff,
   })
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={texts.title} description={member.username}>

@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { type StaffInvitation, withdrawInvitation } from '#contract/people/staff/invitations.ts'
 import { ReasonForm } from '#web/features/reviews/reason-form.tsx'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { refreshInvitations } from './refresh-invitations.ts'
 
 interface WithdrawDialogProps {
@@ -17,19 +15,12 @@ interface WithdrawDialogProps {
 /** Asks why an invitation is withdrawn. */
 export function WithdrawDialog({ open, onOpenChange, invitation: { id, username } }: WithdrawDialogProps) {
   const [reason, setReason] = useState('')
-  const withdrawing = useMutation({
-    mutationFn: (reason: string) => call(withdrawInvitation, { params: { id }, body: { reason } }),
-    onSuccess: () => {
-      onOpenChange(false)
-      toast({ tone: 'success', title: 'Invitation withdrawn', description: username })
-    },
-    onError: (error) =>
-      toast({
-        tone: 'error',
-        title: 'The invitation was not withdrawn',
-        description: detailOf(error),
-      }),
-    onSettled: refreshInvitations,
+  const withdrawing = useAction({
+    call: (reason: string) => call(withdrawInvitation, { params: { id }, body: { reason } }),
+    success: { title: 'Invitation withdrawn', description: username },
+    onSuccess: () => onOpenChange(false),
+    failure: 'The invitation was not withdrawn',
+    refreshes: refreshInvitations,
   })
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Withdraw Invitation" description={username}>

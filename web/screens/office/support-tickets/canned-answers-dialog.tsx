@@ -9,11 +9,10 @@ import {
 } from '#contract/office/canned-answers.ts'
 import { MAX_CANNED_TITLE } from '#domain/support/canned-answer.ts'
 import { MAX_MESSAGE_CHARACTERS } from '#domain/support/support.ts'
-import { serverErrors } from '#web/features/forms/field-errors.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
-import { queryOf, refresh } from '#web/lib/api/query.ts'
+import { serverErrors } from '#web/features/forms/field-errors.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
+import { queryOf } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
@@ -21,15 +20,11 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 
 interface CannedAnswersDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
 }
-
-const reportFailure = (title: string) => (error: unknown) =>
-  toast({ tone: 'error', title, description: detailOf(error) })
 
 /** The texts that support answers with: written, changed and removed by everyone who answers. */
 export default function CannedAnswersDialog({ open, onOpenChange }: CannedAnswersDialogProps) {
@@ -65,10 +60,10 @@ function AnswerRow({
   answer: CannedAnswer
   onChange: () => void
 }) {
-  const removing = useMutation({
-    mutationFn: () => call(removeCannedAnswer, { params: { id } }),
-    onError: reportFailure('Could not remove the canned answer'),
-    onSettled: () => refresh(listCannedAnswers),
+  const removing = useAction({
+    call: () => call(removeCannedAnswer, { params: { id } }),
+    failure: 'Could not remove the canned answer',
+    refreshes: [listCannedAnswers],
   })
   return (
     <li className="flex items-center gap-3 py-2">
@@ -91,19 +86,19 @@ interface AnswerFormProps {
 function AnswerForm({ changed, onDone }: AnswerFormProps) {
   const [title, setTitle] = useState(changed?.title ?? '')
   const [text, setText] = useState(changed?.text ?? '')
-  const saving = useMutation({
-    mutationFn: () =>
+  const saving = useAction({
+    call: () =>
       call(writeCannedAnswer, {
         body: { title: title.trim(), text: text.trim(), replaces: changed?.id ?? null },
       }),
+    success: 'Canned answer saved',
     onSuccess: () => {
       setTitle('')
       setText('')
       onDone()
-      toast({ tone: 'success', title: 'Canned answer saved' })
     },
-    onError: reportFailure('The canned answer was not saved'),
-    onSettled: () => refresh(listCannedAnswers),
+    failure: 'The canned answer was not saved',
+    refreshes: [listCannedAnswers],
   })
   const errors = serverErrors(saving.error)
   const isReady = title.trim() !== '' && text.trim() !== ''

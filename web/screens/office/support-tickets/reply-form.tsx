@@ -5,7 +5,6 @@ import {
   replyToSupportTicket,
 } from '#contract/office/support.ts'
 import { MAX_MESSAGE_CHARACTERS } from '#domain/support/support.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { keyOf, queryClient } from '#web/lib/api/query.ts'
 import { useUser } from '#web/lib/api/session.ts'
@@ -14,7 +13,6 @@ import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutati
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { CannedAnswers } from './canned-answers.tsx'
 import { insertAtCursor } from './insert-at-cursor.ts'
 
@@ -39,14 +37,13 @@ export function ReplyForm({ ticketId, messageCount, onReplied, onClose }: ReplyF
       return call(replyToSupportTicket, { params, body: { message } })
     },
     nameOf: ({ message }) => [ticketId, message],
+    success: { title: 'Reply sent', description: 'The user has been notified' },
     onSuccess: (ticket) => {
       setText('')
       onReplied(ticket)
-      toast({ tone: 'success', title: 'Reply sent', description: 'The user has been notified' })
     },
-    onError: (error) => {
-      const description = detailOf(error)
-      toast({ tone: 'error', title: 'Reply failed', description })
+    failure: 'Reply failed',
+    onError: () => {
       void queryClient.invalidateQueries({ queryKey: keyOf(adminGetSupportTicket, { params }) })
     },
   })

@@ -22,7 +22,6 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { TICKETS } from './ticket-pages.ts'
 import { TicketCustomer } from './ticket-customer.tsx'
 import { PriorityButton } from './priority-button.tsx'
@@ -154,16 +153,16 @@ function Actions({ ticketId, messageCount, username, onChange }: ActionsProps) {
         return call(adminGetSupportTicket, { params })
       }),
     nameOf: () => ticketId,
+    success: { title: 'Ticket closed', description: 'The user has been notified' },
     onSuccess: (ticket) => {
+      setClosing(false)
       onChange(ticket)
-      toast({ tone: 'success', title: 'Ticket closed', description: 'The user has been notified' })
     },
-    onError: (error) => {
-      const description = detailOf(error)
-      toast({ tone: 'error', title: 'Closing failed', description })
+    failure: 'Closing failed',
+    onError: () => {
+      setClosing(false)
       void queryClient.invalidateQueries({ queryKey: keyOf(adminGetSupportTicket, { params }) })
     },
-    onSettled: () => setClosing(false),
   })
   return (
     <>

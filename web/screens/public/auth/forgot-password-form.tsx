@@ -1,12 +1,10 @@
 import { requestPasswordReset } from '#contract/people/password-resets.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { useForm } from '#web/features/forms/use-form.ts'
 import { type ResetDraft, resetErrors } from './reset-draft.ts'
@@ -25,21 +23,15 @@ export function ForgotPasswordForm({ username, onSubmitted }: ForgotPasswordForm
     check: resetErrors,
     checkOn: 'onSubmit',
   })
-  const request = useMutation({
-    mutationFn: ({ confirmation: _, ...body }: ResetDraft) => call(requestPasswordReset, { body }),
-    onSuccess: ({ reference }) => {
-      toast({
-        tone: 'success',
-        title: 'Request submitted',
-        description: 'Sent to the administrators. You will be notified once it is processed.',
-      })
-      onSubmitted(reference)
+  const request = useAction({
+    call: ({ confirmation: _, ...body }: ResetDraft) => call(requestPasswordReset, { body }),
+    success: {
+      title: 'Request submitted',
+      description: 'Sent to the administrators. You will be notified once it is processed.',
     },
-    onError: (error) => {
-      const description = detailOf(error)
-      toast({ tone: 'error', title: 'Request failed', description })
-      setErrors(serverErrors(error))
-    },
+    onSuccess: ({ reference }) => onSubmitted(reference),
+    failure: 'Request failed',
+    onError: (error) => setErrors(serverErrors(error)),
   })
   return (
     <form ref={ref} noValidate className="grid gap-4 text-left" onSubmit={submit(request.mutate)}>

@@ -1,14 +1,12 @@
 import { resetLinkForm } from '#contract/people/form-schemas.ts'
 import { requestResetLink } from '#contract/people/password-resets.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { schemaErrors, serverErrors } from '#web/features/forms/field-errors.ts'
 import { useForm } from '#web/features/forms/use-form.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 
 /** Asks for the address that a reset link is mailed to. */
 export function ResetLinkForm({ onSubmitted }: { onSubmitted: () => void }) {
@@ -17,14 +15,11 @@ export function ResetLinkForm({ onSubmitted }: { onSubmitted: () => void }) {
     check: (draft) => schemaErrors(resetLinkForm, draft),
     checkOn: 'onSubmit',
   })
-  const request = useMutation({
-    mutationFn: (body: { email: string }) => call(requestResetLink, { body }),
+  const request = useAction({
+    call: (body: { email: string }) => call(requestResetLink, { body }),
     onSuccess: onSubmitted,
-    onError: (error) => {
-      const description = detailOf(error)
-      toast({ tone: 'error', title: 'Request failed', description })
-      setErrors(serverErrors(error))
-    },
+    failure: 'Request failed',
+    onError: (error) => setErrors(serverErrors(error)),
   })
   return (
     <form ref={ref} noValidate className="mb-4 grid gap-4 text-left" onSubmit={submit(request.mutate)}>

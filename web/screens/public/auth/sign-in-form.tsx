@@ -3,14 +3,13 @@ import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { login } from '#contract/people/identity.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { secondStepOf } from '#web/lib/api/second-step.ts'
 import { signInAs } from '#web/lib/api/session.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { useForm } from '#web/features/forms/use-form.ts'
 import { useConfig } from '#web/lib/api/config.ts'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
@@ -36,10 +35,10 @@ export function SignInForm({ details, onDetails }: AuthFormProps) {
     checkOn: 'onChange',
   })
   const { ref, draft, errors, control, submit, reset } = form
-  const signIn = useMutation({
-    mutationFn: (body: Credentials) => call(login, { body }),
+  const signIn = useAction({
+    call: (body: Credentials) => call(login, { body }),
     onSuccess: (answer) => secondStepOf(answer) ?? signInAs(answer),
-    onError: (error) => toast({ tone: 'error', title: 'Login failed', description: detailOf(error) }),
+    failure: 'Login failed',
   })
   const username = control('username')
   const methods = signIn.data && secondStepOf(signIn.data)

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { joinBySignOn, linkSignOn, readSignOn } from '#contract/people/staff/sign-on.ts'
 import SignInSecondStep from '#web/features/second-factor/sign-in-second-step.tsx'
-import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
+import { serverErrors } from '#web/features/forms/field-errors.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { queryOf } from '#web/lib/api/query.ts'
 import { secondStepOf } from '#web/lib/api/second-step.ts'
 import { signInAs } from '#web/lib/api/session.ts'
@@ -38,8 +38,8 @@ export default function SignOnStep({ onRestart }: { onRestart: () => void }) {
 /** Accepts the invitation of the verified address. */
 function JoinForm({ username, email }: { username: string; email: string }) {
   const [password, setPassword] = useState('')
-  const joining = useMutation({
-    mutationFn: () => call(joinBySignOn, { body: { password } }),
+  const joining = useAction({
+    call: () => call(joinBySignOn, { body: { password } }),
     onSuccess: signInAs,
   })
   return (
@@ -73,8 +73,8 @@ function JoinForm({ username, email }: { username: string; email: string }) {
 /** Binds an account that is there by its password, once. */
 function LinkForm({ email, onRestart }: { email: string; onRestart: () => void }) {
   const [typed, setTyped] = useState({ username: '', password: '' })
-  const linking = useMutation({
-    mutationFn: () => call(linkSignOn, { body: typed }),
+  const linking = useAction({
+    call: () => call(linkSignOn, { body: typed }),
     onSuccess: (answer) => secondStepOf(answer) ?? signInAs(answer),
   })
   const methods = linking.data && secondStepOf(linking.data)

@@ -3,12 +3,11 @@ import { register } from '#contract/people/identity.ts'
 import { registration } from '#contract/people/form-schemas.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { signInAs } from '#web/lib/api/session.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { schemaErrors, serverErrors } from '#web/features/forms/field-errors.ts'
 import { useForm } from '#web/features/forms/use-form.ts'
 import { NewPasswordFields } from '#web/features/password/new-password-fields.tsx'
@@ -34,13 +33,11 @@ export default function SignUpForm({ details, onDetails }: AuthFormProps) {
   // The schema compares the passwords only when every field is right; the mark does not wait for the others.
   const isMismatch =
     errors.confirmation !== undefined || (isSubmitted && draft.password !== draft.confirmation)
-  const signUp = useMutation({
-    mutationFn: (typed: SignUp) => call(register, { body: registration.parse(typed) }),
+  const signUp = useAction({
+    call: (typed: SignUp) => call(register, { body: registration.parse(typed) }),
     onSuccess: signInAs,
-    onError: (error) => {
-      toast({ tone: 'error', title: 'Registration failed', description: detailOf(error) })
-      setErrors(serverErrors(error))
-    },
+    failure: 'Registration failed',
+    onError: (error) => setErrors(serverErrors(error)),
   })
   const keepDetails = () => {
     const { username, email, firstName, lastName } = draft

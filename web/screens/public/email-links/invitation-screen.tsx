@@ -6,7 +6,7 @@ import { type FieldErrors, schemaErrors, serverErrors } from '#web/features/form
 import { useForm } from '#web/features/forms/use-form.ts'
 import { NewPasswordFields } from '#web/features/password/new-password-fields.tsx'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { Button, ButtonLink } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
@@ -22,8 +22,8 @@ export function InvitationScreen() {
     queryKey: [readInvitation.path],
     queryFn: () => call(readInvitation, { body: { token } }),
   })
-  const accepting = useMutation({
-    mutationFn: (password: string) => call(acceptInvitation, { body: { token, password } }),
+  const accepting = useAction({
+    call: (password: string) => call(acceptInvitation, { body: { token, password } }),
   })
   return (
     <div className="page pb-10">

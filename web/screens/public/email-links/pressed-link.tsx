@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useMutation } from '#web/lib/api/mutation.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
@@ -18,7 +18,7 @@ interface PressedLinkProps<Answer> {
 /** Uses the link in a mail by a press: programs that look at mail open links, too. */
 export function PressedLink<Answer>({ title, text, action, press, done }: PressedLinkProps<Answer>) {
   const token = useLinkToken()
-  const pressing = useMutation({ mutationFn: () => press(token) })
+  const pressing = useAction({ call: () => press(token) })
   return (
     <div className="page pb-10">
       <PageHeader title={title} />

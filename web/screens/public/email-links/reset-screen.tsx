@@ -2,7 +2,7 @@ import { linkedResetForm } from '#contract/people/form-schemas.ts'
 import { resetPassword } from '#contract/people/password-resets.ts'
 import { CallError } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { type FieldErrors, schemaErrors, serverErrors } from '#web/features/forms/field-errors.ts'
 import { useForm } from '#web/features/forms/use-form.ts'
 import { NewPasswordFields } from '#web/features/password/new-password-fields.tsx'
@@ -20,8 +20,8 @@ interface Draft {
 /** Replaces a forgotten password by the link in a mail. */
 export function ResetScreen() {
   const token = useLinkToken()
-  const reset = useMutation({
-    mutationFn: ({ newPassword }: Draft) => call(resetPassword, { body: { token, newPassword } }),
+  const reset = useAction({
+    call: ({ newPassword }: Draft) => call(resetPassword, { body: { token, newPassword } }),
     onError: (error) => form.setErrors(serverErrors(error)),
   })
   const form = useForm<Draft>({

@@ -6,11 +6,10 @@ import {
 import { propose } from '#contract/records/proposals.ts'
 import type { CorrectionKind, CorrectionReason } from '#domain/corrections/correction.ts'
 import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
-import { CallError, detailOf } from '#web/lib/api/call-error.ts'
+import { isCode } from '#web/features/outcome/is-decided-as.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { keyOf, queryClient } from '#web/lib/api/query.ts'
-import { toast } from '#web/ui/messages/toast.ts'
 import { refreshContext, refreshCustomer } from '../access.ts'
 
 /** A correction as it is written. */
@@ -55,17 +54,13 @@ export function useCorrection(
         { idempotencyKey },
       ),
     nameOf: (draft) => ({ ...draft, customerId, corrects: original?.id ?? '' }),
-    onSuccess: () => {
-      toast({ tone: 'success', title: 'Account corrected', description: 'The customer has been told' })
-      onCorrected()
+    success: { title: 'Account corrected', description: 'The customer has been told' },
+    onSuccess: onCorrected,
+    refreshes: () => {
       const listed = keyOf(adminListTransactions, { params: { id: customerId }, query: {} })
       return Promise.all([refreshCustomer(customerId), queryClient.invalidateQueries({ queryKey: listed })])
     },
-    onError: (error) => {
-      if (error instanceof CallError && error.code === 'needs_second_person') return
-      const description = detailOf(error)
-      toast({ tone: 'error', title: 'Nothing was corrected', description })
-    },
+    failure: (error) => (isCode(error, 'needs_second_person') ? undefined : 'Nothing was corrected'),
   })
 }
 
@@ -75,20 +70,15 @@ export function useProposeCorrection(
   original: CorrectableTransaction | undefined,
   onProposed: () => void,
 ) {
-  return useMutation({
-    mutationFn: (draft: CorrectionDraft) => {
+  return useAction({
+    call: (draft: CorrectionDraft) => {
       const { reasonCode, sentence, note } = draft
       const correction = { ...askedOf(draft, original), reasonCode, sentence, note }
       return call(propose, { body: { kind: 'correction', customerId, correction, reason: note } })
     },
-    onSuccess: () => {
-      toast({ tone: 'success', title: 'Proposed', description: 'Another person confirms it' })
-      onProposed()
-      return refreshContext(customerId)
-    },
-    onError: (error) => {
-      const description = detailOf(error)
-      toast({ tone: 'error', title: 'Could not propose it', description })
-    },
+    success: { title: 'Proposed', description: 'Another person confirms it' },
+    onSuccess: onProposed,
+    refreshes: () => refreshContext(customerId),
+    failure: 'Could not propose it',
   })
 }

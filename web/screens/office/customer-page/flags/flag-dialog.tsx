@@ -2,16 +2,14 @@ import { useState } from 'react'
 import { flagCustomer } from '#contract/office/customers/flags.ts'
 import { FLAG_KINDS, type FlagKind } from '#domain/flags/customer-flag.ts'
 import { MAX_NOTE_CHARACTERS } from '#domain/support/support.ts'
-import { serverErrors } from '#web/features/forms/field-errors.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
+import { serverErrors } from '#web/features/forms/field-errors.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { refreshCustomer } from '../access.ts'
 import { FLAG_ENDS, FLAG_NAMES } from '#web/features/flags/flag-names.ts'
 
@@ -93,21 +91,14 @@ const kindOf = (value: string): FlagKind => FLAG_KINDS.find((kind) => kind === v
 
 /** Sends what is typed, and reads the customer again whatever became of it. */
 const useFlagging = (id: string, { kind, days, note }: Draft, onSet: () => void) =>
-  useMutation({
-    mutationFn: () =>
+  useAction({
+    call: () =>
       call(flagCustomer, {
         params: { id },
         body: { kind, note: note.trim(), days: days === '' ? null : Number(days) },
       }),
-    onSuccess: () => {
-      onSet()
-      toast({ tone: 'success', title: 'Flag set' })
-    },
-    onError: (error) =>
-      toast({
-        tone: 'error',
-        title: 'Could not set the flag',
-        description: detailOf(error),
-      }),
-    onSettled: () => refreshCustomer(id),
+    success: 'Flag set',
+    onSuccess: onSet,
+    failure: 'Could not set the flag',
+    refreshes: () => refreshCustomer(id),
   })

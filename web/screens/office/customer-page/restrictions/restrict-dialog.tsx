@@ -8,10 +8,9 @@ import {
   type RestrictionReason,
 } from '#domain/restrictions/restriction.ts'
 import { MAX_NOTE_CHARACTERS } from '#domain/support/support.ts'
-import { serverErrors } from '#web/features/forms/field-errors.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
+import { serverErrors } from '#web/features/forms/field-errors.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Choices } from '#web/ui/forms/choices.tsx'
@@ -19,7 +18,6 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { refreshCustomer } from '../access.ts'
 import { RESTRICTION_ENDS, RESTRICTION_REASON_NAMES, RIGHT_WORDS } from './restriction-words.ts'
 
@@ -132,8 +130,8 @@ const reasonOf = (value: string): RestrictionReason =>
 
 /** Sends what is typed, and reads the customer again whatever became of it. */
 const useRestricting = (id: string, draft: Draft, onMade: () => void) =>
-  useMutation({
-    mutationFn: () =>
+  useAction({
+    call: () =>
       call(restrictCustomer, {
         params: { id },
         body: {
@@ -144,15 +142,8 @@ const useRestricting = (id: string, draft: Draft, onMade: () => void) =>
           businessDays: draft.days === '' ? null : Number(draft.days),
         },
       }),
-    onSuccess: () => {
-      onMade()
-      toast({ tone: 'success', title: 'Account restricted', description: 'The customer was notified' })
-    },
-    onError: (error) =>
-      toast({
-        tone: 'error',
-        title: 'Could not restrict the account',
-        description: detailOf(error),
-      }),
-    onSettled: () => refreshCustomer(id),
+    success: { title: 'Account restricted', description: 'The customer was notified' },
+    onSuccess: onMade,
+    failure: 'Could not restrict the account',
+    refreshes: () => refreshCustomer(id),
   })

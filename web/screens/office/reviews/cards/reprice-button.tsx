@@ -10,7 +10,6 @@ import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
 import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { dollarText } from '#web/ui/figures/decimal-text.ts'
-import { toast } from '#web/ui/messages/toast.ts'
 import { DEPOSIT_REVIEW } from '../queue/review.ts'
 import { reportRefusal } from '../queue/settle-review.ts'
 
@@ -31,14 +30,11 @@ export function RepriceButton({ request: { id, depositReference } }: { request: 
       }
     },
     nameOf: () => id,
-    onSuccess: ({ amount }) => {
-      toast({
-        tone: 'success',
-        title: 'Deposit repriced',
-        description: `New amount: ${dollarText(amount)}. The user has been notified`,
-      })
-      return refresh(adminListDepositRequests)
-    },
+    success: ({ amount }) => ({
+      title: 'Deposit repriced',
+      description: `New amount: ${dollarText(amount)}. The user has been notified`,
+    }),
+    onSuccess: () => refresh(adminListDepositRequests),
     onError: (error) => reportRefusal(DEPOSIT_REVIEW, 'Repricing failed', error),
   })
   return (

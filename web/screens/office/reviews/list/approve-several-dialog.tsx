@@ -5,8 +5,7 @@ import { getOfficeOverview } from '#contract/office/overview.ts'
 import { getQueueCounts } from '#contract/records/reviews.ts'
 import { formatCents } from '#domain/money/money.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
-import { refresh } from '#web/lib/api/query.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DialogFooter } from '#web/ui/dialogs/dialog-footer.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
@@ -14,7 +13,6 @@ import { dollarText } from '#web/ui/figures/decimal-text.ts'
 import { Choices } from '#web/ui/forms/choices.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import type { ApproveTogether, Listed, Review } from '../queue/review.ts'
 import { sumOf } from './fit-together.ts'
 
@@ -125,22 +123,20 @@ function Refused({ outcomes, requests, onClose }: RefusedProps) {
 
 /** Sends them, and is done when all were approved; else `refused` are those that were not. */
 function useApproving(list: Endpoint, send: () => ReturnType<ApproveTogether>, onDone: () => void) {
-  const sending = useMutation({
-    mutationFn: send,
+  const sending = useAction({
+    call: send,
+    success: ({ outcomes }) =>
+      `${outcomes.length - refusedOf(outcomes).length} of ${outcomes.length} approved`,
     onSuccess: ({ outcomes }) => {
-      const refused = outcomes.filter((outcome) => outcome.refused !== null)
-      const approved = outcomes.length - refused.length
-      toast({ tone: 'success', title: `${approved} of ${outcomes.length} approved` })
-      if (refused.length === 0) onDone()
+      if (refusedOf(outcomes).length === 0) onDone()
     },
-    onError: (error) =>
-      toast({
-        tone: 'error',
-        title: 'Could not approve them',
-        description: detailOf(error, 'Check the list before you try again: some may be approved'),
-      }),
-    onSettled: () => refresh(list, getQueueCounts, getOfficeOverview),
+    failure: (error) => ({
+      title: 'Could not approve them',
+      description: detailOf(error, 'Check the list before you try again: some may be approved'),
+    }),
+    refreshes: [list, getQueueCounts, getOfficeOverview],
   })
-  const refused = sending.data?.outcomes.filter((outcome) => outcome.refused !== null) ?? []
-  return { ...sending, refused }
+  return { ...sending, refused: refusedOf(sending.data?.outcomes ?? []) }
 }
+
+const refusedOf = (outcomes: readonly BulkOutcome[]) => outcomes.filter(({ refused }) => refused !== null)

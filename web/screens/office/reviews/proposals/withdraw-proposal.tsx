@@ -1,14 +1,14 @@
 import { withdrawProposal } from '#contract/records/proposals.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { reportRefusal, settle } from '../queue/settle-review.ts'
 import { PROPOSAL_REVIEW } from './proposal-review.ts'
 
 /** Takes back one's own proposal. */
 export function WithdrawProposal({ id }: { id: string }) {
-  const withdrawal = useMutation({
-    mutationFn: () => call(withdrawProposal, { params: { id } }),
+  const withdrawal = useAction({
+    call: () => call(withdrawProposal, { params: { id } }),
     onSuccess: () => settle(PROPOSAL_REVIEW, id, { title: 'Proposal withdrawn' }),
     onError: (error) => reportRefusal(PROPOSAL_REVIEW, 'The proposal was not withdrawn', error),
   })

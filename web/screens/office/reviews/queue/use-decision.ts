@@ -1,10 +1,11 @@
 import { listProposals } from '#contract/records/proposals.ts'
 import type { ProfileFix } from '#domain/reviews/profile-fix.ts'
-import { CallError, detailOf } from '#web/lib/api/call-error.ts'
+import { CallError } from '#web/lib/api/call-error.ts'
 import { refresh } from '#web/lib/api/query.ts'
 import { toast } from '#web/ui/messages/toast.ts'
 import { useUser } from '#web/lib/api/session.ts'
 import { isDecidedAs } from '#web/features/outcome/is-decided-as.ts'
+import { tellFailure } from '#web/features/outcome/use-action.ts'
 import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
 import type { Review } from './review.ts'
 import { isOutOfDate, reportRefusal, settle } from './settle-review.ts'
@@ -65,12 +66,7 @@ const offerProposal = (error: CallError, propose: () => Promise<unknown> | undef
             toast({ tone: 'success', title: 'Proposed', description: 'Another person confirms it' })
             return refresh(listProposals)
           },
-          (failure: unknown) =>
-            toast({
-              tone: 'error',
-              title: 'Could not propose it',
-              description: detailOf(failure),
-            }),
+          (failure: unknown) => tellFailure('Could not propose it', failure),
         ),
     },
   })

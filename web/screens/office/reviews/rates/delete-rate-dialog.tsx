@@ -5,14 +5,11 @@ import {
   getExchangeRates,
 } from '#contract/market/fx.ts'
 import { getQueueCounts } from '#contract/records/reviews.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { refresh } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { exchangeRateText } from '#web/features/cash/exchange-rate-text.ts'
 import { RateAttribution } from '#web/features/cash/rate-attribution.tsx'
 import { isCode } from '#web/features/outcome/is-decided-as.ts'
@@ -36,21 +33,15 @@ export default function DeleteRateDialog({ open, onOpenChange, rate }: DeleteRat
         if (!isCheck || !isCode(error, 'not_found')) throw error
       }),
     nameOf: () => ['rate', currency],
-    onSuccess: () => {
-      toast({
-        tone: 'success',
-        title: 'Exchange rate deleted',
-        description: 'Custom rate removed, external API rate will be used',
-      })
-      onOpenChange(false)
-      return refresh(adminListExchangeRates, getExchangeRates, getQueueCounts)
+    success: {
+      title: 'Exchange rate deleted',
+      description: 'Custom rate removed, external API rate will be used',
     },
+    onSuccess: () => onOpenChange(false),
+    refreshes: [adminListExchangeRates, getExchangeRates, getQueueCounts],
+    failure: 'Delete failed',
     onError: (error) => {
-      const description = detailOf(error)
-      toast({ tone: 'error', title: 'Delete failed', description })
-      if (!isOutOfDate(error)) return
-      onOpenChange(false)
-      void refresh(adminListExchangeRates)
+      if (isOutOfDate(error)) onOpenChange(false)
     },
   })
   return (

@@ -7,11 +7,8 @@ import {
 import { listProposals, propose } from '#contract/records/proposals.ts'
 import { getQueueCounts } from '#contract/records/reviews.ts'
 import type { ForeignCurrency } from '#domain/cash/custom-rate.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
-import { refresh } from '#web/lib/api/query.ts'
-import { toast } from '#web/ui/messages/toast.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { isCode } from '#web/features/outcome/is-decided-as.ts'
 import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
 
@@ -26,36 +23,21 @@ export function useSetRate(editing: CustomRate | undefined, onSet: () => void) {
       if (now && now.updatedAt !== editing?.updatedAt) return now
       return call(setExchangeRate, { body })
     },
-    onSuccess: () => {
-      toast({ tone: 'success', title: 'Exchange rate updated', description: 'Rate set successfully' })
-      onSet()
-      return refresh(adminListExchangeRates, getExchangeRates, getQueueCounts)
-    },
-    onError: (error) => {
-      if (isCode(error, 'needs_second_person')) return
-      const description = detailOf(error)
-      toast({ tone: 'error', title: 'Update failed', description })
-    },
+    success: { title: 'Exchange rate updated', description: 'Rate set successfully' },
+    onSuccess: onSet,
+    failure: (error) => (isCode(error, 'needs_second_person') ? undefined : 'Update failed'),
+    refreshes: [adminListExchangeRates, getExchangeRates, getQueueCounts],
   })
 }
 
 /** Proposes a rate that one person may not set alone. */
 export function useProposeRate(onProposed: () => void) {
-  return useMutation({
-    mutationFn: (rate: { currency: ForeignCurrency; rateToUSD: string; reason: string }) =>
+  return useAction({
+    call: (rate: { currency: ForeignCurrency; rateToUSD: string; reason: string }) =>
       call(propose, { body: { kind: 'exchange_rate', ...rate } }),
-    onSuccess: () => {
-      toast({
-        tone: 'success',
-        title: 'Rate proposed',
-        description: 'It counts once another person confirms it',
-      })
-      onProposed()
-      return refresh(listProposals)
-    },
-    onError: (error) => {
-      const description = detailOf(error)
-      toast({ tone: 'error', title: 'Could not propose it', description })
-    },
+    success: { title: 'Rate proposed', description: 'It counts once another person confirms it' },
+    onSuccess: onProposed,
+    failure: 'Could not propose it',
+    refreshes: [listProposals],
   })
 }

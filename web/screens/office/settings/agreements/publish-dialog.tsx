@@ -14,12 +14,11 @@ import {
   MAX_AGREEMENT_TEXT,
   MAX_AGREEMENT_TITLE,
 } from '#domain/agreements/agreement.ts'
-import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { LocalTimeField } from '#web/features/staff/local-time-field.tsx'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
-import { CHANGES_ELSEWHERE, queryOf, refresh } from '#web/lib/api/query.ts'
+import { serverErrors } from '#web/features/forms/field-errors.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -29,7 +28,6 @@ import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { aloneText, confirmedByAnother } from '../confirmation-text.ts'
 import { Note } from '#web/ui/messages/note.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 
 interface PublishDialogProps {
   open: boolean
@@ -190,8 +188,8 @@ const usePublishing = (
   { title, text, from, grace, reason }: Draft,
   onDone: () => void,
 ) =>
-  useMutation({
-    mutationFn: () =>
+  useAction({
+    call: () =>
       call(publishAgreement, {
         body: {
           kind,
@@ -203,22 +201,14 @@ const usePublishing = (
           seen: version,
         },
       }),
-    onSuccess: ({ published }) => {
-      onDone()
-      toast({
-        tone: 'success',
-        title: published === null ? 'Version proposed' : 'Version published',
-        description:
-          published === null
-            ? 'Another person confirms it under Reviews'
-            : `${published.title}, version ${published.version}. Customers are being notified.`,
-      })
-    },
-    onError: (error) =>
-      toast({
-        tone: 'error',
-        title: 'Nothing was published',
-        description: detailOf(error),
-      }),
-    onSettled: () => refresh(adminListAgreements, listProposals),
+    success: ({ published }) => ({
+      title: published === null ? 'Version proposed' : 'Version published',
+      description:
+        published === null
+          ? 'Another person confirms it under Reviews'
+          : `${published.title}, version ${published.version}. Customers are being notified.`,
+    }),
+    onSuccess: onDone,
+    failure: 'Nothing was published',
+    refreshes: [adminListAgreements, listProposals],
   })
