@@ -12,7 +12,7 @@ afterEach(() => {
 
 const refused = new CallError({ status: 409, code: 'no', detail: 'Another person was first', errors: [] })
 
-const actionOf = <Output>(action: Action<Output, void>) => new OneAtATime(queryClient, mutationOf(action))
+const actionOf = <Output>(action: Action<Output, void>) => new OneAtATime(mutationOf(action))
 
 test('a success waits for what is read again, a failure does not', async () => {
   const list = Promise.withResolvers<void>()
@@ -29,15 +29,15 @@ test('a success waits for what is read again, a failure does not', async () => {
     },
   })
   await expect(action.mutate()).rejects.toBe(refused)
-  expect(action.getCurrentResult()).toMatchObject({ isPending: false, error: refused })
+  expect(action.state).toMatchObject({ isPending: false, error: refused })
 
   isRefused = false
   const sent = action.mutate()
   await reading.promise
-  expect(action.getCurrentResult().isPending).toBe(true)
+  expect(action.state.isPending).toBe(true)
   list.resolve()
   await sent
-  expect(action.getCurrentResult().isSuccess).toBe(true)
+  expect(action.state.isSuccess).toBe(true)
 })
 
 test('says in one toast what became of it: the server’s sentence, else what to do', async () => {

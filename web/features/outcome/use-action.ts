@@ -1,7 +1,6 @@
-import type { MutationObserverOptions } from '@tanstack/react-query'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
+import { type MutationOptions, useMutation } from '#web/lib/api/mutation.ts'
 import { refresh } from '#web/lib/api/query.ts'
 import { toast, type ToastMessage } from '#web/ui/messages/toast.ts'
 
@@ -39,7 +38,7 @@ export const mutationOf = <Output, Input>({
   refreshes,
   onSuccess,
   onError,
-}: Action<Output, Input>): MutationObserverOptions<Output, Error, Input> => ({
+}: Action<Output, Input>): MutationOptions<Output, Input> => ({
   mutationFn: call,
   onSuccess: (output, input) => {
     const done = onSuccess?.(output, input)
@@ -50,11 +49,7 @@ export const mutationOf = <Output, Input>({
     tellFailure(typeof failure === 'function' ? failure(error, input) : failure, error)
     onError?.(error, input)
   },
-  onSettled: (_, error) => {
-    const read = typeof refreshes === 'function' ? refreshes() : refreshes && refresh(...refreshes)
-    // Once the refusal is shown, Enter sends the next try: a form that is pending would swallow it.
-    return error ? undefined : read
-  },
+  onSettled: () => (typeof refreshes === 'function' ? refreshes() : refreshes && refresh(...refreshes)),
 })
 
 /** Says in a toast that a call failed, and why. */

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { OneAtATime } from './mutation.ts'
-import { queryClient } from './query.ts'
 
 test('what is pressed twice is sent once, and again only after it has ended', async () => {
   const answers: PromiseWithResolvers<string>[] = []
-  const observer = new OneAtATime(queryClient, {
+  const observer = new OneAtATime({
     mutationFn: (_: string) => {
       const answer = Promise.withResolvers<string>()
       answers.push(answer)
@@ -13,7 +12,7 @@ test('what is pressed twice is sent once, and again only after it has ended', as
   })
   const first = observer.mutate('a')
   void observer.mutate('b')
-  observer.getCurrentResult().mutate('c')
+  observer.mutate('c')
   await Promise.resolve()
   expect(answers).toHaveLength(1)
   answers[0]?.resolve('done')
@@ -23,7 +22,7 @@ test('what is pressed twice is sent once, and again only after it has ended', as
   await Promise.resolve()
   answers[1]?.reject(new Error('no'))
   await expect(failing).rejects.toThrow('no')
-  expect(observer.getCurrentResult()).toMatchObject({ isError: true, variables: 'd' })
+  expect(observer.state).toMatchObject({ isError: true, variables: 'd' })
   void observer.mutate('e')
   await Promise.resolve()
   expect(answers).toHaveLength(3)

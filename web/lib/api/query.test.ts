@@ -1,5 +1,6 @@
 import { onlineManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { OneAtATime } from './mutation.ts'
 import { queryClient } from './query.ts'
 
 afterEach(() => {
@@ -34,8 +35,7 @@ describe('what is asked of the server', () => {
     await expect(queryClient.fetchQuery({ queryKey: ['/api/holdings'], queryFn: fails })).rejects.toThrow(
       'no',
     )
-    const change = queryClient.getMutationCache().build(queryClient, { mutationFn: fails })
-    await expect(change.execute(undefined)).rejects.toThrow('no')
+    await expect(new OneAtATime({ mutationFn: fails }).mutate(undefined)).rejects.toThrow('no')
     expect(asked).toBe(2)
   })
 })
@@ -49,8 +49,7 @@ describe('without a connection', () => {
     queryClient.mount()
     onlineManager.setOnline(false)
     const send = vi.fn(lost)
-    const change = queryClient.getMutationCache().build(queryClient, { mutationFn: send })
-    await expect(change.execute(undefined)).rejects.toThrow('Failed to fetch')
+    await expect(new OneAtATime({ mutationFn: send }).mutate(undefined)).rejects.toThrow('Failed to fetch')
     onlineManager.setOnline(true)
     await queryClient.resumePausedMutations()
     expect(send).toHaveBeenCalledTimes(1)

@@ -4,9 +4,8 @@ import { type CallInput, call, pathOf } from './client.ts'
 
 /**
  * The query cache: where every screen's server state lives. Nothing is fetched again unless a screen says so
- * (an interval, an invalidation after a change), and a failure shows at once instead of after silent retries. So it
- * does without a connection: an order kept until there is one again would be carried out behind its customer's back.
- * What failed is asked again once the connection is back.
+ * (an interval, an invalidation after a change), and a failure shows at once instead of after silent retries, also
+ * without a connection. What failed is asked again once the connection is back.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -18,7 +17,6 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: ({ state }) => state.status === 'error' && 'always',
       refetchInterval: false,
     },
-    mutations: { networkMode: 'always', retry: false },
   },
 })
 
