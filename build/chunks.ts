@@ -112,7 +112,7 @@ export const CHUNKS: readonly Chunk[] = [
       'web/lib/api/outcome.ts',
     ],
     // Dialogs that are fetched when wanted need it.
-    except: ['web/features/outcome/is-decided-as.ts'],
+    except: ['web/features/outcome/is-decided-as.ts', 'web/features/outcome/action-dialog.tsx'],
   },
   { name: 'switch', paths: ['web/ui/forms/switch.tsx', 'web/ui/forms/choices.tsx'] },
   { name: 'fields', paths: ['web/ui/forms/field.tsx', 'web/ui/forms/input.tsx'] },
@@ -183,6 +183,7 @@ export const CHUNKS: readonly Chunk[] = [
       'domain/staff/roles.ts',
       'web/features/agreements/version-text.tsx',
       'web/features/corrections',
+      'web/features/forms/use-draft.ts',
       'web/features/profile/kyc-status-badge.tsx',
       'web/features/reviews/proposal-kinds.ts',
       'web/features/staff/export-link.tsx',

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { type ApiKey, listKeys, revokeKey } from '#contract/people/programs/keys.ts'
 import { call } from '#web/lib/api/client.ts'
+import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { KeyFacts } from './key-facts.tsx'
 import { type KeyState, mayBeRevoked } from './key-words.ts'
 
@@ -37,20 +37,14 @@ function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void
     refreshes: [listKeys],
   })
   return (
-    <Dialog
+    <ActionDialog
       open
       onOpenChange={onClose}
       title="Revoke This Key"
       description={`${apiKey.name} stops working for good. Its open orders stay open.`}
-    >
-      <div className="grid grid-cols-2 gap-2.5">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button variant="destructive" pending={revoking.isPending} onClick={() => revoking.mutate()}>
-          Revoke key
-        </Button>
-      </div>
-    </Dialog>
+      action={revoking}
+      button="Revoke key"
+      isDestructive
+    />
   )
 }

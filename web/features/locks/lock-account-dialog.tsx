@@ -1,9 +1,8 @@
 import { lockOwnAccount } from '#contract/people/locks.ts'
 import { call } from '#web/lib/api/client.ts'
+import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
 import { endSession } from '#web/lib/api/session.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 
 /** Asks once more before the account is locked, and says how to return. */
 export function LockAccountDialog({ onClose }: { onClose: () => void }) {
@@ -14,16 +13,15 @@ export function LockAccountDialog({ onClose }: { onClose: () => void }) {
     failure: 'The account was not locked',
   })
   return (
-    <Dialog open onOpenChange={onClose} title="Lock My Account" description={RETURN_TEXT}>
-      <div className="grid grid-cols-2 gap-2.5">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button variant="destructive" pending={locking.isPending} onClick={() => locking.mutate()}>
-          Lock my account
-        </Button>
-      </div>
-    </Dialog>
+    <ActionDialog
+      open
+      onOpenChange={onClose}
+      title="Lock My Account"
+      description={RETURN_TEXT}
+      action={locking}
+      button="Lock my account"
+      isDestructive
+    />
   )
 }
 

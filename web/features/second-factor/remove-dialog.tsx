@@ -1,8 +1,7 @@
 import { getSecondFactor, removePasskey, removeTotp } from '#contract/people/second-factor.ts'
 import { call } from '#web/lib/api/client.ts'
+import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 
 interface RemoveDialogProps {
   what: 'totp' | { id: string; name: string }
@@ -20,20 +19,14 @@ export default function RemoveDialog({ what, onClose }: RemoveDialogProps) {
     refreshes: [getSecondFactor],
   })
   return (
-    <Dialog
+    <ActionDialog
       open
       onOpenChange={onClose}
       title={what === 'totp' ? 'Remove the Authenticator App' : 'Remove the Passkey'}
       description={`You can no longer sign in with ${name}. Without a second step, your password alone signs you in.`}
-    >
-      <div className="flex justify-end gap-2.5">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button variant="destructive" pending={removal.isPending} onClick={() => removal.mutate()}>
-          Remove
-        </Button>
-      </div>
-    </Dialog>
+      action={removal}
+      button="Remove"
+      isDestructive
+    />
   )
 }

@@ -1,8 +1,7 @@
 import { type Webhook, listWebhooks, removeWebhook } from '#contract/people/programs/webhooks.ts'
 import { call } from '#web/lib/api/client.ts'
+import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 
 /** Asks before a webhook is removed for good. */
 export function RemoveDialog({ webhook: { id, name }, onClose }: { webhook: Webhook; onClose: () => void }) {
@@ -14,20 +13,14 @@ export function RemoveDialog({ webhook: { id, name }, onClose }: { webhook: Webh
     refreshes: [listWebhooks],
   })
   return (
-    <Dialog
+    <ActionDialog
       open
       onOpenChange={onClose}
       title="Remove This Webhook"
       description={`${name} gets no more messages, and its secret is deleted.`}
-    >
-      <div className="grid grid-cols-2 gap-2.5">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button variant="destructive" pending={removing.isPending} onClick={() => removing.mutate()}>
-          Remove webhook
-        </Button>
-      </div>
-    </Dialog>
+      action={removing}
+      button="Remove webhook"
+      isDestructive
+    />
   )
 }

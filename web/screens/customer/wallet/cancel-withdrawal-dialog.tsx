@@ -6,11 +6,9 @@ import {
 } from '#contract/cash/withdrawals.ts'
 import { CallError } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { isDecidedAs } from '#web/features/outcome/is-decided-as.ts'
-import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
+import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
 import { FeeAndTotal, totalOf } from '#web/features/cash/fee-and-total.tsx'
 import { maskedAccount } from '#web/features/cash/masked-account.ts'
@@ -40,7 +38,7 @@ export default function CancelWithdrawalDialog({ open, onOpenChange, request }: 
     refreshes: [getWallet, listWithdrawalRequests],
   })
   return (
-    <Dialog
+    <ActionDialog
       open={open}
       onOpenChange={onOpenChange}
       title="Cancel Withdrawal"
@@ -49,34 +47,23 @@ export default function CancelWithdrawalDialog({ open, onOpenChange, request }: 
           <Money value={totalOf(amount, fee)} /> returns to your balance.
         </>
       }
+      action={cancellation}
+      button="Cancel Withdrawal"
+      cancel="Keep Request"
+      isDestructive
     >
-      <div className="grid gap-4">
-        <div className={REQUEST}>
-          <p className="min-w-0 text-sm wrap-anywhere text-fg-2">
-            {bankName} {maskedAccount(bankAccountNumber)}
-          </p>
-          <p className="ml-auto text-right whitespace-nowrap">
-            <Money value={amount} className="font-semibold" />
-            <span className="block text-xs text-fg-2">
-              <FeeAndTotal amount={amount} fee={fee} />
-            </span>
-          </p>
-        </div>
-        <UnconfirmedNote text={cancellation.unconfirmed} />
-        <div className="grid grid-cols-2 gap-2.5">
-          <Button variant="secondary" onClick={() => onOpenChange(false)}>
-            Keep Request
-          </Button>
-          <Button
-            variant="destructive"
-            pending={cancellation.isPending}
-            onClick={() => cancellation.mutate()}
-          >
-            Cancel Withdrawal
-          </Button>
-        </div>
+      <div className={REQUEST}>
+        <p className="min-w-0 text-sm wrap-anywhere text-fg-2">
+          {bankName} {maskedAccount(bankAccountNumber)}
+        </p>
+        <p className="ml-auto text-right whitespace-nowrap">
+          <Money value={amount} className="font-semibold" />
+          <span className="block text-xs text-fg-2">
+            <FeeAndTotal amount={amount} fee={fee} />
+          </span>
+        </p>
       </div>
-    </Dialog>
+    </ActionDialog>
   )
 }
 

@@ -15,9 +15,8 @@ import { LocalTimeField } from '#web/features/staff/local-time-field.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
+import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Choices } from '#web/ui/forms/choices.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
@@ -68,60 +67,53 @@ export default function NewAnnouncementDialog({ open, onOpenChange }: NewAnnounc
   const isReady =
     draft.text.trim() !== '' && draft.audiences.length > 0 && (!isForTwo || reason.trim() !== '')
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="New Announcement">
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isReady) void (isForTwo ? proposing : making).mutate()
-        }}
-      >
-        <LevelField level={draft.level} onChange={(level) => change({ level })} />
-        <Field label="Text" required error={errors['text']}>
-          <Textarea
-            rows={3}
-            value={draft.text}
-            maxLength={MAX_ANNOUNCEMENT_CHARACTERS}
-            onChange={({ target }) => change({ text: target.value })}
-          />
-        </Field>
-        <Choices
-          legend="Who reads it"
-          names={AUDIENCES}
-          chosen={draft.audiences}
-          words={(audience) => AUDIENCE_WORDS[audience]}
-          onChange={(audiences) => change({ audiences })}
+    <ActionDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="New Announcement"
+      action={{
+        mutate: () => (isForTwo ? proposing : making).mutate(),
+        isPending: making.isPending || proposing.isPending,
+      }}
+      button={isForTwo ? 'Propose It' : 'Announce'}
+      isReady={isReady}
+    >
+      <LevelField level={draft.level} onChange={(level) => change({ level })} />
+      <Field label="Text" required error={errors['text']}>
+        <Textarea
+          rows={3}
+          value={draft.text}
+          maxLength={MAX_ANNOUNCEMENT_CHARACTERS}
+          onChange={({ target }) => change({ text: target.value })}
         />
-        {draft.audiences.includes('customers') && (
-          <Switch
-            label="Notify every customer"
-            hint="In their notifications and by email as well, once, when it begins."
-            checked={draft.notifies}
-            onCheckedChange={(notifies) => change({ notifies })}
-          />
-        )}
-        {draft.level === 'incident' && (
-          <Choices
-            legend="What does not work"
-            names={SERVICES}
-            chosen={draft.services}
-            words={(service) => ({ label: SERVICE_NAMES[service] })}
-            onChange={(services) => change({ services })}
-          />
-        )}
-        <Times draft={draft} errors={errors} onChange={change} />
-        {isForTwo && <Why text={detailOf(making.error, '')} reason={reason} onChange={setReason} />}
-        <div className="grid grid-cols-2 gap-2.5">
-          <Button variant="secondary" onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={!isReady} pending={making.isPending || proposing.isPending}>
-            {isForTwo ? 'Propose It' : 'Announce'}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      </Field>
+      <Choices
+        legend="Who reads it"
+        names={AUDIENCES}
+        chosen={draft.audiences}
+        words={(audience) => AUDIENCE_WORDS[audience]}
+        onChange={(audiences) => change({ audiences })}
+      />
+      {draft.audiences.includes('customers') && (
+        <Switch
+          label="Notify every customer"
+          hint="In their notifications and by email as well, once, when it begins."
+          checked={draft.notifies}
+          onCheckedChange={(notifies) => change({ notifies })}
+        />
+      )}
+      {draft.level === 'incident' && (
+        <Choices
+          legend="What does not work"
+          names={SERVICES}
+          chosen={draft.services}
+          words={(service) => ({ label: SERVICE_NAMES[service] })}
+          onChange={(services) => change({ services })}
+        />
+      )}
+      <Times draft={draft} errors={errors} onChange={change} />
+      {isForTwo && <Why text={detailOf(making.error, '')} reason={reason} onChange={setReason} />}
+    </ActionDialog>
   )
 }
 

@@ -11,7 +11,7 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
-import { ActionDialog } from './action-dialog.tsx'
+import { CorporateActionDialog } from './corporate-action-dialog.tsx'
 import { ActionEntry } from './action-entry.tsx'
 import { type ActionDraft, type OnDecide, NEW_DRAFT, draftOf } from './action-draft.ts'
 
@@ -40,7 +40,7 @@ function CorporateActionsPage() {
         aside={mayPropose && <Button onClick={() => open(NEW_DRAFT)}>New dividend or split</Button>}
       />
       <Actions onDecide={mayPropose ? (act, action) => open(draftOf(act, action)) : null} />
-      {isOpen && <ActionDialog draft={draft} open onOpenChange={setOpen} />}
+      {isOpen && <CorporateActionDialog draft={draft} open onOpenChange={setOpen} />}
     </div>
   )
 }

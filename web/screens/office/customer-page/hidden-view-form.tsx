@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { viewedBase } from '#contract/platform/viewed-paths.ts'
 import { listProposals, propose } from '#contract/records/proposals.ts'
 import { startViewing } from '#contract/office/customers/viewings.ts'
@@ -8,6 +7,8 @@ import { LocalTimeField } from '#web/features/staff/local-time-field.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
+import { useDraft } from '#web/features/forms/use-draft.ts'
+import { ActionForm } from '#web/features/outcome/action-dialog.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -17,7 +18,7 @@ import { Note } from '#web/ui/messages/note.tsx'
 
 interface HiddenViewFormProps {
   customer: { id: string; username: string }
-  onProposed: () => void
+  onClose: () => void
 }
 
 /** What is typed. */
@@ -29,53 +30,34 @@ interface Draft {
 }
 
 /** Proposes a look by the order of an authority, and begins one that another person has confirmed. */
-export function HiddenViewForm({ customer: { id }, onProposed }: HiddenViewFormProps) {
-  const [draft, setDraft] = useState<Draft>({ orderReference: '', until: '', reason: '' })
-  const type = (typed: Partial<Draft>) => setDraft((before) => ({ ...before, ...typed }))
-  const proposing = useProposing(id, draft, onProposed)
+export function HiddenViewForm({ customer: { id }, onClose }: HiddenViewFormProps) {
+  const { draft, change, control } = useDraft<Draft>({ orderReference: '', until: '', reason: '' })
+  const proposing = useProposing(id, draft, onClose)
   const starting = useStarting(id)
   const errors = serverErrors(proposing.error)
   const isReady = draft.orderReference.trim() !== '' && draft.reason.trim() !== ''
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isReady) proposing.mutate()
-      }}
-    >
-      <Field label="Reference of the order" required error={errors['orderReference']}>
-        <Input
-          value={draft.orderReference}
-          autoComplete="off"
-          maxLength={MAX_ORDER_REFERENCE}
-          onChange={({ target }) => type({ orderReference: target.value })}
+    <div className="grid gap-4">
+      <ActionForm action={proposing} button="Propose" isReady={isReady} onCancel={onClose}>
+        <Field label="Reference of the order" required error={errors['orderReference']}>
+          <Input {...control('orderReference')} autoComplete="off" maxLength={MAX_ORDER_REFERENCE} />
+        </Field>
+        <LocalTimeField
+          label="Hidden until"
+          hint="Your time. From then on the customer reads of the view. Empty: never."
+          error={errors['hiddenUntil']}
+          value={draft.until}
+          onChange={(until) => change({ until })}
         />
-      </Field>
-      <LocalTimeField
-        label="Hidden until"
-        hint="Your time. From then on the customer reads of the view. Empty: never."
-        error={errors['hiddenUntil']}
-        value={draft.until}
-        onChange={(until) => type({ until })}
-      />
-      <Field
-        label="Note"
-        required
-        hint="For the person who confirms it and the audit log."
-        error={errors['reason']}
-      >
-        <Textarea
-          rows={2}
-          value={draft.reason}
-          maxLength={1000}
-          onChange={({ target }) => type({ reason: target.value })}
-        />
-      </Field>
-      <Button type="submit" block size="lg" disabled={!isReady} pending={proposing.isPending}>
-        Propose
-      </Button>
+        <Field
+          label="Note"
+          required
+          hint="For the person who confirms it and the audit log."
+          error={errors['reason']}
+        >
+          <Textarea rows={2} {...control('reason')} maxLength={1000} />
+        </Field>
+      </ActionForm>
       <p className="text-sm text-fg-2">
         Has another person confirmed your proposal under Reviews? Then you can view the account once, within
         24 hours.
@@ -93,7 +75,7 @@ export function HiddenViewForm({ customer: { id }, onProposed }: HiddenViewFormP
       >
         Begin Confirmed View
       </Button>
-    </form>
+    </div>
   )
 }
 

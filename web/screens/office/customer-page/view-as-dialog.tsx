@@ -6,8 +6,8 @@ import { MAX_NOTE_CHARACTERS } from '#domain/support/support.ts'
 import { REASON_NAMES } from '#web/features/viewings/reason-names.ts'
 import { call } from '#web/lib/api/client.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
+import { ActionForm } from '#web/features/outcome/action-dialog.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
@@ -41,9 +41,9 @@ export default function ViewAsDialog({ open, onOpenChange, customer }: ViewAsDia
           </Select>
         </Field>
         {reason === HIDDEN_REASON ? (
-          <HiddenViewForm customer={customer} onProposed={() => onOpenChange(false)} />
+          <HiddenViewForm customer={customer} onClose={() => onOpenChange(false)} />
         ) : (
-          <ViewForm customer={customer} reason={reason} />
+          <ViewForm customer={customer} reason={reason} onClose={() => onOpenChange(false)} />
         )}
       </div>
     </Dialog>
@@ -53,7 +53,13 @@ export default function ViewAsDialog({ open, onOpenChange, customer }: ViewAsDia
 const HIDDEN_TEXT =
   'The customer does not read of it. Another person confirms it first, and the audit log has the order.'
 
-function ViewForm({ customer, reason }: Pick<ViewAsDialogProps, 'customer'> & { reason: ViewingReason }) {
+interface ViewFormProps {
+  customer: { id: string }
+  reason: ViewingReason
+  onClose: () => void
+}
+
+function ViewForm({ customer, reason, onClose }: ViewFormProps) {
   const [note, setNote] = useState('')
   const starting = useAction({
     call: () => call(startViewing, { params: { id: customer.id }, body: { reason, note: note.trim() } }),
@@ -61,13 +67,12 @@ function ViewForm({ customer, reason }: Pick<ViewAsDialogProps, 'customer'> & { 
     failure: 'Could not open the account',
   })
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (note.trim() !== '') starting.mutate()
-      }}
+    <ActionForm
+      // Busy until the page has gone: a second press would begin another view.
+      action={{ ...starting, isPending: starting.isPending || starting.isSuccess }}
+      button="View as customer"
+      isReady={note.trim() !== ''}
+      onCancel={onClose}
     >
       <Field
         label="Note"
@@ -81,16 +86,6 @@ function ViewForm({ customer, reason }: Pick<ViewAsDialogProps, 'customer'> & { 
           onChange={({ target }) => setNote(target.value)}
         />
       </Field>
-      {/* Until the page has gone: a second press would begin another view. */}
-      <Button
-        type="submit"
-        block
-        size="lg"
-        disabled={note.trim() === ''}
-        pending={starting.isPending || starting.isSuccess}
-      >
-        View as customer
-      </Button>
-    </form>
+    </ActionForm>
   )
 }

@@ -1,10 +1,9 @@
-import { useState } from 'react'
 import { listProposals } from '#contract/records/proposals.ts'
 import { adminListSettings, changeSetting, type OfficeSetting } from '#contract/office/settings.ts'
 import { call } from '#web/lib/api/client.ts'
+import { useDraft } from '#web/features/forms/use-draft.ts'
+import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { isNothing } from '#domain/settings/setting-values.ts'
 import { isSameValue, nameOf, valueText } from '#web/features/settings/setting-words.ts'
@@ -24,50 +23,27 @@ export default function ChangeDialog({ open, onOpenChange, setting }: ChangeDial
   const { key, group, value: now } = setting
   const isStop = group === 'stops'
   const isNew = group === 'listings' && isNothing(now)
-  const [draft, setDraft] = useState<Draft>({ value: now, from: '', reason: '' })
-  const change = useChange(setting, draft, () => onOpenChange(false))
+  const { draft, change } = useDraft<Draft>({ value: now, from: '', reason: '' })
+  const changing = useChange(setting, draft, () => onOpenChange(false))
   const value = trimmed(draft.value)
   const isReady = !isSameValue(value, now) && draft.reason.trim() !== ''
   const startsAgain = isStop && now !== '' && value === ''
   return (
-    <Dialog
+    <ActionDialog
       open={open}
       onOpenChange={onOpenChange}
       title={isNew ? `Add ${nameOf(key)}` : nameOf(key)}
       description={valueText(setting, now)}
+      action={changing}
+      button={isStop ? (startsAgain ? 'Start' : 'Stop') : isNew ? 'Add' : 'Change'}
+      isDestructive={isStop && !startsAgain}
+      isReady={isReady}
     >
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isReady) change.mutate()
-        }}
-      >
-        <Fields
-          setting={setting}
-          draft={draft}
-          error={change.error}
-          onChange={(typed) => setDraft({ ...draft, ...typed })}
-        />
-        <Preview setting={setting} value={value} isHidden={startsAgain} />
-        {startsAgain && <Note>{START_TEXT}</Note>}
-        {!isStop && <Note>{confirmationText(setting, draft)}</Note>}
-        <div className="grid grid-cols-2 gap-2.5">
-          <Button variant="secondary" onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            variant={isStop && !startsAgain ? 'destructive' : 'primary'}
-            disabled={!isReady}
-            pending={change.isPending}
-          >
-            {isStop ? (startsAgain ? 'Start' : 'Stop') : isNew ? 'Add' : 'Change'}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <Fields setting={setting} draft={draft} error={changing.error} onChange={change} />
+      <Preview setting={setting} value={value} isHidden={startsAgain} />
+      {startsAgain && <Note>{START_TEXT}</Note>}
+      {!isStop && <Note>{confirmationText(setting, draft)}</Note>}
+    </ActionDialog>
   )
 }
 

@@ -1,13 +1,12 @@
-import { useState } from 'react'
 import { inviteStaff } from '#contract/people/staff/invitations.ts'
 import { ENDED_ACCESS_COUNTS_DAYS } from '#domain/proposals/deciding-person.ts'
 import { STAFF_ROLES, type StaffRole, warnedPairsOf } from '#domain/staff/roles.ts'
 import { roleText } from '#web/features/staff/role-names.ts'
 import { call } from '#web/lib/api/client.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
+import { useDraft } from '#web/features/forms/use-draft.ts'
+import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Choices } from '#web/ui/forms/choices.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
@@ -36,7 +35,7 @@ interface InviteDialogProps {
 
 /** Asks whom to invite, to which roles and why. */
 export default function InviteDialog({ open, onOpenChange, onLink }: InviteDialogProps) {
-  const [draft, setDraft] = useState(EMPTY)
+  const { draft, change, control } = useDraft(EMPTY)
   const warnings = warnedPairsOf(draft.roles)
   const inviting = useInviting(draft, warnings.length > 0, (link) => {
     onOpenChange(false)
@@ -48,44 +47,31 @@ export default function InviteDialog({ open, onOpenChange, onLink }: InviteDialo
       (text) => text.trim() !== '',
     )
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Invite a Colleague">
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isReady) inviting.mutate()
-        }}
-      >
-        <Fields
-          draft={draft}
-          errors={serverErrors(inviting.error)}
-          onChange={(typed) => setDraft({ ...draft, ...typed })}
-        />
-        {warnings.map(({ roles, because }) => (
-          <Note key={roles.join()} tone="warn">
-            {roles.map((each) => roleText(each).name).join(' and ')}: {because}
-          </Note>
-        ))}
-        <Note>
-          An administrator other than you must confirm it, unless you are the only one. One whose access you
-          ended counts for {ENDED_ACCESS_COUNTS_DAYS} days. The link then works once, for 24 hours.
+    <ActionDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Invite a Colleague"
+      action={inviting}
+      button={warnings.length > 0 ? 'Invite Anyway' : 'Invite'}
+      isDestructive={warnings.length > 0}
+      isReady={isReady}
+    >
+      <Fields
+        roles={draft.roles}
+        errors={serverErrors(inviting.error)}
+        control={control}
+        onRoles={(roles) => change({ roles })}
+      />
+      {warnings.map(({ roles, because }) => (
+        <Note key={roles.join()} tone="warn">
+          {roles.map((each) => roleText(each).name).join(' and ')}: {because}
         </Note>
-        <div className="grid grid-cols-2 gap-2.5">
-          <Button variant="secondary" onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            variant={warnings.length > 0 ? 'destructive' : 'primary'}
-            disabled={!isReady}
-            pending={inviting.isPending}
-          >
-            {warnings.length > 0 ? 'Invite Anyway' : 'Invite'}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      ))}
+      <Note>
+        An administrator other than you must confirm it, unless you are the only one. One whose access you
+        ended counts for {ENDED_ACCESS_COUNTS_DAYS} days. The link then works once, for 24 hours.
+      </Note>
+    </ActionDialog>
   )
 }
 
@@ -108,61 +94,39 @@ const useInviting = (draft: Draft, acceptsWarnings: boolean, onInvited: (link: s
   })
 
 interface FieldsProps {
-  draft: Draft
+  roles: readonly StaffRole[]
   errors: Record<string, string>
-  onChange: (typed: Partial<Draft>) => void
+  control: ReturnType<typeof useDraft<Draft>>['control']
+  onRoles: (roles: readonly StaffRole[]) => void
 }
 
-function Fields({ draft, errors, onChange }: FieldsProps) {
+function Fields({ roles, errors, control, onRoles }: FieldsProps) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="First Name" required error={errors['firstName']}>
-          <Input
-            value={draft.firstName}
-            autoComplete="off"
-            onChange={({ target }) => onChange({ firstName: target.value })}
-          />
+          <Input {...control('firstName')} autoComplete="off" />
         </Field>
         <Field label="Last Name" required error={errors['lastName']}>
-          <Input
-            value={draft.lastName}
-            autoComplete="off"
-            onChange={({ target }) => onChange({ lastName: target.value })}
-          />
+          <Input {...control('lastName')} autoComplete="off" />
         </Field>
       </div>
       <Field label="Username" required hint="They sign in with it." error={errors['username']}>
-        <Input
-          value={draft.username}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          onChange={({ target }) => onChange({ username: target.value })}
-        />
+        <Input {...control('username')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
       </Field>
       <Field label="Email" required error={errors['email']}>
-        <Input
-          type="email"
-          value={draft.email}
-          autoComplete="off"
-          onChange={({ target }) => onChange({ email: target.value })}
-        />
+        <Input type="email" {...control('email')} autoComplete="off" />
       </Field>
       <Choices
         legend="Roles"
         error={errors['roles']}
         names={STAFF_ROLES}
-        chosen={draft.roles}
+        chosen={roles}
         words={(role) => ({ label: roleText(role).name, hint: roleText(role).does })}
-        onChange={(roles) => onChange({ roles })}
+        onChange={onRoles}
       />
       <Field label="Reason" required hint="For the audit log and your colleagues." error={errors['reason']}>
-        <Textarea
-          value={draft.reason}
-          maxLength={1000}
-          onChange={({ target }) => onChange({ reason: target.value })}
-        />
+        <Textarea {...control('reason')} maxLength={1000} />
       </Field>
     </>
   )

@@ -2,9 +2,8 @@ import { useState } from 'react'
 import type { StaffMember } from '#contract/people/staff/staff.ts'
 import { STAFF_ROLES, type StaffRole, warnedPairsWith } from '#domain/staff/roles.ts'
 import { useAction } from '#web/features/outcome/use-action.ts'
-import { ReasonForm } from '#web/features/reviews/reason-form.tsx'
+import { ReasonDialog } from '#web/features/reviews/reason-dialog.tsx'
 import { roleText } from '#web/features/staff/role-names.ts'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
@@ -21,7 +20,6 @@ interface StaffDialogProps {
 export default function StaffDialog({ open, onOpenChange, member, action }: StaffDialogProps) {
   const held = member.roles.map(({ role }) => role)
   const missing = STAFF_ROLES.filter((role) => !held.includes(role))
-  const [reason, setReason] = useState('')
   const [chosen, setChosen] = useState<StaffRole | undefined>(missing[0])
   const role = action.kind === 'grant' ? chosen : undefined
   const warnings = role === undefined ? [] : warnedPairsWith(held, role)
@@ -36,29 +34,26 @@ export default function StaffDialog({ open, onOpenChange, member, action }: Staf
     refreshes: refreshStaff,
   })
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={texts.title} description={member.username}>
-      <ReasonForm
-        reason={reason}
-        onReasonChange={setReason}
-        label="Reason"
-        hint="For the audit log and your colleagues."
-        button={warnings.length > 0 ? 'Grant Anyway' : texts.button}
-        variant={texts.isDestructive || warnings.length > 0 ? 'destructive' : 'primary'}
-        text={
-          <div className="grid gap-4">
-            {role !== undefined && <RoleField role={role} roles={missing} onChoose={setChosen} />}
-            <p className="text-fg-2">{texts.text}</p>
-            {warnings.map(({ roles, because }) => (
-              <Note key={roles.join()} tone="warn">
-                {roles.map((each) => roleText(each).name).join(' and ')}: {because}
-              </Note>
-            ))}
-          </div>
-        }
-        decision={deciding}
-        onCancel={() => onOpenChange(false)}
-      />
-    </Dialog>
+    <ReasonDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={texts.title}
+      description={member.username}
+      button={warnings.length > 0 ? 'Grant Anyway' : texts.button}
+      isDestructive={texts.isDestructive || warnings.length > 0}
+      text={
+        <div className="grid gap-4">
+          {role !== undefined && <RoleField role={role} roles={missing} onChoose={setChosen} />}
+          <p className="text-fg-2">{texts.text}</p>
+          {warnings.map(({ roles, because }) => (
+            <Note key={roles.join()} tone="warn">
+              {roles.map((each) => roleText(each).name).join(' and ')}: {because}
+            </Note>
+          ))}
+        </div>
+      }
+      decision={deciding}
+    />
   )
 }
 

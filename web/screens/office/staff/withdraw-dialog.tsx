@@ -1,9 +1,7 @@
-import { useState } from 'react'
 import { type StaffInvitation, withdrawInvitation } from '#contract/people/staff/invitations.ts'
-import { ReasonForm } from '#web/features/reviews/reason-form.tsx'
+import { ReasonDialog } from '#web/features/reviews/reason-dialog.tsx'
 import { call } from '#web/lib/api/client.ts'
 import { useAction } from '#web/features/outcome/use-action.ts'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { refreshInvitations } from './refresh-invitations.ts'
 
 interface WithdrawDialogProps {
@@ -14,7 +12,6 @@ interface WithdrawDialogProps {
 
 /** Asks why an invitation is withdrawn. */
 export function WithdrawDialog({ open, onOpenChange, invitation: { id, username } }: WithdrawDialogProps) {
-  const [reason, setReason] = useState('')
   const withdrawing = useAction({
     call: (reason: string) => call(withdrawInvitation, { params: { id }, body: { reason } }),
     success: { title: 'Invitation withdrawn', description: username },
@@ -23,18 +20,15 @@ export function WithdrawDialog({ open, onOpenChange, invitation: { id, username 
     refreshes: refreshInvitations,
   })
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Withdraw Invitation" description={username}>
-      <ReasonForm
-        reason={reason}
-        onReasonChange={setReason}
-        label="Reason"
-        hint="For the audit log and your colleagues."
-        button="Withdraw"
-        variant="destructive"
-        text={<p className="text-fg-2">Its link stops working at once.</p>}
-        decision={withdrawing}
-        onCancel={() => onOpenChange(false)}
-      />
-    </Dialog>
+    <ReasonDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Withdraw Invitation"
+      description={username}
+      button="Withdraw"
+      isDestructive
+      text={<p className="text-fg-2">Its link stops working at once.</p>}
+      decision={withdrawing}
+    />
   )
 }

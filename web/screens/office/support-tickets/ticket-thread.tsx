@@ -173,13 +173,7 @@ function Actions({ ticketId, messageCount, username, onChange }: ActionsProps) {
         onClose={() => setClosing(true)}
       />
       <LazyDialog open={isClosing}>
-        <CloseDialog
-          open={isClosing}
-          onOpenChange={setClosing}
-          username={username}
-          pending={closing.isPending}
-          onConfirm={() => closing.mutate()}
-        />
+        <CloseDialog open={isClosing} onOpenChange={setClosing} username={username} closing={closing} />
       </LazyDialog>
     </>
   )

@@ -1,9 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { serverErrors } from '#web/features/forms/field-errors.ts'
+import { ActionForm } from '#web/features/outcome/action-dialog.tsx'
+import { useState } from 'react'
 import type { CorrectableTransaction } from '#contract/cash/corrections.ts'
 import { CORRECTION_REASONS, type CorrectionReason } from '#domain/corrections/correction.ts'
-import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
 import { CallError } from '#web/lib/api/call-error.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
@@ -65,20 +65,20 @@ function CorrectionForm({ customerId, original, onClose }: CorrectionFormProps) 
   const isMove = draft.kind === 'deposit_moved'
   const canPreview = isAmount(draft.amount) && (!isMove || /^[1-9]\d*$/.test(draft.toCustomerId.trim()))
   const isReady = canPreview && draft.sentence.trim() !== '' && draft.note.trim() !== ''
-  const problemOf = (path: string): string | undefined =>
-    saving.error instanceof CallError
-      ? saving.error.errors.find((problem) => problem.path === path)?.message
-      : undefined
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isReady) return
-    if (isForTwo) proposing.mutate(draft)
-    else saving.mutate(draft)
-  }
+  const errors = serverErrors(saving.error)
   return (
-    <form noValidate className="grid gap-4" onSubmit={submit}>
+    <ActionForm
+      action={{
+        ...saving,
+        mutate: () => (isForTwo ? proposing.mutate(draft) : saving.mutate(draft)),
+        isPending: saving.isPending || proposing.isPending,
+      }}
+      button={isForTwo ? 'Propose' : 'Correct Account'}
+      isReady={isReady}
+      onCancel={onClose}
+    >
       {original && <KindField original={original} draft={draft} onChange={change} />}
-      <Field label="Amount" required error={problemOf('amount')} hint={leftText(original, draft)}>
+      <Field label="Amount" required error={errors['amount']} hint={leftText(original, draft)}>
         <Input
           value={draft.amount}
           readOnly={draft.kind === 'fill_canceled'}
@@ -93,7 +93,7 @@ function CorrectionForm({ customerId, original, onClose }: CorrectionFormProps) 
         <Field
           label="Customer number"
           required
-          error={problemOf('toCustomerId')}
+          error={errors['toCustomerId']}
           hint="Of the customer whose deposit it was: the user ID on their page."
         >
           <Input
@@ -104,19 +104,10 @@ function CorrectionForm({ customerId, original, onClose }: CorrectionFormProps) 
           />
         </Field>
       )}
-      <WhyFields draft={draft} onChange={change} problemOf={problemOf} />
+      <WhyFields draft={draft} onChange={change} errors={errors} />
       <CorrectionConsequences customerId={customerId} asked={canPreview ? askedOf(draft, original) : null} />
       {isForTwo && <Note tone="warn">{why}.</Note>}
-      <UnconfirmedNote text={saving.unconfirmed} />
-      <div className="grid grid-cols-2 gap-2.5">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={!isReady} pending={saving.isPending || proposing.isPending}>
-          {isForTwo ? 'Propose' : 'Correct Account'}
-        </Button>
-      </div>
-    </form>
+    </ActionForm>
   )
 }
 
@@ -149,11 +140,7 @@ function KindField({ original, draft, onChange }: DraftProps & { original: Corre
   )
 }
 
-function WhyFields({
-  draft,
-  onChange,
-  problemOf,
-}: DraftProps & { problemOf: (path: string) => string | undefined }) {
+function WhyFields({ draft, onChange, errors }: DraftProps & { errors: Record<string, string> }) {
   return (
     <>
       <Field label="Reason" required>
@@ -171,7 +158,7 @@ function WhyFields({
       <Field
         label="Sentence for the customer"
         required
-        error={problemOf('sentence')}
+        error={errors['sentence']}
         hint="The customer reads it in their history and their notification."
       >
         <Input
@@ -183,7 +170,7 @@ function WhyFields({
       <Field
         label="Note"
         required
-        error={problemOf('note')}
+        error={errors['note']}
         hint="For the audit log and your colleagues. Not visible to the customer."
       >
         <Textarea

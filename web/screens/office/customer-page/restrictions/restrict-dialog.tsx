@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { restrictCustomer } from '#contract/office/customers/restrictions.ts'
 import {
   MAX_RESTRICTION_SENTENCE,
@@ -10,9 +9,9 @@ import {
 import { MAX_NOTE_CHARACTERS } from '#domain/support/support.ts'
 import { call } from '#web/lib/api/client.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
+import { useDraft } from '#web/features/forms/use-draft.ts'
+import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Choices } from '#web/ui/forms/choices.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
@@ -39,61 +38,41 @@ interface RestrictDialogProps {
 
 /** Asks what to keep a customer from, why, until when, and what the customer reads. */
 export default function RestrictDialog({ open, onOpenChange, customer }: RestrictDialogProps) {
-  const [draft, setDraft] = useState(EMPTY)
-  const change = (typed: Partial<Draft>) => setDraft({ ...draft, ...typed })
+  const { draft, change, control } = useDraft(EMPTY)
   const restricting = useRestricting(customer.id, draft, () => onOpenChange(false))
   const errors = serverErrors(restricting.error)
   const isReady = draft.rights.length > 0 && draft.sentence.trim() !== '' && draft.note.trim() !== ''
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Restrict Account" description={customer.username}>
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isReady) restricting.mutate()
-        }}
+    <ActionDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Restrict Account"
+      description={customer.username}
+      action={restricting}
+      button="Restrict Account"
+      isReady={isReady}
+      isDestructive
+    >
+      <Choices
+        legend="What the customer can’t do"
+        error={errors['rights']}
+        names={RESTRICTABLE_RIGHTS}
+        chosen={draft.rights}
+        words={(right) => RIGHT_WORDS[right]}
+        onChange={(rights) => change({ rights })}
+      />
+      <ReasonAndEnd draft={draft} onChange={change} />
+      <Field
+        label="Sentence for the customer"
+        hint="Mailed, and shown under Security. Say what happens next."
+        error={errors['sentence']}
       >
-        <Choices
-          legend="What the customer can’t do"
-          error={errors['rights']}
-          names={RESTRICTABLE_RIGHTS}
-          chosen={draft.rights}
-          words={(right) => RIGHT_WORDS[right]}
-          onChange={(rights) => change({ rights })}
-        />
-        <ReasonAndEnd draft={draft} onChange={change} />
-        <Field
-          label="Sentence for the customer"
-          hint="Mailed, and shown under Security. Say what happens next."
-          error={errors['sentence']}
-        >
-          <Input
-            value={draft.sentence}
-            maxLength={MAX_RESTRICTION_SENTENCE}
-            onChange={({ target }) => change({ sentence: target.value })}
-          />
-        </Field>
-        <Field label="Note" hint="For your colleagues. Not visible to the customer." error={errors['note']}>
-          <Textarea
-            rows={2}
-            value={draft.note}
-            maxLength={MAX_NOTE_CHARACTERS}
-            onChange={({ target }) => change({ note: target.value })}
-          />
-        </Field>
-        <Button
-          type="submit"
-          block
-          size="lg"
-          variant="destructive"
-          disabled={!isReady}
-          pending={restricting.isPending}
-        >
-          Restrict Account
-        </Button>
-      </form>
-    </Dialog>
+        <Input {...control('sentence')} maxLength={MAX_RESTRICTION_SENTENCE} />
+      </Field>
+      <Field label="Note" hint="For your colleagues. Not visible to the customer." error={errors['note']}>
+        <Textarea rows={2} {...control('note')} maxLength={MAX_NOTE_CHARACTERS} />
+      </Field>
+    </ActionDialog>
   )
 }
 

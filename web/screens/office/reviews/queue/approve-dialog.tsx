@@ -1,5 +1,4 @@
-import { Button } from '#web/ui/buttons/button.tsx'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { DecisionOutcome } from './decision-outcome.tsx'
 import { requestSummary } from './request-summary.ts'
 import type { Approval, Confirmation, Listed } from './review.ts'
@@ -18,29 +17,24 @@ export default function ApproveDialog(props: ApproveDialogProps) {
   const { open, onOpenChange, request, approval, confirmation, onConfirm } = props
   const { amount, outcome } = approval
   return (
-    <Dialog
+    <ActionDialog
       open={open}
       onOpenChange={onOpenChange}
       title={confirmation.title}
       description={requestSummary({ ...request, ...(amount === undefined ? {} : { amount }) })}
+      action={{
+        mutate: () => {
+          onOpenChange(false)
+          onConfirm()
+        },
+        isPending: false,
+      }}
+      button={confirmation.button}
     >
       <p className="text-fg-2">{confirmation.text}</p>
       {request.consequences && outcome && (
         <DecisionOutcome title="If approved" now={request.consequences.now} outcome={outcome} />
       )}
-      <div className="mt-4 grid grid-cols-2 gap-2.5">
-        <Button variant="secondary" onClick={() => onOpenChange(false)}>
-          Cancel
-        </Button>
-        <Button
-          onClick={() => {
-            onOpenChange(false)
-            onConfirm()
-          }}
-        >
-          {confirmation.button}
-        </Button>
-      </div>
-    </Dialog>
+    </ActionDialog>
   )
 }

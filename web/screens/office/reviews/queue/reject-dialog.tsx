@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { ProfileFix } from '#domain/reviews/profile-fix.ts'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
-import { ReasonForm } from '#web/features/reviews/reason-form.tsx'
+import { ReasonDialog } from '#web/features/reviews/reason-dialog.tsx'
 import { CommonReasons } from './common-reasons.tsx'
 import { DecisionOutcome } from './decision-outcome.tsx'
 import { REJECTION_REASONS } from './rejection-reasons.ts'
@@ -23,7 +22,6 @@ interface RejectDialogProps {
 export default function RejectDialog(props: RejectDialogProps) {
   const { open, onOpenChange, request, review, onDecided } = props
   const { id, consequences } = request
-  const [reason, setReason] = useState('')
   const [fixes, setFixes] = useState<readonly ProfileFix[]>([])
   const decided = () => {
     onOpenChange(false)
@@ -31,36 +29,27 @@ export default function RejectDialog(props: RejectDialogProps) {
   }
   const rejection = useDecision({ review, id, outcome: 'rejected', onDecided: decided })
   return (
-    <Dialog
+    <ReasonDialog
       open={open}
       onOpenChange={onOpenChange}
       title={review.rejectTitle}
       description={requestSummary(request)}
-    >
-      <ReasonForm
-        reason={reason}
-        onReasonChange={setReason}
-        label="Rejection Reason"
-        hint={review.reasonHint ?? 'The customer will see this.'}
-        button="Confirm Rejection"
-        suggestions={
-          <>
-            <CommonReasons reasons={REJECTION_REASONS[review.kind]} reason={reason} onChoose={setReason} />
-            {review.kind === 'Profile' && <ProfileFixes fixes={fixes} onChange={setFixes} />}
-          </>
-        }
-        variant="destructive"
-        outcome={
-          consequences && (
-            <DecisionOutcome title="If rejected" now={consequences.now} outcome={consequences.rejected} />
-          )
-        }
-        decision={{
-          ...rejection,
-          mutate: (text) => void rejection.mutate({ reason: text, fixes: [...fixes] }),
-        }}
-        onCancel={() => onOpenChange(false)}
-      />
-    </Dialog>
+      label="Rejection Reason"
+      hint={review.reasonHint ?? 'The customer will see this.'}
+      button="Confirm Rejection"
+      isDestructive
+      suggestions={(reason, setReason) => (
+        <>
+          <CommonReasons reasons={REJECTION_REASONS[review.kind]} reason={reason} onChoose={setReason} />
+          {review.kind === 'Profile' && <ProfileFixes fixes={fixes} onChange={setFixes} />}
+        </>
+      )}
+      outcome={
+        consequences && (
+          <DecisionOutcome title="If rejected" now={consequences.now} outcome={consequences.rejected} />
+        )
+      }
+      decision={{ ...rejection, mutate: (reason) => rejection.mutate({ reason, fixes: [...fixes] }) }}
+    />
   )
 }

@@ -6,14 +6,12 @@ import {
 } from '#contract/market/fx.ts'
 import { getQueueCounts } from '#contract/records/reviews.ts'
 import { call } from '#web/lib/api/client.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
 import { exchangeRateText } from '#web/features/cash/exchange-rate-text.ts'
 import { RateAttribution } from '#web/features/cash/rate-attribution.tsx'
 import { isCode } from '#web/features/outcome/is-decided-as.ts'
-import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
+import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
 import { isOutOfDate } from '../queue/settle-review.ts'
 
@@ -45,38 +43,30 @@ export default function DeleteRateDialog({ open, onOpenChange, rate }: DeleteRat
     },
   })
   return (
-    <Dialog
+    <ActionDialog
       open={open}
       onOpenChange={onOpenChange}
       title={`Delete the ${currency} rate?`}
       description="Existing requests keep their rate."
+      action={deletion}
+      button="Delete Rate"
+      isDestructive
     >
-      <div className="grid gap-4">
-        {providerRate === null ? (
-          <Note tone="warn">
-            The provider has no rate for {currency}. Deposits in {currency} will be refused until it has one.
-          </Note>
-        ) : (
-          <SummaryList>
-            <SummaryRow label="Custom rate">
-              1 {currency} = {rateToUSD} USD
-            </SummaryRow>
-            <SummaryRow label={`Provider rate (${providerSource})`}>
-              {exchangeRateText(currency, providerRate)}
-            </SummaryRow>
-          </SummaryList>
-        )}
-        <RateAttribution source={providerSource} />
-        <UnconfirmedNote text={deletion.unconfirmed} />
-        <div className="grid grid-cols-2 gap-2.5">
-          <Button variant="secondary" onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button variant="destructive" pending={deletion.isPending} onClick={() => deletion.mutate()}>
-            Delete Rate
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+      {providerRate === null ? (
+        <Note tone="warn">
+          The provider has no rate for {currency}. Deposits in {currency} will be refused until it has one.
+        </Note>
+      ) : (
+        <SummaryList>
+          <SummaryRow label="Custom rate">
+            1 {currency} = {rateToUSD} USD
+          </SummaryRow>
+          <SummaryRow label={`Provider rate (${providerSource})`}>
+            {exchangeRateText(currency, providerRate)}
+          </SummaryRow>
+        </SummaryList>
+      )}
+      <RateAttribution source={providerSource} />
+    </ActionDialog>
   )
 }

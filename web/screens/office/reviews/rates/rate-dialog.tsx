@@ -1,5 +1,7 @@
+import { serverErrors } from '#web/features/forms/field-errors.ts'
+import { ActionForm } from '#web/features/outcome/action-dialog.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import {
   type CustomRate,
   type CustomRateList,
@@ -8,10 +10,7 @@ import {
 } from '#contract/market/fx.ts'
 import { CUSTOM_SOURCE, type ForeignCurrency, isForeignCurrency } from '#domain/cash/custom-rate.ts'
 import { isCode } from '#web/features/outcome/is-decided-as.ts'
-import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
-import { CallError } from '#web/lib/api/call-error.ts'
 import { queryOf } from '#web/lib/api/query.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
@@ -62,15 +61,19 @@ function RateForm({ editing, currencies, limits, onClose }: RateFormProps) {
   const preview = currency && ratePreview(currency, typed)
   const isFar = provider ? isFarRate(typed, provider.rate, limits.bandPercent) : false
   const isForTwo = (isFar && !limits.decidesAlone) || isCode(saving.error, 'needs_second_person')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const send = () => {
     if (!currency || !preview) return
     const rate = { currency, rateToUSD: typed.trim() }
-    if (isForTwo) void proposing.mutate({ ...rate, reason: reason.trim() })
-    else void saving.mutate(rate)
+    if (isForTwo) proposing.mutate({ ...rate, reason: reason.trim() })
+    else saving.mutate(rate)
   }
   return (
-    <form noValidate className="grid gap-4" onSubmit={submit}>
+    <ActionForm
+      action={{ ...saving, mutate: send, isPending: saving.isPending || proposing.isPending }}
+      button={isForTwo ? 'Propose Rate' : editing ? 'Update Rate' : 'Add Rate'}
+      isReady={Boolean(preview) && !(isForTwo && reason.trim() === '')}
+      onCancel={onClose}
+    >
       <Field label="Currency" required>
         <Select
           value={currency}
@@ -92,20 +95,7 @@ function RateForm({ editing, currencies, limits, onClose }: RateFormProps) {
       {(isFar || isForTwo) && (
         <FarRate isForTwo={isForTwo} limits={limits} reason={reason} onReasonChange={setReason} />
       )}
-      <UnconfirmedNote text={saving.unconfirmed} />
-      <div className="grid grid-cols-2 gap-2.5">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          disabled={!preview || (isForTwo && reason.trim() === '')}
-          pending={saving.isPending || proposing.isPending}
-        >
-          {isForTwo ? 'Propose Rate' : editing ? 'Update Rate' : 'Add Rate'}
-        </Button>
-      </div>
-    </form>
+    </ActionForm>
   )
 }
 
@@ -119,7 +109,7 @@ function RateField({ value, onChange, saving }: RateFieldProps) {
   const [isLeft, setIsLeft] = useState(false)
   const problem = value.trim() !== '' || isLeft ? rateProblem(value) : undefined
   return (
-    <Field label="Rate to USD" required error={problem ?? fieldError(saving.error)}>
+    <Field label="Rate to USD" required error={problem ?? serverErrors(saving.error)['rateToUSD']}>
       <Input
         value={value}
         onChange={({ target }) => {
@@ -147,6 +137,3 @@ function providerIn({ ratesToUSD, sources }: ExchangeRates, currency: ForeignCur
   const source = sources[currency] ?? null
   return source === CUSTOM_SOURCE ? undefined : { rate: ratesToUSD[currency] ?? null, source }
 }
-
-const fieldError = (error: unknown): string | undefined =>
-  error instanceof CallError ? error.errors.find(({ path }) => path === 'rateToUSD')?.message : undefined

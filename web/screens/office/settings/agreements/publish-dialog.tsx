@@ -17,9 +17,10 @@ import {
 import { LocalTimeField } from '#web/features/staff/local-time-field.tsx'
 import { call } from '#web/lib/api/client.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
+import { useDraft } from '#web/features/forms/use-draft.ts'
+import { ActionForm } from '#web/features/outcome/action-dialog.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
@@ -104,27 +105,25 @@ interface Draft {
 }
 
 function PublishForm({ newest, text, decidesAlone, endedAccess, onDone }: PublishFormProps) {
-  const [draft, setDraft] = useState<Draft>({ title: newest.title, text, from: '', grace: '30', reason: '' })
-  const change = (typed: Partial<Draft>) => setDraft({ ...draft, ...typed })
+  const { draft, change, control } = useDraft<Draft>({
+    title: newest.title,
+    text,
+    from: '',
+    grace: '30',
+    reason: '',
+  })
   const publishing = usePublishing(newest, draft, onDone)
   const errors = serverErrors(publishing.error)
   const isReady = [draft.title, draft.text, draft.reason].every((typed) => typed.trim() !== '')
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isReady) publishing.mutate()
-      }}
+    <ActionForm
+      action={publishing}
+      button={`Publish version ${newest.version + 1}`}
+      isReady={isReady}
+      onCancel={onDone}
     >
       <Field label="Title" required error={errors['title']}>
-        <Input
-          value={draft.title}
-          autoComplete="off"
-          maxLength={MAX_AGREEMENT_TITLE}
-          onChange={({ target }) => change({ title: target.value })}
-        />
+        <Input {...control('title')} autoComplete="off" maxLength={MAX_AGREEMENT_TITLE} />
       </Field>
       <Field
         label="Text"
@@ -132,22 +131,14 @@ function PublishForm({ newest, text, decidesAlone, endedAccess, onDone }: Publis
         hint="Plain text. Customers read all of it before they accept."
         error={errors['text']}
       >
-        <Textarea
-          rows={14}
-          value={draft.text}
-          maxLength={MAX_AGREEMENT_TEXT}
-          onChange={({ target }) => change({ text: target.value })}
-        />
+        <Textarea rows={14} {...control('text')} maxLength={MAX_AGREEMENT_TEXT} />
       </Field>
       <Times draft={draft} errors={errors} onChange={change} />
       <Field label="Reason" required hint="For the audit log." error={errors['reason']}>
-        <Textarea rows={2} value={draft.reason} onChange={({ target }) => change({ reason: target.value })} />
+        <Textarea rows={2} {...control('reason')} />
       </Field>
       <Note>{decidesAlone ? aloneText(draft) : confirmedByAnother(endedAccess)}</Note>
-      <Button type="submit" disabled={!isReady} pending={publishing.isPending}>
-        Publish version {newest.version + 1}
-      </Button>
-    </form>
+    </ActionForm>
   )
 }
 

@@ -1,27 +1,25 @@
-import { useState } from 'react'
 import { listProposals } from '#contract/records/proposals.ts'
 import { decideCorporateAction, listCorporateActions } from '#contract/market/corporate-actions.ts'
 import { call } from '#web/lib/api/client.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
+import { useDraft } from '#web/features/forms/use-draft.ts'
+import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { type ActionDraft, actionText } from './action-draft.ts'
 
-interface ActionDialogProps {
+interface CorporateActionDialogProps {
   draft: ActionDraft
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
 /** Asks for a dividend or split to announce, or why one is canceled. */
-export function ActionDialog({ draft: given, open, onOpenChange }: ActionDialogProps) {
-  const [draft, setDraft] = useState(given)
-  const change = (typed: Partial<ActionDraft>) => setDraft({ ...draft, ...typed })
+export function CorporateActionDialog({ draft: given, open, onOpenChange }: CorporateActionDialogProps) {
+  const { draft, change, control } = useDraft(given)
   const deciding = useDeciding(draft, () => onOpenChange(false))
   const errors = serverErrors(deciding.error)
   const { act, kind, reason } = draft
@@ -30,58 +28,45 @@ export function ActionDialog({ draft: given, open, onOpenChange }: ActionDialogP
     (text) => text.trim() !== '',
   )
   return (
-    <Dialog
+    <ActionDialog
       open={open}
       onOpenChange={onOpenChange}
       title={isAnnounced ? 'Announce a Dividend or Split' : 'Cancel a Dividend or Split'}
+      action={deciding}
+      button={isAnnounced ? 'Propose' : 'Propose to Cancel'}
+      cancel="Back"
+      isReady={isReady}
     >
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isReady) deciding.mutate()
-        }}
-      >
-        {draft.isListed ? (
-          <p className="text-sm text-fg-2">
-            {given.symbol}, {actionText(given)}, ex-date {given.exDate}
-          </p>
-        ) : (
-          <WhichAction draft={draft} errors={errors} onChange={change} />
-        )}
-        {isAnnounced && (
-          <Field
-            label={kind === 'split' ? 'Ratio' : 'Dollars a share'}
-            required
-            hint={kind === 'split' ? 'New shares for old ones, such as 4:1' : 'Such as 0.2775'}
-            error={errors['terms']}
-          >
-            <Input
-              autoComplete="off"
-              value={draft.terms}
-              onChange={({ target }) => change({ terms: target.value.trim() })}
-            />
-          </Field>
-        )}
+      {draft.isListed ? (
+        <p className="text-sm text-fg-2">
+          {given.symbol}, {actionText(given)}, ex-date {given.exDate}
+        </p>
+      ) : (
+        <WhichAction draft={draft} errors={errors} onChange={change} />
+      )}
+      {isAnnounced && (
         <Field
-          label="Reason"
+          label={kind === 'split' ? 'Ratio' : 'Dollars a share'}
           required
-          hint="For the administrator who confirms it, and the audit log."
-          error={errors['reason']}
+          hint={kind === 'split' ? 'New shares for old ones, such as 4:1' : 'Such as 0.2775'}
+          error={errors['terms']}
         >
-          <Textarea rows={3} value={reason} onChange={({ target }) => change({ reason: target.value })} />
+          <Input
+            autoComplete="off"
+            value={draft.terms}
+            onChange={({ target }) => change({ terms: target.value.trim() })}
+          />
         </Field>
-        <div className="grid grid-cols-2 gap-2.5">
-          <Button variant="secondary" onClick={() => onOpenChange(false)}>
-            Back
-          </Button>
-          <Button type="submit" disabled={!isReady} pending={deciding.isPending}>
-            {isAnnounced ? 'Propose' : 'Propose to Cancel'}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      )}
+      <Field
+        label="Reason"
+        required
+        hint="For the administrator who confirms it, and the audit log."
+        error={errors['reason']}
+      >
+        <Textarea rows={3} {...control('reason')} />
+      </Field>
+    </ActionDialog>
   )
 }
 
