@@ -32,7 +32,7 @@ export function createCashArea(
         ...reads,
       })
       mountBulkApprovals(serve, { pool, clock, settings, rates, terms: config.depositTerms })
-      mountCorrections(serve, { pool, clock })
+      mountCorrections(serve, { pool, clock, settings })
       mountWithdrawals(serve, { pool, clock, settings, ...people })
     },
     jobs: [],

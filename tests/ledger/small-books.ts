@@ -72,10 +72,9 @@ export async function writeSmallBooks(connection: Connection): Promise<void> {
       customerId: ada.id,
       sent,
       bankReference: `ada ${amount}`,
-      route: '-',
       idempotencyKey: null,
     }
-    return { requestId: BigInt(must(await requestDeposit(parts, made)).id), reviewer }
+    return { requestId: BigInt(must(await requestDeposit(parts, made)).answer.id), reviewer }
   }
   const trade = async (side: 'buy' | 'sell', quantity: string, price: string) => {
     dollars = price
@@ -123,8 +122,8 @@ async function askForPayouts(
       bankAddress: '1 Pier',
     }
     const asked = { customerId, grossCents: must(parseCents(amount)), payTo, address: '127.0.0.1' }
-    const made = await requestWithdrawal(users, { ...asked, route: '-', idempotencyKey: null })
-    return { requestId: BigInt(must(made).id), reviewer }
+    const made = await requestWithdrawal(users, { ...asked, idempotencyKey: null })
+    return { requestId: BigInt(must(made).answer.id), reviewer }
   }
   must(await approveWithdrawal({ ...users }, await ask('100.00')))
   must(await rejectWithdrawal(users, { ...(await ask('60.00')), reason: 'Another name' }))

@@ -26,6 +26,7 @@ export async function correctSmallBooks(
   users: Users,
   { ada, grace, reviewer, trade }: SmallBooks,
 ): Promise<void> {
+  const settings = settingsInForce(users.clock)
   const correct = async (
     customerId: bigint,
     kind: CorrectionKind,
@@ -42,8 +43,8 @@ export async function correctSmallBooks(
       sentence: 'We corrected a booking.',
       note: 'Found by the test.',
     } as Parameters<typeof correctAccount>[1]['correction']
-    const asked = { correction, reviewer, route: '-', idempotencyKey: null }
-    return BigInt(must(await correctAccount({ ...users }, asked)).id)
+    const asked = { correction, reviewer, idempotencyKey: null }
+    return BigInt(must(await correctAccount({ ...users, settings }, asked)).answer.id)
   }
   const transactionOf = async (customerId: bigint, where: string): Promise<bigint> => {
     const found = `select t.id from transactions t left join deposit_requests d on d.id = t.request_id
@@ -93,7 +94,7 @@ async function holdForWithdrawal(users: Users, customerId: bigint, amount: strin
   }
   const grossCents = parseCents(amount)
   if (grossCents === null) throw new Error('no amount')
-  const asked = { customerId, grossCents, payTo, address: '127.0.0.1', route: '-', idempotencyKey: null }
+  const asked = { customerId, grossCents, payTo, address: '127.0.0.1', idempotencyKey: null }
   must(await requestWithdrawal({ ...users, settings: settingsInForce(users.clock) }, asked))
 }
 

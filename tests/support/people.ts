@@ -176,13 +176,12 @@ async function giveCash(users: Users, customer: Known, cash: string, reviewer: K
     customerId: customer.id,
     sent: { originalAmount, currency: 'USD' },
     bankReference: customer.username,
-    route: '/api/deposit-requests',
     idempotencyKey: null,
   } as const
   const settings = settingsInForce(users.clock)
   const parts = { ...users, rates, terms: DEFAULT_DEPOSIT_TERMS, settings, config: parseConfig({}) }
-  const { id } = await done(requestDeposit(parts, announced))
-  await done(approveDeposit(parts, { requestId: BigInt(id), reviewer: asReviewer(reviewer) }))
+  const { answer } = await done(requestDeposit(parts, announced))
+  await done(approveDeposit(parts, { requestId: BigInt(answer.id), reviewer: asReviewer(reviewer) }))
 }
 
 const asReviewer = ({ id }: Known) => ({ administratorId: id, address: ADDRESS })

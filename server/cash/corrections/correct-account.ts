@@ -1,5 +1,4 @@
-import { type Correction } from '#contract/cash/corrections.ts'
-import { correction as correctionSchema } from '#contract/cash/corrections.schemas.ts'
+import { type Correction, correctAccount as endpoint } from '#contract/cash/corrections.ts'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import { type CorrectionReason, correctionTransfers } from '#domain/corrections/correction.ts'
 import type { CanceledFill } from '#domain/tax-lots/cancel-fill.ts'
@@ -8,13 +7,10 @@ import { formatQuantity } from '#domain/money/quantity.ts'
 import { grossCashOf } from '#domain/trading/transaction-cash.ts'
 import { balanceCorrected } from '#domain/notifications/correction-notice.ts'
 import { postCanceledFill } from '#server/ledger/fills/post-canceled-fill.ts'
-import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import { type MoneyCommandDeps, moneyCommand } from '#server/ledger/money-command.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import { findAnswer, rememberAnswer } from '#server/platform/database/idempotency.ts'
 import { type Ids, takeIds } from '#server/platform/database/ids.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
 import { notify } from '#server/records/notifications/notify.ts'
@@ -42,7 +38,6 @@ export interface NewCorrection extends AskedCorrection {
 interface CorrectionRequest {
   correction: NewCorrection
   reviewer: Reviewer
-  route: string
   idempotencyKey: string | null
 }
 
@@ -51,44 +46,21 @@ interface CorrectionRequest {
  * the balances, the customer's notification and the audit line commit together, for both customers when a deposit is
  * moved. Cash is never negative: what is missing is owed. Refuses what `decideLegs` refuses, under the locks.
  */
-export async function correctAccount(
-  { pool, clock }: { pool: Pool; clock: Clock },
-  { correction, reviewer, route, idempotencyKey }: CorrectionRequest,
-): Promise<Correction | Refusal> {
-  return inTransaction(pool, async (tx) => {
-    const locked = await lockAccounts(tx, concernedBy(correction))
-    const use = idempotencyKey === null ? null : keyUse(correction, reviewer, route, idempotencyKey)
-    const first = use && (await findFirst(tx, use))
-    if (isRefusal(first)) return first
-    if (first !== null) return correctionSchema.parse(JSON.parse(first))
-    const at = clock.now()
-    const made = await bookCorrection(tx, { correction, reviewer, at }, locked)
-    if (isRefusal(made)) return made
-    if (use) await rememberAnswer(tx, use, JSON.stringify(made), at)
-    return made
-  })
-}
-
-/** Any constant does; with whose key it is it makes uses of one key wait for each other. */
-const KEY_LOCK = 7_240_012
-
-/**
- * The first answer under the key, of whichever customer it was: the key is one person's, over all customers.
- * The account's lock is not enough, since another use may be about another one.
- */
-async function findFirst(tx: Tx, use: ReturnType<typeof keyUse>): Promise<string | null | Refusal> {
-  const name = [use.customerId, use.route, use.key].join(' ')
-  await tx.query('select pg_advisory_xact_lock($1::int, hashtext($2))', [KEY_LOCK, name])
-  return findAnswer(tx, use)
-}
-
-/** The key is the administrator's: whose account is corrected is part of what is asked for. */
-const keyUse = (correction: NewCorrection, { administratorId }: Reviewer, route: string, key: string) => ({
-  customerId: administratorId,
-  route,
-  key,
-  fingerprint: JSON.stringify(Object.values(correction).map(String)),
-})
+export const correctAccount = (
+  deps: MoneyCommandDeps,
+  { correction, reviewer, idempotencyKey }: CorrectionRequest,
+) =>
+  moneyCommand(
+    deps,
+    {
+      endpoint,
+      customerIds: concernedBy(correction),
+      idempotencyKey,
+      keyOwner: reviewer.administratorId,
+      fingerprint: JSON.stringify(Object.values(correction).map(String)),
+    },
+    ({ tx, accounts, at }) => bookCorrection(tx, { correction, reviewer, at }, accounts),
+  )
 
 /**
  * Books a correction inside the caller's transaction, which has locked the accounts it changes. Refuses what

@@ -1,6 +1,5 @@
 import * as corrections from '#contract/cash/corrections.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { MoneyCommandDeps } from '#server/ledger/money-command.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { reviewerOf } from '#server/records/audit/reviewer.ts'
 import { correctAccount } from './correct-account.ts'
@@ -9,7 +8,7 @@ import { listCorrectable } from './list-correctable.ts'
 import { previewCorrection } from './preview-correction.ts'
 
 /** Corrections by the office. */
-export function mountCorrections(serve: Serve, deps: { pool: Pool; clock: Clock }): void {
+export function mountCorrections(serve: Serve, deps: MoneyCommandDeps): void {
   serve(corrections.adminListTransactions, ({ params, query }) =>
     listCorrectable(deps.pool, BigInt(params.id), query),
   )
@@ -19,7 +18,6 @@ export function mountCorrections(serve: Serve, deps: { pool: Pool; clock: Clock 
     return correctAccount(deps, {
       correction: { ...askedOf(call), reasonCode, sentence, note },
       reviewer: reviewerOf(call),
-      route: corrections.correctAccount.path,
       idempotencyKey: call.idempotencyKey,
     })
   })

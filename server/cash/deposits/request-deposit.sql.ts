@@ -23,5 +23,3 @@ where customer_id = $1 and status = 'pending' and currency <> 'USD' and coalesce
 /** Uses up the reference a customer was shown; no row when it is not theirs, or was used before. */
 export const USE_REFERENCE = `
 delete from open_deposit_references where customer_id = $1 and reference_number = $2`
-
-export const FIND_REQUEST = `select ${DEPOSIT_COLUMNS} from deposit_requests d where d.customer_id = $1 and d.id = $2`

@@ -1,6 +1,5 @@
-import { type DepositRequest } from '#contract/cash/deposits.ts'
-import { depositRequest } from '#contract/cash/deposits.schemas.ts'
-import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import { type DepositRequest, requestDeposit as endpoint } from '#contract/cash/deposits.ts'
+import { type Refusal, refuse } from '#contract/refusals.ts'
 import { duplicateWindow } from '#domain/cash/duplicate.ts'
 import {
   type DepositCurrency,
@@ -17,14 +16,10 @@ import { refuseRight } from '#domain/restrictions/refuse-right.ts'
 import type { HouseSettings } from '#domain/settings/settings.ts'
 import { largestDeposit, openForeignDeposits } from '#domain/support/customer-limits.ts'
 import { hasMoved } from '#domain/trading/orders/has-moved.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import { findAnswer, rememberAnswer } from '#server/platform/database/idempotency.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
-import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
-import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
+import { type Begun, type MoneyCommandDeps, moneyCommand } from '#server/ledger/money-command.ts'
 import { type DepositRow, presentDeposit } from './deposit-row.ts'
 import { depositAccount } from './read-bank-details.ts'
 import * as sql from './request-deposit.sql.ts'
@@ -35,11 +30,8 @@ export interface DepositRates {
 }
 
 /** What a request needs: the rates, and what the business decides. */
-export interface RequestParts {
-  pool: Pool
-  clock: Clock
+export interface RequestParts extends MoneyCommandDeps {
   rates: DepositRates
-  settings: SettingsInForce
   config: Pick<Config, 'bank'>
 }
 
@@ -52,7 +44,6 @@ export interface AnnouncedDeposit {
   referenceNumber?: bigint | undefined
   /** The rate on their screen, when their client sent it. */
   expectedRate?: Rate | undefined
-  route: string
   idempotencyKey: string | null
 }
 
@@ -63,39 +54,40 @@ export interface AnnouncedDeposit {
  * accepted rate, a rate that is not the one the customer saw, more in foreign currencies than a customer may have open,
  * a duplicate, and a reference that another request has used.
  */
-export async function requestDeposit(
-  { pool, clock, rates, settings, config }: RequestParts,
+export const requestDeposit = (parts: RequestParts, announced: AnnouncedDeposit) =>
+  moneyCommand(
+    parts,
+    {
+      endpoint,
+      customerIds: [announced.customerId],
+      idempotencyKey: announced.idempotencyKey,
+      fingerprint: fingerprintOf(announced),
+    },
+    (begun) => decideRequest(begun, parts, announced),
+  )
+
+async function decideRequest(
+  { tx, accounts, at, inForce }: Begun,
+  { rates, config }: RequestParts,
   announced: AnnouncedDeposit,
 ): Promise<DepositRequest | Refusal> {
   const { customerId, sent, idempotencyKey } = announced
-  return inTransaction(pool, async (tx) => {
-    const account = (await lockAccounts(tx, [customerId])).get(customerId)
-    const use = idempotencyKey === null ? null : keyUse(announced, idempotencyKey)
-    const first = use && (await findAnswer(tx, use))
-    if (isRefusal(first)) return first
-    if (first !== null) return asFirstAnswered(tx, customerId, first)
+  const account = accounts.get(customerId)
+  const refused = account ? refuseRight(account, 'deposit') : 'profile_not_approved'
+  if (refused) return refuse(refused)
+  const closed = refuseClosed(inForce, sent, config)
+  if (closed) return closed
+  const rate = sent.currency === 'USD' ? parRate(at) : rates.rateOf(sent.currency)
+  if (!rate) return refuse('rate_unavailable')
+  if (hasMoved(rate.rate, announced.expectedRate ?? null)) return refuse('rate_moved')
+  const priced = priceDeposit(sent, rate, inForce.largestDepositCents)
+  if ('refused' in priced) return tooLarge(priced.refused, inForce)
+  if (idempotencyKey === null && (await hasDuplicate(tx, announced, at))) return refuse('duplicate_request')
 
-    const refused = account ? refuseRight(account, 'deposit') : 'profile_not_approved'
-    if (refused) return refuse(refused)
-    await settings.confirm(tx)
-    const at = clock.now()
-    const inForce = settings.at(at)
-    const closed = refuseClosed(inForce, sent, config)
-    if (closed) return closed
-    const rate = sent.currency === 'USD' ? parRate(at) : rates.rateOf(sent.currency)
-    if (!rate) return refuse('rate_unavailable')
-    if (hasMoved(rate.rate, announced.expectedRate ?? null)) return refuse('rate_moved')
-    const priced = priceDeposit(sent, rate, inForce.largestDepositCents)
-    if ('refused' in priced) return tooLarge(priced.refused, inForce)
-    if (!use && (await hasDuplicate(tx, announced, at))) return refuse('duplicate_request')
-
-    const tooMuch = await refuseTooMuchOpen(tx, announced, { ...priced, terms: inForce, at })
-    if (tooMuch) return tooMuch
-    if (!(await takesReference(tx, announced))) return refuse('reference_used')
-    const answer = await insertRequest(tx, announced, { ...priced, rate, at, settingsId: inForce.version })
-    if (use) await rememberAnswer(tx, use, JSON.stringify(answer), at)
-    return answer
-  })
+  const tooMuch = await refuseTooMuchOpen(tx, announced, { ...priced, terms: inForce, at })
+  if (tooMuch) return tooMuch
+  if (!(await takesReference(tx, announced))) return refuse('reference_used')
+  return insertRequest(tx, announced, { ...priced, rate, at, settingsId: inForce.version })
 }
 
 /** Refuses while the house takes no deposits, or none in this currency, or has no account to send them to. */
@@ -135,28 +127,12 @@ async function refuseTooMuchOpen(
   return refuse('too_much_open', { limit: openForeignDeposits(open, terms) })
 }
 
-const keyUse = (announced: AnnouncedDeposit, key: string) => {
-  const { customerId, route, sent, expectedRate, bankReference, referenceNumber } = announced
+function fingerprintOf({ sent, expectedRate, bankReference, referenceNumber }: AnnouncedDeposit): string {
   const amount = `${sent.currency} ${sent.originalAmount} ${bankReference}`
   // Optional parts come first, so that no bank reference reads like one. An absent part leaves the text as it was
   // before that part existed.
   const priced = expectedRate === undefined ? amount : `at ${expectedRate} ${amount}`
-  return {
-    customerId,
-    route,
-    key,
-    fingerprint: referenceNumber === undefined ? priced : `${referenceNumber} ${priced}`,
-  }
-}
-
-/** The request as it was made, whatever has happened to it since. */
-async function asFirstAnswered(tx: Tx, customerId: bigint, answer: string): Promise<DepositRequest> {
-  const { id }: { id: string } = JSON.parse(answer)
-  const { rows } = await tx.query<DepositRow>(sql.FIND_REQUEST, [customerId, id])
-  const row = rows[0]
-  if (!row) throw new Error('a remembered deposit request is not there')
-  // A reply stored by an earlier version lacks the fields added since; the fields in both stay as they were stored.
-  return depositRequest.parse({ ...presentDeposit(row), ...JSON.parse(answer) })
+  return referenceNumber === undefined ? priced : `${referenceNumber} ${priced}`
 }
 
 /** Whether the reference is the one the customer may use; a request without one gets a new one. */

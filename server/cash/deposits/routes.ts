@@ -61,7 +61,6 @@ export function mountDeposits(serve: Serve, deps: DepositDeps): void {
       expectedRate: body.expectedRate,
       bankReference: body.bankReference,
       referenceNumber: body.depositReference,
-      route: funding.requestDeposit.path,
       idempotencyKey,
     })
   })

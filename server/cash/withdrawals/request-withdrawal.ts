@@ -1,19 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { type Refusal, type RefusalCode, isRefusal, refuse } from '#contract/refusals.ts'
-import { type PayoutAccount, type WithdrawalRequest } from '#contract/cash/withdrawals.ts'
-import { withdrawalRequest } from '#contract/cash/withdrawals.schemas.ts'
+import { type Refusal, type RefusalCode, refuse } from '#contract/refusals.ts'
+import * as endpoints from '#contract/cash/withdrawals.ts'
+import type { PayoutAccount, WithdrawalRequest } from '#contract/cash/withdrawals.ts'
 import { withdrawalHoldTransfers } from '#domain/ledger/postings.ts'
 import { type Cents, formatCents } from '#domain/money/money.ts'
 import { type WithdrawalSplit, acceptWithdrawal } from '#domain/cash/withdrawal.ts'
 import { duplicateWindow } from '#domain/cash/duplicate.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import { findAnswer, rememberAnswer } from '#server/platform/database/idempotency.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
-import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
-import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
+import { type Begun, type MoneyCommandDeps, moneyCommand } from '#server/ledger/money-command.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
 import { listPayoutAccounts } from './list-payout-accounts.ts'
 import { payeeFaults } from './payee-faults.ts'
@@ -25,50 +21,58 @@ export interface NewWithdrawal {
   customerId: bigint
   /** What leaves their cash, the fee included. */
   grossCents: Cents
-  /** Where to; null is the account that the last approved withdrawal went to. */
-  payTo: PayoutAccount | null
-  route: string
   idempotencyKey: string | null
   address: string
 }
 
 /**
  * Requests a payout: the amount moves from cash to held cash at once, so it cannot be spent while an administrator
- * decides. Refuses any while the house has stopped withdrawals, a request without an account to pay to or to one that
- * no bank could book, any while payouts are paused, an amount that the fee would use up or that cannot be spent, and a
- * duplicate.
+ * decides. Refuses any while the house has stopped withdrawals or payouts are paused, an account that no bank could
+ * book, an amount that the fee would use up or that cannot be spent, and a duplicate.
  */
-export async function requestWithdrawal(
-  { pool, clock, settings }: { pool: Pool; clock: Clock; settings: SettingsInForce },
+export const requestWithdrawal = (
+  deps: MoneyCommandDeps,
+  requested: NewWithdrawal & { payTo: PayoutAccount },
+) =>
+  moneyCommand(
+    deps,
+    commandOf(endpoints.requestWithdrawal, requested, payeeValues(requested.payTo)),
+    (begun) => decideRequest(begun, requested, requested.payTo),
+  )
+
+/** The same to the account that the last approved withdrawal went to. Refuses where there is none. */
+export const withdrawToLastAccount = (deps: MoneyCommandDeps, requested: NewWithdrawal) =>
+  moneyCommand(deps, commandOf(endpoints.withdrawToLastAccount, requested, null), async (begun) => {
+    const [last] = await listPayoutAccounts(begun.tx, requested.customerId, 1)
+    return last ? decideRequest(begun, requested, last) : refuse('no_payout_account')
+  })
+
+const commandOf = <E>(endpoint: E, requested: NewWithdrawal, payee: readonly string[] | null) => ({
+  endpoint,
+  customerIds: [requested.customerId],
+  idempotencyKey: requested.idempotencyKey,
+  fingerprint: JSON.stringify([requested.grossCents.toString(), payee]),
+})
+
+async function decideRequest(
+  { tx, accounts, at, inForce }: Begun,
   requested: NewWithdrawal,
+  payTo: PayoutAccount,
 ): Promise<WithdrawalRequest | Refusal> {
   const { customerId, grossCents, idempotencyKey } = requested
-  return inTransaction(pool, async (tx) => {
-    const account = (await lockAccounts(tx, [customerId])).get(customerId)
-    if (!account) throw new Error('a customer without an account requested a withdrawal')
-    const use = idempotencyKey === null ? null : keyUse(requested, idempotencyKey)
-    const first = use && (await findAnswer(tx, use))
-    if (isRefusal(first)) return first
-    if (first !== null) return withdrawalRequest.parse(JSON.parse(first))
-
-    const payTo = requested.payTo ?? (await listPayoutAccounts(tx, customerId, 1))[0]
-    if (!payTo) return refuse('no_payout_account')
-    const errors = payeeFaults(payTo)
-    if (errors.length > 0 && !(await wasPaidTo(tx, customerId, payTo))) return refuse('bad_input', { errors })
-    await settings.confirm(tx)
-    const at = clock.now()
-    const { stops, withdrawalFeeCents: feeCents, version: settingsId } = settings.at(at)
-    if (stops.withdrawals !== null) return refuse('withdrawals_stopped', { detail: stops.withdrawals })
-    // Before the balance: the second of two clicks on "everything" is a duplicate, not a lack of funds.
-    if (!use && (await hasDuplicate(tx, requested, payTo, at))) return refuse('duplicate_request')
-    const split = acceptWithdrawal(account, grossCents, { at, feeCents })
-    if ('pause' in split) return refuse(split.refused, { pause: split.pause })
-    if ('refused' in split) return explained(split.refused, feeCents)
-
-    const answer = await holdAndRecord(tx, requested, { payTo, split, at, settingsId })
-    if (use) await rememberAnswer(tx, use, JSON.stringify(answer), at)
-    return answer
-  })
+  const account = accounts.get(customerId)
+  if (!account) throw new Error('a customer without an account requested a withdrawal')
+  const errors = payeeFaults(payTo)
+  if (errors.length > 0 && !(await wasPaidTo(tx, customerId, payTo))) return refuse('bad_input', { errors })
+  const { stops, withdrawalFeeCents: feeCents, version: settingsId } = inForce
+  if (stops.withdrawals !== null) return refuse('withdrawals_stopped', { detail: stops.withdrawals })
+  // Before the balance: the second of two clicks on "everything" is a duplicate, not a lack of funds.
+  const isDuplicate = idempotencyKey === null && (await hasDuplicate(tx, requested, payTo, at))
+  if (isDuplicate) return refuse('duplicate_request')
+  const split = acceptWithdrawal(account, grossCents, { at, feeCents })
+  if ('pause' in split) return refuse(split.refused, { pause: split.pause })
+  if ('refused' in split) return explained(split.refused, feeCents)
+  return holdAndRecord(tx, requested, { payTo, split, at, settingsId })
 }
 
 /** Whether a payout was approved to the account before, which then stays payable. */
@@ -85,13 +89,6 @@ const explained = (refused: RefusalCode, feeCents: Cents): Refusal =>
       ? { detail: `The amount must be more than the ${formatCents(feeCents)} USD fee` }
       : {},
   )
-
-const keyUse = ({ customerId, route, grossCents, payTo }: NewWithdrawal, key: string) => ({
-  customerId,
-  route,
-  key,
-  fingerprint: JSON.stringify([grossCents.toString(), payTo && payeeValues(payTo)]),
-})
 
 const payeeValues = (payTo: PayoutAccount): string[] => [
   payTo.bankName,

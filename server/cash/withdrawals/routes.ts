@@ -13,7 +13,7 @@ import { listWithdrawalQueue } from './list-withdrawal-queue.ts'
 import { listWithdrawalRequests } from './list-withdrawal-requests.ts'
 import { readPayoutPause } from './read-payout-pause.ts'
 import { rejectWithdrawal } from './reject-withdrawal.ts'
-import { requestWithdrawal } from './request-withdrawal.ts'
+import { requestWithdrawal, withdrawToLastAccount } from './request-withdrawal.ts'
 
 /** What withdrawals need of other areas. A password is confirmed before any row is locked. */
 export interface WithdrawalDeps
@@ -41,9 +41,8 @@ export function mountWithdrawals(serve: Serve, deps: WithdrawalDeps): void {
     if (wrongPassword) return wrongPassword
     const notVerified = await deps.checkVerifiedEmail(principal.userId)
     if (notVerified) return notVerified
-    const route = withdrawals.requestWithdrawal.path
     const requested = { customerId: principal.userId, grossCents: amount, payTo }
-    return requestWithdrawal(deps, { ...requested, route, idempotencyKey, address })
+    return requestWithdrawal(deps, { ...requested, idempotencyKey, address })
   })
   serve(withdrawals.withdrawToLastAccount, async ({ principal, body, address, idempotencyKey }) => {
     const secondFactorDue = await deps.checkRecentSecondFactor(principal)
@@ -52,9 +51,8 @@ export function mountWithdrawals(serve: Serve, deps: WithdrawalDeps): void {
     if (notRecent) return notRecent
     const notVerified = await deps.checkVerifiedEmail(principal.userId)
     if (notVerified) return notVerified
-    const route = withdrawals.withdrawToLastAccount.path
-    const requested = { customerId: principal.userId, grossCents: body.amount, payTo: null }
-    return requestWithdrawal(deps, { ...requested, route, idempotencyKey, address })
+    const requested = { customerId: principal.userId, grossCents: body.amount }
+    return withdrawToLastAccount(deps, { ...requested, idempotencyKey, address })
   })
   serve(withdrawals.cancelWithdrawal, ({ principal, params, address }) =>
     cancelWithdrawal(deps, { requestId: BigInt(params.id), customerId: principal.userId, address }),

@@ -5,7 +5,6 @@ import { parseCents } from '#domain/money/money.ts'
 import { PRICE_UNITS_PER_DOLLAR } from '#domain/money/price.ts'
 import { QUANTITY_UNITS_PER_SHARE, type Quantity, ZERO_QUANTITY, quantity } from '#domain/money/quantity.ts'
 import { buy, sell } from '#contract/trading/older-orders.ts'
-import { requestDeposit as depositEndpoint } from '#contract/cash/deposits.ts'
 import type { Reviewer } from '#server/records/audit/reviewer.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
@@ -66,18 +65,17 @@ async function deposit(
   const { currency, decision } = announced
   const originalAmount = parseCents(announced.amount)
   if (originalAmount === null) throw new Error(`${announced.amount} is no amount`)
-  const { id } = await done(
+  const { answer } = await done(
     requestDeposit(setting, {
       customerId,
       sent: { originalAmount, currency },
       bankReference: username,
-      route: depositEndpoint.path,
       idempotencyKey: null,
     }),
   )
   if (decision === 'waits') return
   clock.pass(REVIEW_MINUTES)
-  const requestId = BigInt(id)
+  const requestId = BigInt(answer.id)
   if (decision === 'approved') await done(approveDeposit({ ...setting }, { requestId, reviewer }))
   else await done(rejectDeposit(setting, { requestId, reviewer, reason: decision.rejected }))
 }

@@ -27,7 +27,7 @@ export async function leaveOrdersOpen(setting: DemoSetting, customerId: bigint):
       endDate: null,
     },
   } as const
-  const plan = { customerId, terms, route: '-', idempotencyKey: null }
+  const plan = { customerId, terms, idempotencyKey: null }
   await done(createPlan({ pool, clock, calendar, settings: AT_STANDARD }, plan))
 }
 

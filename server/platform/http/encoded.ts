@@ -10,6 +10,11 @@ export class Encoded<E extends Endpoint> {
     this.endpoint = endpoint
     this.json = json
   }
+
+  /** What a caller of the endpoint parses. */
+  get answer(): Answer<E> {
+    return JSON.parse(this.json)
+  }
 }
 
 /** An answer as JSON, checked against the contract. */

@@ -1,5 +1,5 @@
-import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals.ts'
-import type { Plan } from '#contract/trading/plans.ts'
+import { type Refusal, refuse, refuseField } from '#contract/refusals.ts'
+import { type Plan, createPlan as endpoint } from '#contract/trading/plans.ts'
 import { type NewYorkDate, newYorkDateAt } from '#domain/market/new-york-time.ts'
 import type { HouseSettings } from '#domain/settings/settings.ts'
 import { recurringInvestments } from '#domain/support/customer-limits.ts'
@@ -7,11 +7,10 @@ import { firstDateStillToRun } from '#domain/trading/plans/chance.ts'
 import { MAX_PLANS } from '#domain/trading/plans/plan-limits.ts'
 import { firstDueFrom } from '#domain/trading/plans/schedule.ts'
 import { type PlanTerms, dateFault } from '#domain/trading/plans/terms.ts'
-import { findAnswer, rememberAnswer } from '#server/platform/database/idempotency.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
-import { type LockedAccount, lockAccounts } from '#server/ledger/lock-accounts.ts'
+import type { LockedAccount } from '#server/ledger/lock-accounts.ts'
+import { type Begun, moneyCommand } from '#server/ledger/money-command.ts'
 import { announce } from '#server/records/notifications/announce.ts'
 import { type PlanDeps, type PlanTermsDeps, readPlan } from './hold-plan.ts'
 import type { PlanWithRun } from './plan-row.ts'
@@ -22,47 +21,58 @@ import { refuseAmount } from './refuse-amount.ts'
 export interface PlanRequest {
   customerId: bigint
   terms: PlanTerms
-  /** The route the Idempotency-Key belongs to. */
-  route: string
   idempotencyKey: string | null
 }
 
 /**
- * Creates a plan, which buys from its anchor date on. Nothing is held: a plan spends what is there on the day. A key
- * that was used before answers the plan as it was then. Refuses an unknown symbol, one that is closed to purchases, a
- * profile that is not approved, an amount outside the operator's limits, dates that are past, and one plan too many.
+ * Creates a plan, which buys from its anchor date on. Nothing is held: a plan spends what is there on the day. Refuses
+ * an unknown symbol, one that is closed to purchases, a profile that is not approved, an amount outside the operator's
+ * limits, dates that are past, and one plan too many.
  */
-export async function createPlan(deps: PlanTermsDeps, request: PlanRequest): Promise<Plan | Refusal> {
-  const { customerId, terms, route, idempotencyKey } = request
-  const at = deps.clock.now()
-  const tradable = deps.settings.at(at).catalogue.findTradable(terms.instrument)
-  if (!tradable) return refuse('asset_not_found')
-  return inTransaction(deps.pool, async (tx) => {
-    const account = (await lockAccounts(tx, [customerId])).get(customerId)
-    const use = idempotencyKey && {
-      customerId,
-      route,
-      key: idempotencyKey,
+export const createPlan = (deps: PlanTermsDeps, { customerId, terms, idempotencyKey }: PlanRequest) =>
+  moneyCommand(
+    deps,
+    {
+      endpoint,
+      customerIds: [customerId],
+      idempotencyKey,
       fingerprint: fingerprintOf(terms),
-    }
-    const first = use ? await findAnswer(tx, use) : null
-    if (isRefusal(first)) return first
-    if (first !== null) return answerAgain(tx, deps, { customerId, planId: BigInt(first), terms })
+      async answerOfId(tx, id) {
+        const plan = await readPlan(tx, { customerId, planId: id })
+        if (!plan) throw new Error('an Idempotency-Key names a plan that is not there')
+        return presentPlan(deps.calendar, newPlan(deps, { customerId, terms, id, at: plan.created_at }))
+      },
+    },
+    (begun) => decidePlan(begun, deps, { customerId, terms }),
+  )
 
-    await deps.settings.confirm(tx)
-    const refusal =
-      refuseOffering(deps.settings.at(at), terms) ??
-      refuseAmount(terms.amountCents, tradable.type, deps.settings.at(at).planMinima) ??
-      refuseDates(terms, newYorkDateAt(at.getTime())) ??
-      (await refuseAccount(tx, account))
-    if (refusal) return refusal
-    const planId = await insert(tx, deps, { customerId, terms, at })
-    if (use) await rememberAnswer(tx, use, planId.toString(), at)
-    const plan = await readPlan(tx, { customerId, planId })
-    if (!plan) throw new Error('the plan was not stored')
-    await announce(tx, { customerId, types: ['orders'] })
-    return presentPlan(deps.calendar, plan)
-  })
+async function decidePlan(
+  { tx, accounts, at, inForce }: Begun,
+  deps: PlanDeps,
+  { customerId, terms }: Pick<PlanRequest, 'customerId' | 'terms'>,
+): Promise<Plan | Refusal> {
+  const tradable = inForce.catalogue.findTradable(terms.instrument)
+  if (!tradable) return refuse('asset_not_found')
+  const refusal =
+    refuseOffering(inForce, terms) ??
+    refuseAmount(terms.amountCents, tradable.type, inForce.planMinima) ??
+    refuseDates(terms, newYorkDateAt(at.getTime())) ??
+    (await refuseAccount(tx, accounts.get(customerId)))
+  if (refusal) return refusal
+  const plan = newPlan(deps, { customerId, terms, id: (await takeIds(tx)).next(), at })
+  await tx.query(INSERT_PLAN, [
+    customerId,
+    plan.id,
+    plan.instrument,
+    plan.amount_cents,
+    plan.frequency,
+    plan.anchor_on,
+    plan.ends_on,
+    plan.next_due_on,
+    at,
+  ])
+  await announce(tx, { customerId, types: ['orders'] })
+  return presentPlan(deps.calendar, plan)
 }
 
 const fingerprintOf = ({ instrument, amountCents, schedule }: PlanTerms): string =>
@@ -83,39 +93,16 @@ async function refuseAccount(tx: Tx, account: LockedAccount | undefined): Promis
   return open < MAX_PLANS ? null : refuse('too_many_plans', { limit: recurringInvestments(open) })
 }
 
-async function insert(
-  tx: Tx,
-  { calendar }: PlanDeps,
-  { customerId, terms, at }: { customerId: bigint; terms: PlanTerms; at: Date },
-): Promise<bigint> {
+/** A plan on the day that it is created. */
+function newPlan(
+  { calendar }: Pick<PlanDeps, 'calendar'>,
+  { customerId, terms, id, at }: Pick<PlanRequest, 'customerId' | 'terms'> & { id: bigint; at: Date },
+): PlanWithRun {
   const { instrument, amountCents, schedule } = terms
-  const id = (await takeIds(tx)).next()
-  await tx.query(INSERT_PLAN, [
-    customerId,
+  return {
+    customer_id: customerId,
     id,
     instrument,
-    amountCents,
-    schedule.frequency,
-    schedule.anchorDate,
-    schedule.endDate,
-    firstDueFrom(schedule, firstDateStillToRun(calendar, newYorkDateAt(at.getTime()))),
-    at,
-  ])
-  return id
-}
-
-/** The plan as it was created, whatever became of it since. */
-async function answerAgain(
-  tx: Tx,
-  { calendar }: PlanDeps,
-  { customerId, planId, terms }: { customerId: bigint; planId: bigint; terms: PlanTerms },
-): Promise<Plan> {
-  const plan = await readPlan(tx, { customerId, planId })
-  if (!plan) throw new Error('an Idempotency-Key names a plan that is not there')
-  const { amountCents, schedule } = terms
-  const createdOn = newYorkDateAt(plan.created_at.getTime())
-  const asCreated: PlanWithRun = {
-    ...plan,
     amount_cents: amountCents,
     frequency: schedule.frequency,
     anchor_on: schedule.anchorDate,
@@ -124,10 +111,10 @@ async function answerAgain(
     paused_why: null,
     ended_why: null,
     stopped_at: null,
-    next_due_on: firstDueFrom(schedule, firstDateStillToRun(calendar, createdOn)),
+    next_due_on: firstDueFrom(schedule, firstDateStillToRun(calendar, newYorkDateAt(at.getTime()))),
     skip_due_on: null,
     money_skips: 0,
+    created_at: at,
     run_id: null,
   }
-  return presentPlan(calendar, asCreated)
 }

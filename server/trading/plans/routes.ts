@@ -23,7 +23,6 @@ export function mountPlans(serve: Serve, deps: PlanTermsDeps): void {
           endDate: body.endDate ?? null,
         },
       },
-      route: plans.createPlan.path,
       idempotencyKey,
     }),
   )

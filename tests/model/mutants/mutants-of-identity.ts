@@ -42,17 +42,21 @@ export const IDENTITY_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/cash/deposits/request-deposit.ts',
-        find:
-          '  return inTransaction(pool, async (tx) => {\n    const account = (await lockAccounts(tx, ' +
-          '[customerId])).get(customerId)\n',
+        find: 'announced: AnnouncedDeposit) =>\n  moneyCommand(',
         replace:
-          "  const { rows } = await pool.query('select kyc_status from accounts where customer_id = $1', " +
-          '[customerId])\n' +
-          '  const account = { kycStatus: rows[0]?.kyc_status }\n' +
-          '  return inTransaction(pool, async (tx) => {\n    await lockAccounts(tx, [customerId])\n',
+          'announced: AnnouncedDeposit) =>\n' +
+          "  parts.pool.query('select kyc_status from accounts where customer_id = $1', [announced.customerId])" +
+          '.then(({ rows: [before] }) => moneyCommand(',
+      },
+      {
+        file: 'server/cash/deposits/request-deposit.ts',
+        find: 'decideRequest(begun, parts, announced),\n  )',
+        replace:
+          'decideRequest({ ...begun, accounts: new Map([[announced.customerId, { kycStatus: ' +
+          'before.kyc_status, restrictedRights: [], isAgreementDue: false }]]) as never }, parts, announced),\n  ))',
       },
     ],
-    killedBy: ['tests/api/cash/deposits/request-deposit.test.ts'],
+    killedBy: ['tests/api/cash/deposits/request-deposit-twice.test.ts'],
   },
   {
     name: 'edited profile stays approved',

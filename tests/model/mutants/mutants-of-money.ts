@@ -189,10 +189,10 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     breaks: 'a request that is repeated at once is carried out twice',
     edits: [
       {
-        file: 'server/cash/deposits/request-deposit.ts',
-        find: '    if (use) await rememberAnswer(tx, use, JSON.stringify(answer), at)\n',
+        file: 'server/ledger/money-command.ts',
+        find: '    if (use) await rememberAnswer(tx, use, sent.json, at)\n',
         replace:
-          '    const keep = () => rememberAnswer(pool as never, use as never, JSON.stringify(answer), at)\n' +
+          '    const keep = () => rememberAnswer(pool as never, use as never, sent.json, at)\n' +
           '    if (use) setTimeout(() => void keep().catch(() => {}), 5)\n',
       },
     ],
@@ -252,7 +252,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/cash/deposits/request-deposit.ts',
-        find: "    if (hasMoved(rate.rate, announced.expectedRate ?? null)) return refuse('rate_moved')\n",
+        find: "  if (hasMoved(rate.rate, announced.expectedRate ?? null)) return refuse('rate_moved')\n",
         replace: '',
       },
       {

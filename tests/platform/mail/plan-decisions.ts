@@ -45,14 +45,13 @@ export function planDecisions(
       {
         customerId,
         terms: { instrument: 'AAPL', amountCents: cents(5_000_00n), schedule },
-        route: '-',
         idempotencyKey: null,
       },
     )
     if (isRefusal(plan)) throw new Error(`refused: ${plan.refused}`)
     for (let days = daysAgo; days >= 0; days -= 7) {
       const market = { ...AT_190, now: () => before(days), settings }
-      await runDuePlan({ pool: pool(), market }, { customerId, planId: BigInt(plan.id) })
+      await runDuePlan({ pool: pool(), market }, { customerId, planId: BigInt(plan.answer.id) })
     }
     return person
   }

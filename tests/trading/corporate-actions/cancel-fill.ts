@@ -30,7 +30,6 @@ export async function cancelFill(fixture: Fixture, who: Known, nth = 0): Promise
         note: 'The test',
       },
       reviewer: { administratorId: administrator.id, address: '127.0.0.1' },
-      route: '-',
       idempotencyKey: null,
     },
   )

@@ -85,11 +85,10 @@ export async function openPlanFixture(
           amountCents: parseCents(amount) ?? cents(0n),
           schedule: { frequency, anchorDate, endDate },
         },
-        route: '-',
         idempotencyKey: null,
       })
       if (isRefusal(plan)) throw new Error(`refused: ${plan.refused}`)
-      return { customerId, planId: BigInt(plan.id) }
+      return { customerId, planId: BigInt(plan.answer.id) }
     },
     look: (instant) => runDuePlans(parts(instant), LOG),
     moveTo(date, hour) {

@@ -33,7 +33,7 @@ test('a dividend of who owes money pays that, and buys no shares with what is go
     note: 'A note',
   } as const
   const reviewer = { administratorId: root.id, address: '127.0.0.1' }
-  await correctAccount({ ...fixture }, { correction, reviewer, route: '-', idempotencyKey: null })
+  await correctAccount({ ...fixture }, { correction, reviewer, idempotencyKey: null })
   await announced(fixture, dividend('KO', '2026-11-19', '0.50'))
   fixture.clock.advance({ ms: Date.parse('2026-11-19T05:15:00Z') - fixture.clock.now().getTime() })
   await payOut(fixture, 5)

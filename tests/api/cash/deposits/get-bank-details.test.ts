@@ -104,7 +104,6 @@ test('422: in production without an account there are no deposits, until the set
     customerId: BigInt(ada.id),
     sent: { originalAmount: cents(10_00n), currency: 'USD' },
     bankReference: 'none',
-    route: '-',
     idempotencyKey: null,
   } as const
   expect(await request(parts, announced)).toEqual({ refused: 'currency_not_taken' })

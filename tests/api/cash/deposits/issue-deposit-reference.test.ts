@@ -116,20 +116,6 @@ describe('a request that names one', () => {
       expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'depositReference' })
     },
   )
-
-  test('is answered in full though the first answer was kept by a version that knew no references', async () => {
-    const body = depositBody()
-    const key = crypto.randomUUID()
-    const first = await ada.call(requestDeposit, { body }, { key })
-    const { depositReference: _, rateSource: __, ...former } = first.body
-    // As that version has written it: no request can.
-    await testServer.pool.query('update idempotency_keys set answer = $2 where key = $1', [
-      key,
-      JSON.stringify(former),
-    ])
-    const again = await ada.call(requestDeposit, { body }, { key })
-    expect(again).toMatchObject({ status: 200, body: first.body })
-  })
 })
 
 describe('401 and 403', () => {

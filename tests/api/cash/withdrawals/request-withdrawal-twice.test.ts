@@ -26,17 +26,6 @@ const ask = (sent: unknown, who: Person = ada, key?: string) =>
 const cancel = (id: string) => ada.call(cancelWithdrawal, { params: { id } })
 
 describe('200: an Idempotency-Key', () => {
-  test('answers a repetition with the first reply, in any state of the request', async () => {
-    const sent = withdrawalBody({ amount: '1000.00' })
-    const first = await ask(sent, ada, 'once-and-no-more')
-    const again = await changesNoRow(testServer.pool, () => ask(sent, ada, 'once-and-no-more'))
-    await cancel(first.body.id)
-    const later = await changesNoRow(testServer.pool, () => ask(sent, ada, 'once-and-no-more'))
-    expect([again.status, later.status]).toEqual([200, 200])
-    expect(again.bytes).toEqual(first.bytes)
-    expect(later.bytes).toEqual(first.bytes)
-  })
-
   test('makes one request of 50 at once', async () => {
     const replies = await Promise.all(
       Array.from({ length: 50 }, () => ask(withdrawalBody(), ada, 'fifty-at-once')),
