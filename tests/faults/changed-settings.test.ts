@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { changeSetting } from '#contract/office/settings.ts'
 import { createOrder } from '#contract/trading/orders.ts'
 import { buy, sell } from '#contract/trading/older-orders.ts'
+import { changePlan, createPlan } from '#contract/trading/plans.ts'
 import { change, settingOf, withoutNotice } from '../api/office/settings/settings.ts'
 import { type FaultProxy, startFaultProxy } from '../support/database/fault-proxy.ts'
 import { type Person, type TestNode, type TestServer, startNode, startTestServer } from '../support/server.ts'
@@ -73,6 +74,19 @@ describe('a server that hears nothing of a change', () => {
     testServer.clock.advance({ seconds: 6 })
     expect((await sellOn(ada)).status).toBe(200)
     expect((await sales())[0]).toMatchObject({ fee_bps: 45, said_bps: '45' })
+    proxy.letGo()
+  })
+
+  test('changes a plan by what it knew for at most five seconds, then asks', async () => {
+    const terms = { symbol: 'KO', amount: '400.00', frequency: 'monthly', anchorDate: '2026-12-01' }
+    const { body } = await testServer.ada.call(createPlan, { body: terms })
+    const changed = (amount: string) =>
+      ada.call(changePlan, { params: { id: body.id }, body: { amount } }).then(({ status }) => status)
+    await proxy.holdAt({ at: /newest-setting/, besides: /newest-setting/ })
+    await change(testServer.root, 'plans.smallest_stock', '300')
+    expect(await changed('250.00')).toBe(200)
+    testServer.clock.advance({ seconds: 6 })
+    expect(await changed('251.00')).toBe(422)
     proxy.letGo()
   })
 

@@ -34,6 +34,7 @@ export async function changePlan(
     if (plan.status === 'ended') return refuse('plan_ended')
     const terms = termsOf(plan)
     const amountCents = change.amountCents ?? terms.amountCents
+    await deps.settings.confirm(tx)
     const { catalogue, planMinima: minima } = deps.settings.at(deps.clock.now())
     const type = catalogue.findTradable(plan.instrument)?.type ?? 'stock'
     const tooMuch = change.amountCents === undefined ? null : refuseAmount(amountCents, type, minima)
