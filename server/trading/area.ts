@@ -72,7 +72,7 @@ export function openTradingArea(platform: Platform, marketArea: MarketArea, read
     orders: placing,
     worth: performance,
     routes(serve) {
-      mountOlderCalls(serve, { ...placing, clock })
+      mountOlderCalls(serve, placing)
       mountTransactions(serve, { pool, clock, settings, ...reads })
       mountPlans(serve, { pool, clock, calendar: market.calendar, settings })
       mountReinvestment(serve, { pool, clock, settings })

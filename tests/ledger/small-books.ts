@@ -22,9 +22,8 @@ import { requestPasswordReset } from '#server/people/passwords/request-password-
 import { parseConfig } from '#server/platform/config/config.ts'
 import { createThrottles } from '#server/platform/throttling/throttles.ts'
 import { openOrderExecutor } from '#server/trading/orders/fill/order-executor.ts'
-import { cancelQueuedOrder } from '#server/trading/orders/cancel-queued-order.ts'
+import { cancelAtMarket } from '#server/trading/orders/cancel.ts'
 import type { RestingMarket } from '#server/trading/orders/market.ts'
-import { queueOrder } from '#server/trading/orders/queue-order.ts'
 import { approveWithdrawal } from '#server/cash/withdrawals/approve-withdrawal.ts'
 import { cancelWithdrawal } from '#server/cash/withdrawals/cancel-withdrawal.ts'
 import { rejectWithdrawal } from '#server/cash/withdrawals/reject-withdrawal.ts'
@@ -35,6 +34,7 @@ import { announced, dividend, split } from '../support/corporate-actions.ts'
 import { type Users, makeAdministrator, makeCustomer } from '../support/people.ts'
 import { correctSmallBooks } from './small-corrections.ts'
 import { NEVER_LATE } from '../support/api/never-late.ts'
+import { restAtMarket } from '../support/api/rest-at-market.ts'
 
 /**
  * Books with one of everything, written by the use cases: Ada, approved, with a deposit in dollars, one
@@ -138,23 +138,21 @@ async function queueOrders(
   const { clock, customerId, orderQuote } = parts
   const dueAt = () => new Date(clock.now().getTime() + 22 * 3_600_000)
   const queue = async (side: 'buy' | 'sell', quantity: string) => {
-    const order = { side, instrument: 'AAPL', quantity: must(parseQuantity(quantity)), expectedPrice: null }
-    const asked = { customerId, order, waitsFor: 'open', route: '-', idempotencyKey: null } as const
+    const order = { customerId, side, instrument: 'AAPL', quantity: must(parseQuantity(quantity)) }
     const market = {
       ...NEVER_LATE,
       estimateQuote: orderQuote,
       dueAt,
-      closedRefusal: () => null,
       now: clock.now,
       settings: parts.settings,
     }
-    return BigInt(must(await queueOrder({ ...parts, market }, asked)).id)
+    return restAtMarket({ ...parts, market }, order)
   }
   await queue('buy', '0.25')
   await queue('sell', '0.5')
   must(
-    await cancelQueuedOrder(
-      { ...parts, market: NEVER_LATE },
+    await cancelAtMarket(
+      { ...parts, market: { ...NEVER_LATE, now: clock.now } },
       { customerId, orderId: await queue('buy', '0.1') },
     ),
   )

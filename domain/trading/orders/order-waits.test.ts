@@ -1,10 +1,12 @@
 import { STANDARD_TERMS, byStandard } from '../../../tests/support/rules/standard-terms.ts'
+import type { KycStatus } from '../../people/profile.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createBatch } from '../batch.ts'
 import { type Cents, cents } from '../../money/money.ts'
 import type { ShareOrder, OrderQuote } from './order.ts'
-import { type QueuedOrderFacts, acceptQueuedOrder, heldPrice } from './order-waits.ts'
+import { acceptOrder } from './accept-order.ts'
+import { heldPrice } from './order-waits.ts'
 import { type Price, price } from '../../money/price.ts'
 import { ZERO_QUANTITY, quantity } from '../../money/quantity.ts'
 
@@ -19,37 +21,55 @@ const order = (side: ShareOrder['side'], hundredths: bigint): ShareOrder => ({
 })
 
 /** Ada, with $105 and 2 shares, and a last price of $50. */
-const facts = (over: Partial<QueuedOrderFacts> = {}): QueuedOrderFacts => ({
+const FACTS = {
   order: order('buy', 200n),
   account: {
     cashCents: cents(105_00n),
     owedCents: cents(0n),
     restrictedRights: [],
     isAgreementDue: false,
-    kycStatus: 'approved',
+    kycStatus: 'approved' as KycStatus,
     position: { quantity: shares(200n), costCents: cents(80_00n) },
   },
   reserved: ZERO_QUANTITY,
-  quote: at(dollars(50n)),
-  terms: STANDARD_TERMS,
-  ...over,
-})
+  quote: at(dollars(50n)) as OrderQuote | null,
+}
 
-describe('what a queued order reserves', () => {
+/** Accepts an order in shares at market that waits. */
+function accept(over: Partial<typeof FACTS> = {}) {
+  const { order: placed, account, reserved, quote } = { ...FACTS, ...over }
+  const { quantity: wanted, ...named } = placed
+  const accepted = acceptOrder({
+    terms: {
+      ...named,
+      size: { quantity: wanted },
+      prices: { kind: 'market' },
+      timeInForce: 'day',
+      doNotReduce: false,
+    },
+    account: { ...account, reserved, heldForOrdersCents: cents(0n) },
+    quote,
+    house: STANDARD_TERMS,
+  })
+  if ('refused' in accepted) return { refused: accepted.refused }
+  return { heldCents: accepted.heldCents, reservedQuantity: accepted.reservedQuantity }
+}
+
+describe('what an order at market reserves', () => {
   test('a buy holds its cost at the last price and 5 %', () => {
-    expect(acceptQueuedOrder(facts())).toEqual({ heldCents: 105_00n, reservedQuantity: 0n })
+    expect(accept()).toEqual({ heldCents: 105_00n, reservedQuantity: 0n })
     expect(heldPrice(dollars(50n))).toBe(dollars(52n) + 500_000n)
     expect(heldPrice(price(1n))).toBe(2n)
   })
 
   test('a buy without the margin is refused, although it could be paid at the last price', () => {
-    expect(acceptQueuedOrder(facts({ order: order('buy', 201n) }))).toEqual({
+    expect(accept({ order: order('buy', 201n) })).toEqual({
       refused: 'insufficient_funds',
     })
   })
 
   test('a sale reserves its shares and holds no dollars', () => {
-    expect(acceptQueuedOrder(facts({ order: order('sell', 200n) }))).toEqual({
+    expect(accept({ order: order('sell', 200n) })).toEqual({
       heldCents: 0n,
       reservedQuantity: shares(200n),
     })
@@ -57,19 +77,17 @@ describe('what a queued order reserves', () => {
 
   test('shares that are reserved cannot be queued again', () => {
     const reserved = shares(50n)
-    expect(acceptQueuedOrder(facts({ order: order('sell', 150n), reserved }))).not.toHaveProperty('refused')
-    expect(acceptQueuedOrder(facts({ order: order('sell', 151n), reserved }))).toEqual({
-      refused: 'insufficient_holdings',
-    })
+    expect(accept({ order: order('sell', 150n), reserved })).not.toHaveProperty('refused')
+    expect(accept({ order: order('sell', 151n), reserved })).toEqual({ refused: 'shares_reserved' })
   })
 
   test('what could not be filled cannot wait', () => {
     const moved = { ...order('buy', 100n), expectedPrice: dollars(51n) }
-    expect(acceptQueuedOrder(facts({ order: moved }))).toEqual({ refused: 'price_moved' })
-    expect(acceptQueuedOrder(facts({ order: order('buy', 0n) }))).toEqual({ refused: 'below_minimum' })
-    expect(acceptQueuedOrder(facts({ quote: null }))).toEqual({ refused: 'price_unavailable' })
-    const account = { ...facts().account, kycStatus: 'pending' as const }
-    expect(acceptQueuedOrder(facts({ account }))).toEqual({ refused: 'profile_not_approved' })
+    expect(accept({ order: moved })).toEqual({ refused: 'price_moved' })
+    expect(accept({ order: order('buy', 0n) })).toEqual({ refused: 'below_minimum' })
+    expect(accept({ quote: null })).toEqual({ refused: 'price_unavailable' })
+    const account = { ...FACTS.account, kycStatus: 'pending' as const }
+    expect(accept({ account })).toEqual({ refused: 'profile_not_approved' })
   })
 })
 
@@ -82,10 +100,10 @@ describe('at the open', () => {
     fc.assert(
       fc.property(size, figure, fc.bigInt(0n, 500n), (hundredths, last, riseBps) => {
         const buy = order('buy', hundredths)
-        const rich = { ...facts().account, cashCents: cents(2n ** 62n) }
-        const accepted = acceptQueuedOrder(facts({ order: buy, account: rich, quote: at(last) }))
+        const rich = { ...FACTS.account, cashCents: cents(2n ** 62n) }
+        const accepted = accept({ order: buy, account: rich, quote: at(last) })
         if ('refused' in accepted) throw new Error(accepted.refused)
-        const batch = createBatch([{ customerId: 1n, ...facts().account, cashCents: cents(0n) }], [])
+        const batch = createBatch([{ customerId: 1n, ...FACTS.account, cashCents: cents(0n) }], [])
         const placed = { ...buy, reserved: accepted }
         batch.release(1n, placed)
         const opened = price((last * (10_000n + riseBps)) / 10_000n)
@@ -117,13 +135,7 @@ describe('at the open', () => {
           const queued = wishes.flatMap((wish) => {
             const wanted = order(wish.side, wish.size)
             const account = { ...customer, cashCents: free, position }
-            const accepted = acceptQueuedOrder({
-              order: wanted,
-              account,
-              reserved,
-              quote: at(last),
-              terms: STANDARD_TERMS,
-            })
+            const accepted = accept({ order: wanted, account, reserved, quote: at(last) })
             if ('refused' in accepted) return []
             free = cents(free - accepted.heldCents)
             reserved = quantity(reserved + accepted.reservedQuantity)

@@ -1,18 +1,8 @@
 import { QUEUED_BUY_MARGIN_BPS } from './order-limits.ts'
 import { BPS, divideUp } from '../../money/decimal.ts'
-import { ZERO_CENTS } from '../../money/money.ts'
-import {
-  type AnyOrder,
-  type ShareOrder,
-  type OrderAccount,
-  type OrderQuote,
-  type OrderRefusal,
-  fillOrder,
-} from './order.ts'
-import { type Price, price, valueUp } from '../../money/price.ts'
+import type { AnyOrder, OrderQuote } from './order.ts'
+import { type Price, price } from '../../money/price.ts'
 import type { Reserved } from '../reserved.ts'
-import type { TradingTerms } from '../trading-terms.ts'
-import { type Quantity, ZERO_QUANTITY } from '../../money/quantity.ts'
 
 /**
  * A queued order is filled or refused when what it waits for comes. Before that its customer may cancel or replace it,
@@ -51,30 +41,3 @@ export const heldPrice = (estimate: Price): Price =>
 
 /** An order that was accepted, and has waited for its price. */
 export type AcceptedBefore = AnyOrder & { readonly reserved: Reserved }
-
-export interface QueuedOrderFacts {
-  order: ShareOrder
-  account: OrderAccount
-  /** Of `account.position`, what earlier queued sales have reserved. */
-  reserved: Quantity
-  /** The last price, from which the estimate is made. Null when there is no accepted one. */
-  quote: OrderQuote | null
-  terms: TradingTerms
-}
-
-/**
- * Decides whether an order may wait for the next open, and what it reserves. It must be one that could be
- * filled at the last price; a buy must also have its margin, a sale shares that no other queued sale has.
- */
-export function acceptQueuedOrder(facts: QueuedOrderFacts): Reserved | { refused: OrderRefusal } {
-  const { order, account, reserved, quote, terms } = facts
-  const fill = fillOrder({ order, account, quote, tradingAllowed: true, terms })
-  if ('refused' in fill) return fill
-  if (order.side === 'sell') {
-    if (fill.positionAfter.quantity < reserved) return { refused: 'insufficient_holdings' }
-    return { heldCents: ZERO_CENTS, reservedQuantity: order.quantity }
-  }
-  const heldCents = valueUp(order.quantity, heldPrice(fill.quote.price))
-  if (heldCents > account.cashCents) return { refused: 'insufficient_funds' }
-  return { heldCents, reservedQuantity: ZERO_QUANTITY }
-}

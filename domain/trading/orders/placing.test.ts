@@ -3,7 +3,7 @@ import { cents } from '../../money/money.ts'
 import { price } from '../../money/price.ts'
 import { quantity } from '../../money/quantity.ts'
 import type { OrderPrices, OrderTerms } from './order-terms.ts'
-import { type WaitFacts, firstStep, orderAtOnce, stepAfterRefusal } from './placing.ts'
+import { type PlacingFacts, decidePlacing, orderAtOnce } from './placing.ts'
 
 const LIMIT = price(45_000_000n)
 const PRICES: Record<string, OrderPrices> = {
@@ -11,30 +11,31 @@ const PRICES: Record<string, OrderPrices> = {
   limit: { kind: 'limit', limit: LIMIT },
   stop: { kind: 'stop', stop: LIMIT },
 }
-const IN_SESSION = { isByNav: false, isOpen: true }
-const CLOSED = { isByNav: false, isOpen: false }
-
-describe('what is done first', () => {
-  test.each([
-    ['market', 'day', IN_SESSION, 'fill'],
-    ['market', 'day', CLOSED, 'fill'],
-    ['market', 'opg', IN_SESSION, 'open'],
-    ['limit', 'day', IN_SESSION, 'fill'],
-    ['limit', 'gtc', CLOSED, 'price'],
-    ['stop', 'day', IN_SESSION, 'price'],
-    ['market', 'day', { isByNav: true, isOpen: true }, 'nav'],
-  ] as const)('a %s order, %s, %j: %s', (kind, timeInForce, facts, step) => {
-    expect(firstStep({ prices: PRICES[kind]!, timeInForce }, facts)).toBe(step)
-  })
-})
-
-const NONE: WaitFacts = {
+const FACTS: PlacingFacts = {
   afterHours: 'queue',
   latePrices: 'wait',
   isByNav: false,
-  isExDividend: false,
-  isLate: false,
+  isMet: true,
+  tried: null,
 }
+const CLOSED = { ...FACTS, isMet: false }
+
+describe('what is done first', () => {
+  test.each([
+    ['market', 'day', FACTS, 'fill'],
+    ['market', 'day', CLOSED, 'fill'],
+    ['market', 'opg', FACTS, 'open'],
+    ['limit', 'day', FACTS, 'fill'],
+    ['limit', 'day', { ...FACTS, isMet: false }, 'price'],
+    ['limit', 'gtc', CLOSED, 'price'],
+    ['stop', 'day', FACTS, 'price'],
+    ['market', 'day', { ...FACTS, isByNav: true }, 'nav'],
+  ] as const)('a %s order, %s, %j: %s', (kind, timeInForce, facts, step) => {
+    expect(decidePlacing({ prices: PRICES[kind]!, timeInForce }, facts)).toBe(step)
+  })
+})
+
+const NONE = { ...FACTS, isExDividend: false, isLate: false }
 
 describe('what becomes of an order that was not filled at once', () => {
   test.each([
@@ -65,7 +66,9 @@ describe('what becomes of an order that was not filled at once', () => {
       { refused: 'late_price' },
     ],
   ] as const)('%s, %s, %j: %j', (kind, refused, facts, step) => {
-    expect(stepAfterRefusal(kind, refused, facts)).toEqual(step)
+    const { isExDividend, isLate, ...rest } = facts
+    const asked = { prices: PRICES[kind]!, timeInForce: 'day' } as const
+    expect(decidePlacing(asked, { ...rest, tried: { refused, isExDividend, isLate } })).toEqual(step)
   })
 })
 

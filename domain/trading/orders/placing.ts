@@ -2,21 +2,7 @@ import type { AnyOrder } from './order.ts'
 import type { OrderPolicies } from './order-policies.ts'
 import type { OrderWait } from './order-waits.ts'
 import { limitOf } from './order-hold.ts'
-import type { OrderKind, OrderTerms } from './order-terms.ts'
-
-/**
- * What is done with an order that is placed: an attempt to fill it at once, or what it waits for. Market orders for the
- * day are tried at any hour, limit orders while a session runs. A stop, an order for the open, and a fund's order at
- * the next net asset value (`isByNav`) always wait.
- */
-export function firstStep(
-  { prices: { kind }, timeInForce }: Pick<OrderTerms, 'prices' | 'timeInForce'>,
-  { isByNav, isOpen }: { isByNav: boolean; isOpen: boolean },
-): 'fill' | OrderWait {
-  if (isByNav) return 'nav'
-  if (kind === 'market') return timeInForce === 'day' ? 'fill' : 'open'
-  return kind === 'limit' && isOpen ? 'fill' : 'price'
-}
+import type { OrderTerms } from './order-terms.ts'
 
 /** The order as it is decided when it is filled at once. */
 export function orderAtOnce(terms: OrderTerms): AnyOrder {
@@ -28,42 +14,59 @@ export function orderAtOnce(terms: OrderTerms): AnyOrder {
   return { ...named, quantity: size.quantity, ...(limit === null ? {} : { limit }) }
 }
 
-/** What decides whether an order that was not filled at once may wait: the policies of the business, and its price. */
-export interface WaitFacts extends Pick<OrderPolicies, 'afterHours' | 'latePrices'> {
-  /** Whether it is an order of a fund that waits for the next net asset value. */
-  isByNav: boolean
+/** Why an order was not filled at once, and what of its price decides whether it may wait. */
+interface Tried {
+  readonly refused: string
   /** Whether the last price is from before the instrument's ex-date. */
-  isExDividend: boolean
+  readonly isExDividend: boolean
   /** Whether the last price is late, and orders are not filled at it. */
-  isLate: boolean
+  readonly isLate: boolean
 }
 
-type WaitRefused = 'late_price' | 'market_closed' | 'trading_closed' | 'ex_dividend'
+/** What decides where an order goes: the policies of the business, the hour, and its price. */
+export interface PlacingFacts extends Pick<OrderPolicies, 'afterHours' | 'latePrices'> {
+  /** Whether it is an order of a fund that waits for the next net asset value. */
+  readonly isByNav: boolean
+  /** Of a limit order: whether a session runs and the last price is within its limit. */
+  readonly isMet: boolean
+  /** Null before an attempt to fill it. */
+  readonly tried: Tried | null
+}
+
+type PlacingRefused = 'late_price' | 'market_closed' | 'trading_closed' | 'ex_dividend'
+
+/**
+ * What becomes of an order that is placed: it is filled now, rests until a price or an event, or is refused; null
+ * where the refusal of the attempt stands.
+ */
+export type Placing = 'fill' | OrderWait | { readonly refused: PlacingRefused } | null
 
 /** Why a limit order that was tried at once rests: its limit, the hour, or no price that counts. */
 const RESTS: readonly string[] = ['limit_not_met', 'trading_closed', 'price_unavailable']
 
-/** What becomes of a market order: an event that it waits for, or another refusal; null where the first one stands. */
-type MarketStep = 'open' | 'nav' | 'later-price' | { refused: WaitRefused } | null
-
 /**
- * What becomes of an order that could not be filled at once, given why: what it waits for, or another refusal; null
- * where the first refusal stands. A limit order rests by its terms, a market order waits by the policies.
+ * Decides where an order goes. A limit order is filled where its limit is met and rests otherwise; a stop, an order for
+ * the open, and a fund's order at the next net asset value always rest. A market order is tried at any hour, and waits
+ * by the policies.
  */
-export function stepAfterRefusal<Kind extends OrderKind>(
-  kind: Kind,
-  refused: string,
-  facts: WaitFacts,
-): MarketStep | (Kind extends 'market' ? never : 'price')
-export function stepAfterRefusal(kind: OrderKind, refused: string, facts: WaitFacts): MarketStep | 'price' {
-  if (kind === 'market') return marketStep(refused, facts)
-  return RESTS.includes(refused) ? 'price' : null
+export function decidePlacing(
+  { prices: { kind }, timeInForce }: Pick<OrderTerms, 'prices' | 'timeInForce'>,
+  facts: PlacingFacts,
+): Placing {
+  const { isByNav, isMet, tried } = facts
+  if (kind !== 'market') {
+    if (tried === null) return kind === 'limit' && isMet ? 'fill' : 'price'
+    return RESTS.includes(tried.refused) ? 'price' : null
+  }
+  if (tried !== null) return marketPlacing(tried, facts)
+  if (isByNav) return 'nav'
+  return timeInForce === 'day' ? 'fill' : 'open'
 }
 
-function marketStep(
-  refused: string,
-  { afterHours, latePrices, isByNav, isExDividend, isLate }: WaitFacts,
-): MarketStep {
+function marketPlacing(
+  { refused, isExDividend, isLate }: Tried,
+  { afterHours, latePrices, isByNav }: PlacingFacts,
+): Placing {
   const hasNoPrice = refused === 'price_unavailable'
   const isClosed = refused === 'trading_closed'
   // Sent to be filled before its price became the next net asset value.

@@ -35,6 +35,22 @@ export async function cancelOrder(
   })
 }
 
+/** The same by the older call, which knows orders in shares at market and refuses every one that has ended. */
+export async function cancelAtMarket(
+  { pool, market }: { pool: Pool; market: CancelMarket & { now(): Date } },
+  named: Named,
+): Promise<OrderRow | Refusal> {
+  return inTransaction(pool, async (tx) => {
+    await lockAccounts(tx, [named.customerId])
+    const at = market.now()
+    const order = await readOrder(tx, named)
+    if (!order || order.kind !== 'market' || order.quantity_units === null) return ORDER_NOT_FOUND
+    if (order.status !== 'pending')
+      return refuse('already_processed', { decision: { ...endOf(order), outcome: order.status } })
+    return (await cancelRow(tx, market, order, at)) ?? refuse('already_processed')
+  })
+}
+
 interface Named {
   customerId: bigint
   orderId: bigint

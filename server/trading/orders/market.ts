@@ -6,7 +6,6 @@ import type { OrderQuote } from '#domain/trading/orders/order.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import type { ExecutionMarket } from './fill/run-batch.ts'
 import type { CancelMarket } from './rows/late-cancel.ts'
-import type { WaitMarket } from './wait-or-refuse.ts'
 
 /** What an order that is to wait reads of the market. */
 export interface RestingMarket extends CancelMarket {
@@ -27,4 +26,9 @@ export interface RestingMarket extends CancelMarket {
 }
 
 /** What placing reads of the market. */
-export type PlacingMarket = RestingMarket & WaitMarket & ExecutionMarket
+export interface PlacingMarket extends RestingMarket, ExecutionMarket {
+  /** Whether the last price is from before the instrument's ex-date. */
+  isExDividend(instrument: string): boolean
+  /** Whether the last price is late, and orders are not filled at it. */
+  isLate(instrument: string, policies: OrderPolicies): boolean
+}

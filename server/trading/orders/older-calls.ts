@@ -1,48 +1,52 @@
 import * as olderOrders from '#contract/trading/older-orders.ts'
-import { isRefusal } from '#contract/refusals.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { encodeProvenAnswer } from '#server/platform/http/encoded.ts'
 import { Accepted, type Serve } from '#server/platform/http/route.ts'
-import { cancelQueuedOrder } from './cancel-queued-order.ts'
-import { listQueuedOrders } from './read/list-queued-orders.ts'
-import type { PlacingDeps } from './place.ts'
-import { shownFee } from './shown-fee.ts'
-import { submitOrder } from './submit-order.ts'
+import { cancelAtMarket } from './cancel.ts'
+import { type PlacingDeps, place } from './place.ts'
+import { listQueuedOrders, presentQueuedOrder } from './read/list-queued-orders.ts'
+import type { PlacingOutcome } from './rest.ts'
+import { orderTermsOf } from './routes.ts'
+import { asPlaced } from './rows/order-row.ts'
 
 /** The older calls of orders in shares at market: buying, selling, and those that wait. */
-export function mountOlderCalls(serve: Serve, parts: PlacingDeps & { clock: Clock }): void {
+export function mountOlderCalls(serve: Serve, deps: PlacingDeps): void {
   for (const endpoint of [olderOrders.buy, olderOrders.sell]) {
     const side = endpoint === olderOrders.buy ? 'buy' : 'sell'
     serve(endpoint, async ({ principal, body, idempotencyKey }) =>
       answerOrder(
         endpoint,
-        await submitOrder(parts, {
+        await place(deps, {
           customerId: principal.userId,
-          order: {
-            side,
-            instrument: body.symbol,
-            quantity: body.quantity,
-            expectedPrice: body.expectedPrice ?? null,
-            ...shownFee(body),
-          },
+          terms: orderTermsOf({ ...body, side, type: 'market', timeInForce: 'day' }),
           route: endpoint.path,
           idempotencyKey,
+          isOlderCall: true,
         }),
       ),
     )
   }
   serve(olderOrders.listQueuedOrders, ({ principal, query }) =>
-    listQueuedOrders(parts.pool, principal.userId, query),
+    listQueuedOrders(deps.pool, principal.userId, query),
   )
-  serve(olderOrders.cancelQueuedOrder, ({ principal, params }) =>
-    cancelQueuedOrder(parts, { customerId: principal.userId, orderId: BigInt(params.id) }),
-  )
+  serve(olderOrders.cancelQueuedOrder, async ({ principal, params }) => {
+    const row = await cancelAtMarket(deps, { customerId: principal.userId, orderId: BigInt(params.id) })
+    return isRefusal(row) ? row : presentQueuedOrder(row)
+  })
 }
 
-type Outcome = Awaited<ReturnType<typeof submitOrder>>
+/** 202 for an order that rests, 200 for a trade: its form is proven, and checking it took Node 5 us of 70. */
+function answerOrder(
+  endpoint: typeof olderOrders.buy | typeof olderOrders.sell,
+  placed: PlacingOutcome | Refusal,
+) {
+  if (isRefusal(placed)) return withoutHolds(placed)
+  if ('trade' in placed) return encodeProvenAnswer(endpoint, placed.trade)
+  return new Accepted(presentQueuedOrder(asPlaced(placed.row)))
+}
 
-/** 202 for an order that was queued, 200 for a trade: its form is proven, and checking it took Node 5 us of 70. */
-function answerOrder(endpoint: typeof olderOrders.buy | typeof olderOrders.sell, answer: Outcome) {
-  if (isRefusal(answer)) return answer
-  return 'status' in answer ? new Accepted(answer) : encodeProvenAnswer(endpoint, answer)
+/** These calls do not tell what other orders hold from what is not there. */
+function withoutHolds(refusal: Refusal): Refusal {
+  if (refusal.refused === 'cash_held') return refuse('insufficient_funds')
+  return refusal.refused === 'shares_reserved' ? refuse('insufficient_holdings') : refusal
 }

@@ -2,22 +2,20 @@ import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { Order } from '#contract/trading/orders.ts'
 import type { Tradable } from '#domain/market/catalogue.ts'
 import { refuseTerms } from '#domain/trading/orders/accept-order.ts'
-import { firstStep, orderAtOnce } from '#domain/trading/orders/placing.ts'
-import { type OrderPolicies, isByNav } from '#domain/trading/orders/order-policies.ts'
+import { type OrderPolicies, areSamePolicies } from '#domain/trading/orders/order-policies.ts'
 import type { OrderWait } from '#domain/trading/orders/order-waits.ts'
-import type { KeyUse } from '#server/platform/database/idempotency.ts'
+import { orderAtOnce } from '#domain/trading/orders/placing.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
+import { type SaleTerms, choiceText } from '../lots/sale-terms.ts'
+import { decide } from './decide.ts'
+import { explainShortage } from './explain-shortage.ts'
 import type { OrderExecutor } from './fill/order-executor.ts'
 import { type OrderRequest, fingerprintOf } from './fill/order-request.ts'
 import { sellChosenLots } from './fill/sell-chosen-lots.ts'
-import { type SaleTerms, choiceText } from '../lots/sale-terms.ts'
-import { byPoliciesInForce } from './by-policies.ts'
-import { waitOrRefuse } from './wait-or-refuse.ts'
-import { explainShortage } from './explain-shortage.ts'
 import type { PlacingMarket } from './market.ts'
+import { presentPlaced } from './read/present-row.ts'
 import { refusalOf } from './refuse-order.ts'
-import { readFirstOrder, restOrder } from './rest.ts'
-import { presentTradeAsOrder } from './read/present-row.ts'
+import { type PlacingOutcome, readPlaced, restOrder } from './rest.ts'
 
 export interface PlacingDeps {
   pool: Pool
@@ -34,76 +32,72 @@ export interface PlacedOrder {
   idempotencyKey: string | null
   /** What a program calls it; refused where another order of the customer has or had that name. */
   clientOrderId?: string | undefined
+  /** Whether it comes by `POST /api/buy` or `/api/sell`, which know neither a time in force nor an expiry. */
+  isOlderCall?: boolean
+}
+
+/** Places an order, and shows it: filled or waiting. */
+export async function placeOrder(deps: PlacingDeps, order: PlacedOrder): Promise<Order | Refusal> {
+  const placed = await place(deps, order)
+  return isRefusal(placed) ? placed : presentPlaced(placed, order.terms)
 }
 
 /**
- * Places an order and waits for the outcome: the order, filled or waiting. What can be filled at once goes to the
- * executor first, which never fills beyond a limit: market orders at any hour, limit orders while a session runs. What
- * it cannot fill rests in the book: limit orders by their terms, market orders by the policies of the business. A stop,
- * and an order for the open, always rests.
+ * Places an order and waits for the outcome: the trade, or the order that rests. What the executor cannot fill rests
+ * by its terms, at market by the policies of the business.
  */
-export async function placeOrder(deps: PlacingDeps, placed: PlacedOrder): Promise<Order | Refusal> {
-  const { terms } = placed
-  const settings = deps.market.settings.at(deps.market.now())
-  const tradable = settings.catalogue.findTradable(terms.instrument)
+export async function place(deps: PlacingDeps, order: PlacedOrder): Promise<PlacingOutcome | Refusal> {
+  const { market } = deps
+  const settings = market.settings.at(market.now())
+  const tradable = settings.catalogue.findTradable(order.terms.instrument)
   if (!tradable) return refuse('asset_not_found')
-  const wrong = refuseTerms(terms, tradable.type === 'mutual_fund')
+  const wrong = refuseTerms(order.terms, tradable.type === 'mutual_fund')
   if (wrong) return refusalOf(wrong, settings)
-  return byPoliciesInForce(deps.market, (policies) => placeBy(deps, placed, { tradable, policies }))
+  // Refused while the policies changed, it is placed again by those of now: a refusal has changed nothing.
+  for (;;) {
+    const { policies } = market.settings.at(market.now())
+    const answer = await placeBy(deps, order, { tradable, policies })
+    if (!isRefusal(answer)) return answer
+    if (areSamePolicies(policies, market.settings.at(market.now()).policies)) return answer
+  }
 }
 
 async function placeBy(
   deps: PlacingDeps,
-  placed: PlacedOrder,
+  order: PlacedOrder,
   { tradable: { type }, policies }: { tradable: Tradable; policies: OrderPolicies },
-): Promise<Order | Refusal> {
-  const { customerId, terms, clientOrderId } = placed
-  const { instrument } = terms
+): Promise<PlacingOutcome | Refusal> {
+  const { customerId, terms } = order
+  const request = requestOf(order)
   const rest = (waitsFor: OrderWait) =>
-    restOrder(deps, {
-      customerId,
-      terms,
-      waitsFor,
-      policies,
-      use: keyUseOf(placed),
-      clientOrderId,
-    })
-  const first = firstStep(terms, { isByNav: isByNav(type, policies), isOpen: deps.market.isOpen() })
-  if (first !== 'fill') return rest(first)
-
-  const waiting = { kind: terms.prices.kind, instrument, type, policies }
-  const stepAfter = (refusal: Refusal) => waitOrRefuse(deps.market, waiting, refusal)
-  const restsAfter = (refusal: Refusal) => typeof stepAfter(refusal) === 'string'
-  const request = { ...requestOf(placed), restsAfter }
+    restOrder(deps, { ...order, waitsFor, policies, use: keyUseOf(request) })
+  const by = { type, policies }
+  const first = decide(deps.market, terms, by)
+  if (first !== 'fill') return isRefusal(first) ? first : rest(first)
   const answer = terms.lots
     ? await sellChosenLots(deps, request, terms.lots)
     : await deps.executor.place(request)
-  if ('orderId' in answer) return readFirstOrder(deps.pool, customerId, answer.orderId, terms)
-  if (!isRefusal(answer)) return presentTradeAsOrder(answer, terms)
-  const next = stepAfter(answer)
-  if (typeof next === 'string') return rest(next)
-  return explainShortage(deps, { customerId, terms }, next)
+  if ('orderId' in answer) return readPlaced(deps.pool, customerId, answer.orderId)
+  if (!isRefusal(answer)) return { trade: answer }
+  const next = decide(deps.market, terms, by, answer)
+  if (typeof next === 'string' && next !== 'fill') return rest(next)
+  const refusal = isRefusal(next) ? next : answer
+  return order.isOlderCall ? refusal : explainShortage(deps, { customerId, terms }, refusal)
 }
 
 /** The order as the executor decides it. */
-function requestOf({ customerId, terms, route, idempotencyKey, clientOrderId }: PlacedOrder): OrderRequest {
+function requestOf(order: PlacedOrder): OrderRequest {
+  const { customerId, terms, route, idempotencyKey, clientOrderId, isOlderCall } = order
   const { prices, timeInForce, doNotReduce, lots } = terms
+  const named = { customerId, order: orderAtOnce(terms), route, idempotencyKey, clientOrderId }
+  if (isOlderCall) return named
   const stop = 'stop' in prices ? ` stop ${prices.stop}` : ''
   const kept = doNotReduce ? ' do not reduce' : ''
   const chosen = lots ? ` lots ${choiceText(lots)}` : ''
-  return {
-    customerId,
-    order: orderAtOnce(terms),
-    timeInForce,
-    terms: `${prices.kind}${stop}${kept}${chosen}`,
-    route,
-    idempotencyKey,
-    clientOrderId,
-  }
+  return { ...named, timeInForce, terms: `${prices.kind}${stop}${kept}${chosen}` }
 }
 
-function keyUseOf(placed: PlacedOrder): KeyUse | null {
-  const { customerId, route, idempotencyKey } = placed
-  if (idempotencyKey === null) return null
-  return { customerId, route, key: idempotencyKey, fingerprint: fingerprintOf(requestOf(placed)) }
+const keyUseOf = (request: OrderRequest) => {
+  const { customerId, route, idempotencyKey: key } = request
+  return key === null ? null : { customerId, route, key, fingerprint: fingerprintOf(request) }
 }

@@ -7,13 +7,9 @@ import { quantity } from '#domain/money/quantity.ts'
 import { type WaitingAccount, refuseTerms } from '#domain/trading/orders/accept-order.ts'
 import { type TermsChange, changeTerms, pricesOf } from '#domain/trading/orders/change-terms.ts'
 import type { OrderWait } from '#domain/trading/orders/order-waits.ts'
-import { findAnswer, rememberAnswer } from '#server/platform/database/idempotency.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
-import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import { announce } from '#server/records/notifications/announce.ts'
-import { nameOrder, refusalOfNamed } from './fill/client-orders.ts'
+import { refusalOfNamed } from './fill/client-orders.ts'
 import type { SaleTerms } from '../lots/sale-terms.ts'
 import { choiceOf } from '#domain/tax-lots/stored-choice.ts'
 import { cancelsLate, keptText, refuseLateChange } from './rows/late-cancel.ts'
@@ -24,7 +20,7 @@ import { loadAccount } from './rows/load-account.ts'
 import { findOpenOrder, refuseFilled } from './cancel.ts'
 import { REPLACE_ORDER } from './trigger/trigger.sql.ts'
 import type { RestingMarket } from './market.ts'
-import { acceptAndInsert } from './rest.ts'
+import { acceptAndInsert, placeOnce } from './rest.ts'
 import { presentRowAsPlaced } from './read/present-row.ts'
 import { ORDER_NOT_FOUND, refusalOf } from './refuse-order.ts'
 
@@ -52,15 +48,10 @@ export async function replaceOrder(
   { pool, market }: { pool: Pool; market: RestingMarket },
   replacement: OrderReplacement,
 ): Promise<Order | Refusal> {
-  const { customerId, orderId, change, route, idempotencyKey, clientOrderId, isByKey } = replacement
-  return inTransaction(pool, async (tx) => {
-    const locked = (await lockAccounts(tx, [customerId])).get(customerId)
-    if (!locked) return ORDER_NOT_FOUND
-    const fingerprint = fingerprintOf(orderId, change)
-    const use = idempotencyKey && { customerId, route, key: idempotencyKey, fingerprint }
-    const first = use ? await findAnswer(tx, use) : null
-    if (isRefusal(first)) return first
-    if (first !== null) return readReplacement(tx, customerId, BigInt(first))
+  const { customerId, orderId, change, route, idempotencyKey: key, clientOrderId, isByKey } = replacement
+  const use = key === null ? null : { customerId, route, key, fingerprint: fingerprintOf(orderId, change) }
+  const unknown = ORDER_NOT_FOUND
+  const placed = await placeOnce(pool, { customerId, clientOrderId, use, unknown }, async (tx, locked) => {
     const at = market.now()
     const old = await findReplaceable(tx, market, { customerId, orderId }, at)
     if ('refused' in old) return old
@@ -74,13 +65,11 @@ export async function replaceOrder(
     await market.settings.confirm(tx)
     const account = await loadAccount(tx, locked, terms.instrument)
     const row = await exchange(tx, market, { old, terms, account, at })
-    if (isRefusal(row)) return refusalOfNamed(tx, { customerId, clientOrderId }, row)
-    if (use) await rememberAnswer(tx, use, row.id.toString(), at)
-    const used = await nameOrder(tx, { customerId, clientOrderId, orderId: row.id })
-    if (used) return used
-    await announce(tx, { customerId, types: ['orders', 'wallet', 'holdings'] })
-    return presentRowAsPlaced(row)
+    return isRefusal(row) ? refusalOfNamed(tx, { customerId, clientOrderId }, row) : row
   })
+  if (isRefusal(placed)) return placed
+  if ('trade' in placed) throw new Error('an order that replaces another one is never filled at once')
+  return presentRowAsPlaced(placed.row)
 }
 
 interface Replaceable {
@@ -113,7 +102,7 @@ async function exchange(
     terms,
     account,
     at,
-  }: { old: Replaceable; terms: SaleTerms; account: WaitingAccount & { waitingOrders: bigint }; at: Date },
+  }: { old: Replaceable; terms: SaleTerms; account: WaitingAccount & { openOrders: bigint }; at: Date },
 ): Promise<OrderRow | Refusal> {
   const { customer_id: customerId, id: replaces } = row
   const ids = await takeIds(tx)
@@ -132,8 +121,7 @@ async function exchange(
       customerId,
       terms,
       waitsFor,
-      account: withoutOrder(account, row),
-      waitingOrders: account.waitingOrders - 1n,
+      account: { ...withoutOrder(account, row), openOrders: account.openOrders - 1n },
       replaces,
     },
   )
@@ -171,12 +159,6 @@ const missesNamed = ({ size, lots }: SaleTerms): boolean =>
   (!('quantity' in size) || lots.lots.reduce((sum, lot) => sum + lot.quantity, 0n) !== size.quantity)
 
 const priceOf = (units: bigint | null) => (units === null ? undefined : price(units))
-
-async function readReplacement(tx: Tx, customerId: bigint, id: bigint): Promise<Order> {
-  const { rows } = await tx.query<OrderRow>(READ_ORDER_ROW, [customerId, id])
-  if (!rows[0]) throw new Error('an Idempotency-Key names an order that is not there')
-  return presentRowAsPlaced(rows[0])
-}
 
 const fingerprintOf = (
   orderId: bigint,

@@ -7,7 +7,6 @@ import type { OrderSize } from '#domain/trading/orders/order-terms.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { Accepted, type Serve } from '#server/platform/http/route.ts'
 import { type SaleTerms, lotChoiceOf } from '../lots/sale-terms.ts'
-import { shownFee } from './shown-fee.ts'
 import { cancelOrder } from './cancel.ts'
 import { type PlacingDeps, placeOrder } from './place.ts'
 import { listOrders } from './read/list-orders.ts'
@@ -58,7 +57,7 @@ export const orderTermsOf = (body: ParsedInput<typeof orders.createOrder>['body'
   prices: pricesOf(body.type, body.limitPrice, body.stopPrice),
   timeInForce: body.timeInForce,
   expectedPrice: body.expectedPrice ?? null,
-  ...shownFee(body),
+  ...(body.expectedFeePercent === undefined ? {} : { shownCommissionBps: body.expectedFeePercent }),
   doNotReduce: body.doNotReduce ?? false,
   ...lotsOf(body),
 })

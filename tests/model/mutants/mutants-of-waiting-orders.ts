@@ -6,9 +6,9 @@ export const WAITING_ORDER_MUTANTS: readonly Mutant[] = [
     breaks: 'shares that a queued sale has reserved can be queued for sale again',
     edits: [
       {
-        file: 'domain/trading/orders/order-waits.ts',
-        find: 'if (fill.positionAfter.quantity < reserved)',
-        replace: 'if (fill.positionAfter.quantity < reserved && reserved < 0n)',
+        file: 'domain/trading/orders/accept-order.ts',
+        find: 'quantity(position.quantity - reserved)',
+        replace: 'quantity(position.quantity)',
       },
     ],
     killedBy: [MODEL, 'tests/api/trading/orders/queued-orders.test.ts'],

@@ -7,7 +7,7 @@ import { switchOutboxOn } from '#server/platform/mail/add-to-outbox.ts'
 import { EXPIRING_KEYS } from '#server/people/keys/expiring-keys.ts'
 import { sendDueNotices } from '#server/records/notifications/due-notices.ts'
 import { tellNewNetworks } from '#server/people/keys/tell-new-networks.ts'
-import { cancelQueuedOrder } from '#server/trading/orders/cancel-queued-order.ts'
+import { cancelAtMarket } from '#server/trading/orders/cancel.ts'
 import { announcedDeposit, decideDeposit, decideProfile } from '../../api/records/notifications/decisions.ts'
 import { makeKey } from '../../api/people/keys/made-key.ts'
 import { isVerified, startLinkServer } from '../../api/people/email-links/links.ts'
@@ -241,7 +241,10 @@ const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
     const person = await rich('sixteen')
     const orderId = await queuedBuy(waiting(), person, '1')
     const { clock } = mailed.testServer
-    await cancelQueuedOrder({ pool, clock, market: NEVER_LATE }, { customerId: BigInt(person.id), orderId })
+    await cancelAtMarket(
+      { pool, market: { ...NEVER_LATE, now: clock.now } },
+      { customerId: BigInt(person.id), orderId },
+    )
     return person
   },
 }

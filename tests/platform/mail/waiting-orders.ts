@@ -7,8 +7,8 @@ import type { Pool } from '#server/platform/database/pool.ts'
 import { restOrder } from '#server/trading/orders/rest.ts'
 import { expireOrders, findExpiredOrders } from '#server/trading/orders/expire.ts'
 import { fillDueOrders, findDueOrders } from '#server/trading/orders/fill/fill-due-orders.ts'
-import { queueOrder } from '#server/trading/orders/queue-order.ts'
 import { NEVER_LATE } from '../../support/api/never-late.ts'
+import { restAtMarket } from '../../support/api/rest-at-market.ts'
 import type { Person } from '../../support/server.ts'
 
 interface WaitingParts {
@@ -44,11 +44,8 @@ function marketOfNow(parts: WaitingParts) {
 /** An order that waits, as it is placed while the market is closed. */
 export async function queuedBuy(parts: WaitingParts, { id }: Person, shares: string): Promise<bigint> {
   const quantity = parseQuantity(shares) ?? ZERO_QUANTITY
-  const order = { side: 'buy', instrument: 'AAPL', quantity, expectedPrice: null } as const
-  const asked = { customerId: BigInt(id), order, waitsFor: 'open', route: '-', idempotencyKey: null } as const
-  const queued = await queueOrder({ pool: parts.pool, market: marketOfNow(parts) }, asked)
-  if (isRefusal(queued)) throw new Error(`refused: ${queued.refused}`)
-  return BigInt(queued.id)
+  const order = { customerId: BigInt(id), side: 'buy', instrument: 'AAPL', quantity } as const
+  return restAtMarket({ pool: parts.pool, market: marketOfNow(parts) }, order)
 }
 
 /** Fills what waits, at what it was placed at unless another price is said. */

@@ -156,7 +156,7 @@ async function openAreas(
     staffMail: { cipher: createFieldCipher(platform.keys, log), productName: config.productName },
   })
   const placing = { pool, executor, market }
-  mountOlderCalls(serve, { ...placing, clock })
+  mountOlderCalls(serve, placing)
   mountTransactions(serve, { pool, clock, settings: platform.settings, ...reads })
   const filling = createOrderWorker({ pool, market, leads: ALWAYS_LEADS, log })
   const matching = createOrderMatching({

@@ -11,16 +11,16 @@ import { createCorporateActionGuard } from '#server/market/corporate-actions/cor
 import type { PostgresConnection } from '#server/platform/database/embedded/embedded-postgres.ts'
 import { type OpenPool, type Pool, openPool } from '#server/platform/database/pool.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
-import { cancelQueuedOrder } from '#server/trading/orders/cancel-queued-order.ts'
+import { cancelAtMarket } from '#server/trading/orders/cancel.ts'
 import { type DueOrder, fillDueOrders, findDueOrders } from '#server/trading/orders/fill/fill-due-orders.ts'
 import { openOrderExecutor } from '#server/trading/orders/fill/order-executor.ts'
-import { queueOrder } from '#server/trading/orders/queue-order.ts'
 import type { TestClock } from '../../support/clock.ts'
 import { type FreshDatabase, asServer } from '../../support/database/postgres.ts'
 import { type CustomerTraits, type Known, makeCustomer } from '../../support/people.ts'
 import { openTestBase } from '../../support/test-base.ts'
 import { quotesAt } from '../../support/api/test-quotes.ts'
 import { NEVER_LATE } from '../../support/api/never-late.ts'
+import { restAtMarket } from '../../support/api/rest-at-market.ts'
 
 /**
  * Customers who hold shares, a clock and the order executor on the base of every test server, but no server: no request
@@ -136,21 +136,10 @@ function ordersOf(deps: {
       const units = parseQuantity(quantityText)
       if (units === null) throw new Error(`${quantityText} is no quantity`)
       await guard.load()
-      const answer = await queueOrder(
-        { pool, market },
-        {
-          customerId: id,
-          order: { side, instrument: symbol, quantity: units, expectedPrice: null },
-          waitsFor: 'open',
-          route: `/api/${side}`,
-          idempotencyKey: null,
-        },
-      )
-      if (isRefusal(answer)) throw new Error(`the order was refused: ${answer.refused}`)
-      return BigInt(answer.id)
+      return restAtMarket({ pool, market }, { customerId: id, side, instrument: symbol, quantity: units })
     },
     async cancel({ id }, orderId) {
-      return isRefusal(await cancelQueuedOrder({ ...users, market }, { customerId: id, orderId }))
+      return isRefusal(await cancelAtMarket({ ...users, market }, { customerId: id, orderId }))
         ? 'refused'
         : 'cancelled'
     },

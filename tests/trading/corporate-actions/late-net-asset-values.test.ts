@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { isRefusal } from '#contract/refusals.ts'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { parsePrice } from '#domain/money/price.ts'
 import { parseQuantity } from '#domain/money/quantity.ts'
@@ -7,11 +6,11 @@ import type { AwaitedQuote } from '#domain/trading/orders/order-waits.ts'
 import { createCorporateActionGuard } from '#server/market/corporate-actions/corporate-action-guard.ts'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { fillDueOrders, findDueOrders } from '#server/trading/orders/fill/fill-due-orders.ts'
-import { queueOrder } from '#server/trading/orders/queue-order.ts'
 import { announced, dividend } from '../../support/corporate-actions.ts'
 import type { Known } from '../../support/people.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 import { NEVER_LATE } from '../../support/api/never-late.ts'
+import { restAtMarket } from '../../support/api/rest-at-market.ts'
 
 const FUND = 'VFIAX'
 /** The close of Wednesday, at which the orders of the day are due; Thursday is the ex-date. */
@@ -34,27 +33,18 @@ afterEach(() => fixture.close())
 /** Queues an order for the value that is made at the close. */
 async function queueForNav(who: Known, side: 'buy' | 'sell', quantityText: string): Promise<void> {
   const { pool, clock, settings } = fixture
-  const answer = await queueOrder(
-    {
-      pool,
-      market: {
-        ...NEVER_LATE,
-        estimateQuote: () => ({ price: parsePrice('100.00')!, at: clock.now(), source: 'the test' }),
-        dueAt: () => CLOSE,
-        closedRefusal: () => null,
-        now: clock.now,
-        settings,
-      },
-    },
-    {
-      customerId: who.id,
-      order: { side, instrument: FUND, quantity: parseQuantity(quantityText)!, expectedPrice: null },
-      waitsFor: 'nav',
-      route: `/api/${side}`,
-      idempotencyKey: null,
-    },
+  const market = {
+    ...NEVER_LATE,
+    estimateQuote: () => ({ price: parsePrice('100.00')!, at: clock.now(), source: 'the test' }),
+    dueAt: () => CLOSE,
+    now: clock.now,
+    settings,
+  }
+  const quantity = parseQuantity(quantityText)!
+  await restAtMarket(
+    { pool, market },
+    { customerId: who.id, side, instrument: FUND, quantity, waitsFor: 'nav' },
   )
-  expect(isRefusal(answer)).toBe(false)
 }
 
 /** Fills what waits for the value made at an instant, as a node that has loaded all actions does. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { isRefusal } from '#contract/refusals.ts'
 import { BUILT_IN } from '#domain/market/catalogue.ts'
 import { parsePrice, price } from '#domain/money/price.ts'
 import { parseQuantity, quantity } from '#domain/money/quantity.ts'
 import type { OrderPrices } from '#domain/trading/orders/order-terms.ts'
+import { idOfRow } from '../../support/api/rest-at-market.ts'
 import { restOrder } from '#server/trading/orders/rest.ts'
 import { reduceForDividends } from '#server/trading/orders/trigger/reduce-for-dividends.ts'
 import { triggerOrders } from '#server/trading/orders/trigger/trigger-orders.ts'
@@ -59,12 +59,9 @@ async function rest(side: 'buy' | 'sell', prices: OrderPrices, doNotReduce = fal
     expectedPrice: null,
     doNotReduce,
   } as const
-  const placed = await restOrder(
-    { pool, market },
-    { customerId: ada.id, terms, waitsFor: 'price', use: null },
+  return idOfRow(
+    await restOrder({ pool, market }, { customerId: ada.id, terms, waitsFor: 'price', use: null }),
   )
-  if (isRefusal(placed)) throw new Error(`refused: ${placed.refused}`)
-  return BigInt(placed.id)
 }
 
 const reduce = () =>

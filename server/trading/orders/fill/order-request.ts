@@ -16,11 +16,6 @@ export interface OrderRequest {
   readonly idempotencyKey: string | null
   /** What a program calls the order: no other order of the customer may ever have it. Orders of the web have none. */
   readonly clientOrderId?: string | undefined
-  /**
-   * Whether the caller goes on to place an order that waits, which looks the key and the name up itself: this order
-   * needs no look-up when it is refused then.
-   */
-  readonly restsAfter?: (refusal: Refusal) => boolean
 }
 
 /** The transaction an order became, the queued order its key was used for, or why there is neither. */

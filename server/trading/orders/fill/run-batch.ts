@@ -82,15 +82,14 @@ export function decideBatch(
 
 /**
  * The same batch, where no order is refused whose key was used before: it may be refused for what its first use has
- * spent. Looks up the keys of the refused orders, unless the batch knows all keys, or the order goes on to wait; a
- * refusal has changed nothing.
+ * spent. Looks up the keys of the refused orders, unless the batch knows all keys; a refusal has changed nothing.
  */
 export async function withRepeatsOfRefused(
   client: pg.Client,
   { orders, knowsKeys }: LoadedBatch,
   decided: DecidedBatch,
 ): Promise<DecidedBatch> {
-  const refused = knowsKeys ? [] : orders.filter((order, at) => isLast(order, decided.answers[at]))
+  const refused = knowsKeys ? [] : orders.filter((_, at) => isRefusal(decided.answers[at]))
   const firsts = await loadAnswers(client, refused)
   if (firsts.size === 0) return decided
   let { repeats } = decided
@@ -102,9 +101,6 @@ export async function withRepeatsOfRefused(
   })
   return { ...decided, answers, repeats }
 }
-
-const isLast = ({ restsAfter }: OrderRequest, answer: OrderAnswer | undefined): boolean =>
-  isRefusal(answer) && !restsAfter?.(answer)
 
 export interface SettledBatch {
   answers: OrderAnswer[]

@@ -7,6 +7,7 @@ import { formatQuantity, quantity } from '#domain/money/quantity.ts'
 import { type OrderState, orderStateOf } from '#domain/trading/orders/order-state.ts'
 import type { OrderPlacer, OrderStatus, OrderTerms } from '#domain/trading/orders/order-terms.ts'
 import { END_TEXTS, EXPIRED_TEXT, REPLACED_TEXT } from '#domain/trading/orders/order-texts.ts'
+import type { PlacingOutcome } from '../rest.ts'
 import { type CancelMarket, keptText } from '../rows/late-cancel.ts'
 import { type OrderRow, asPlaced, reservedBy } from '../rows/order-row.ts'
 
@@ -66,8 +67,12 @@ export const presentRowAsPlaced = (row: OrderRow): Order =>
 /** No order is due when it is placed: that its prices are told late says nothing of it then. */
 const NOT_DUE: CancelMarket = { cancelsLate: () => false }
 
+/** An order that was just placed, or was by the first use of its key. */
+export const presentPlaced = (placed: PlacingOutcome, terms: OrderTerms): Order =>
+  'row' in placed ? presentRowAsPlaced(placed.row) : presentTradeAsOrder(placed.trade, terms)
+
 /** An order that was filled at once, from the trade that it became and what was asked for. */
-export function presentTradeAsOrder(
+function presentTradeAsOrder(
   trade: Transaction,
   { side, size, prices, timeInForce }: Pick<OrderTerms, 'side' | 'size' | 'prices' | 'timeInForce'>,
 ): Order {

@@ -17,7 +17,7 @@ import { type HeldPosition, readPositions } from '../../holdings/list-holdings.t
 import { previewLots } from '../../lots/preview-lots.ts'
 import { LAST_AMOUNTS } from './preview-order.sql.ts'
 import type { PlacingMarket } from '../market.ts'
-import { type PreviewedPlacing, decidePlacing } from './decide-placing.ts'
+import { type PreviewedPlacing, previewPlacing } from './preview-placing.ts'
 import { readCustomer } from './read-customer.ts'
 
 export interface PreviewDeps {
@@ -43,7 +43,7 @@ export async function previewOrder(
   if (wrong) return refusalOf(wrong, settings)
   const customer = await readCustomer(pool, customerId, terms.instrument)
   if (!customer) return refuse('profile_not_approved')
-  const placing = decidePlacing(deps, terms, customer)
+  const placing = previewPlacing(deps, terms, customer)
   if ('refused' in placing) return placing
 
   const shares =

@@ -1,6 +1,7 @@
 import { orderHoldTransfers } from '#domain/ledger/postings.ts'
 import { limitOf } from '#domain/trading/orders/order-hold.ts'
 import { firstTrigger } from '#domain/trading/orders/trigger.ts'
+import type { TimeInForce } from '#domain/trading/orders/order-terms.ts'
 import type { OrderWait } from '#domain/trading/orders/order-waits.ts'
 import type { Reserved } from '#domain/trading/reserved.ts'
 import type { Price } from '#domain/money/price.ts'
@@ -16,7 +17,8 @@ import { INSERT_ORDER } from './orders.sql.ts'
 /** An order that is to wait, with what was decided of it. */
 export interface OrderToInsert extends Reserved {
   customerId: bigint
-  terms: SaleTerms
+  terms: Omit<SaleTerms, 'timeInForce'>
+  timeInForce: TimeInForce
   waitsFor: OrderWait
   /** When the event it waits for is due, or from when on prices are compared with it. */
   dueAt: Date
@@ -56,7 +58,7 @@ export async function insertOrder(
     heldCents,
     side === 'sell' && 'notionalCents' in size ? reservedQuantity : null,
     prices.kind,
-    terms.timeInForce,
+    order.timeInForce,
     limitOf(side, prices),
     'stop' in prices ? prices.stop : null,
     trigger?.fires ?? null,

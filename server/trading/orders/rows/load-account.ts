@@ -21,7 +21,7 @@ export async function loadAccount(
   tx: Tx,
   locked: LockedAccount,
   instrument: string,
-): Promise<WaitingAccount & { waitingOrders: bigint }> {
+): Promise<WaitingAccount & { openOrders: bigint }> {
   const { cashCents, owedCents, kycStatus, restrictedRights, isAgreementDue, areKeyOrdersSuspended } = locked
   const { rows } = await tx.query<Row>(LOAD_ACCOUNT, [locked.customerId, instrument])
   const [row] = rows
@@ -38,6 +38,6 @@ export async function loadAccount(
     },
     reserved: quantity(row?.reserved_units ?? 0n),
     heldForOrdersCents: cents(row?.held_cents ?? 0n),
-    waitingOrders: row?.pending ?? 0n,
+    openOrders: row?.pending ?? 0n,
   }
 }

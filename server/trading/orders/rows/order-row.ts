@@ -1,14 +1,12 @@
-import type { QueuedOrder } from '#contract/trading/older-orders.ts'
-import { REFUSALS } from '#contract/refusals.ts'
 import type { NamedOrder } from '#domain/notifications/order-notices.ts'
-import { type Cents, cents, formatCents } from '#domain/money/money.ts'
+import { type Cents, cents } from '#domain/money/money.ts'
 import type { ShareOrder, OrderRefusal } from '#domain/trading/orders/order.ts'
 import type { OrderEndReason, OrderKind, TimeInForce } from '#domain/trading/orders/order-terms.ts'
 import type { AcceptedBefore, StoredOrderStatus, OrderWait } from '#domain/trading/orders/order-waits.ts'
 import type { Reserved } from '#domain/trading/reserved.ts'
 import type { StoredChoice } from '#domain/tax-lots/stored-choice.ts'
-import { formatPrice, price } from '#domain/money/price.ts'
-import { ZERO_QUANTITY, formatQuantity, quantity } from '#domain/money/quantity.ts'
+import { price } from '#domain/money/price.ts'
+import { ZERO_QUANTITY, quantity } from '#domain/money/quantity.ts'
 
 /** A queued order as it is read: the columns of `ORDER_ROW_COLUMNS`. */
 export interface OrderRow {
@@ -97,23 +95,6 @@ export const namedOrder = ({
       : { notionalCents: cents(notional_cents) },
 })
 
-/** A queued order in shares at market, as the calls for queued orders show it. */
-export const presentQueuedOrder = (row: OrderRow): QueuedOrder => ({
-  id: row.id.toString(),
-  side: row.side,
-  assetSymbol: row.instrument,
-  quantity: formatQuantity(quantity(row.quantity_units ?? 0n)),
-  status: row.status,
-  estimatedPrice: formatPrice(price(row.estimate_price_units)),
-  held: formatCents(cents(row.held_cents)),
-  createdAt: row.created_at.toISOString(),
-  waitsFor: row.waits_for,
-  dueAt: row.due_at.toISOString(),
-  settledAt: row.settled_at?.toISOString() ?? null,
-  transactionId: row.transaction_id?.toString() ?? null,
-  refusalReason: row.refusal && REFUSALS[row.refusal].detail,
-})
-
 /** The row as it was when the order was placed. */
 export const asPlaced = (row: OrderRow): OrderRow => ({
   ...row,
@@ -130,6 +111,3 @@ export const asPlaced = (row: OrderRow): OrderRow => ({
   ended_why: null,
   lots_gone: false,
 })
-
-/** A queued order as it was when it was placed: the first answer to its key, to the byte. */
-export const presentAsPlaced = (row: OrderRow): QueuedOrder => presentQueuedOrder(asPlaced(row))

@@ -10,13 +10,12 @@ import {
 } from '#domain/trading/orders/accept-order.ts'
 import { limitOf } from '#domain/trading/orders/order-hold.ts'
 import type { OrderTerms } from '#domain/trading/orders/order-terms.ts'
-import { firstStep, orderAtOnce } from '#domain/trading/orders/placing.ts'
+import { orderAtOnce } from '#domain/trading/orders/placing.ts'
 import { type OrderQuote, fillOrder } from '#domain/trading/orders/order.ts'
 import type { HouseSettings } from '#domain/settings/settings.ts'
-import { isByNav } from '#domain/trading/orders/order-policies.ts'
+import { decide } from '../decide.ts'
 import type { PlacingMarket } from '../market.ts'
 import { refusalOf, refuseByHouse } from '../refuse-order.ts'
-import { waitOrRefuse } from '../wait-or-refuse.ts'
 
 /** The price that an order is valued at, and what a buy that waits would hold; null where it is filled at once. */
 export interface PreviewedPlacing {
@@ -25,10 +24,10 @@ export interface PreviewedPlacing {
 }
 
 /**
- * What would become of an order that is placed now, as `placeOrder` goes about it: filled at once, or held until its
- * price is there. Refuses what would be refused.
+ * What would become of an order that is placed now, as `place` goes about it: filled at once, or held until its price
+ * is there. Refuses what would be refused.
  */
-export function decidePlacing(
+export function previewPlacing(
   { market }: { market: PlacingMarket },
   terms: OrderTerms,
   account: WaitingAccount,
@@ -39,11 +38,12 @@ export function decidePlacing(
   if (stopped) return stopped
   const { instrument } = terms
   const type = catalogue.findTradable(instrument)?.type
-  if (firstStep(terms, { isByNav: isByNav(type, policies), isOpen: market.isOpen() }) === 'fill') {
+  const by = { type, policies }
+  if (decide(market, terms, by) === 'fill') {
     const now = fillNow(terms, account, { market, settings })
     if (!isRefusal(now)) return now
-    const next = waitOrRefuse(market, { kind: terms.prices.kind, instrument, type, policies }, now)
-    if (typeof next !== 'string') return next
+    const next = decide(market, terms, by, now)
+    if (isRefusal(next)) return next
   }
   const accepted = acceptOrder({
     terms,
