@@ -213,7 +213,13 @@ export const CHUNKS: readonly Chunk[] = [
       'web/screens/customer/asset/trade/trade-bar.tsx',
       'web/features/orders/order-form',
     ],
-    except: ['web/features/orders/order-form/advanced', 'web/features/orders/order-form/rare-note.tsx'],
+    except: [
+      'web/features/orders/order-form/advanced',
+      'web/features/orders/order-form/lots/lot-gains.tsx',
+      'web/features/orders/order-form/lots/lot-list.tsx',
+      'web/features/orders/order-form/lots/lots-panel.tsx',
+      'web/features/orders/order-form/rare-note.tsx',
+    ],
   },
   // What the dashboard shows at once and other screens too.
   {

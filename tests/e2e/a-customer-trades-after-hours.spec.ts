@@ -53,10 +53,10 @@ test(
 
     await test.step('two quick presses are one order', async () => {
       if (isMobile) await page.getByRole('button', { name: 'Buy', exact: true }).click()
-      await page.getByLabel('Shares', { exact: true }).fill('1.5')
+      await page.getByLabel('Shares', { exact: true }).fill('1')
       await expect(page.getByText('Market is closed. You can still trade at the last price.')).toBeVisible()
       const sent: string[] = []
-      page.on('request', (request) => request.url().endsWith('/api/buy') && sent.push(request.url()))
+      page.on('request', (request) => request.url().endsWith('/api/orders') && sent.push(request.url()))
       await page.getByRole('button', { name: 'Buy AAPL' }).dblclick()
       await expect(page.getByText('Successfully bought AAPL').first()).toBeVisible()
       expect(sent).toHaveLength(1)
@@ -67,20 +67,20 @@ test(
       await expect(page.getByRole('dialog')).toHaveCount(0)
       if (isMobile) await page.getByRole('button', { name: 'Buy', exact: true }).click()
       await page.getByLabel('Shares', { exact: true }).fill('0.5')
-      await page.route('**/api/buy', async (route) => {
+      await page.route('**/api/orders', async (route) => {
         await route.fetch()
         await route.abort()
       })
       await page.getByRole('button', { name: 'Buy AAPL' }).click()
       await expect(page.getByRole('alert')).toHaveText("We couldn't confirm this order. Checking…")
-      await page.unroute('**/api/buy')
+      await page.unroute('**/api/orders')
       await expect(page.getByRole('alert')).toHaveCount(0)
       await expect(page.getByText('Purchase successful').first()).toBeVisible()
       const { body: orders } =
         await hattie.get<{ type: string; quantity: string | null }[]>('/api/transactions')
       expect(orders.filter(({ type }) => type === 'buy').map(({ quantity }) => quantity)).toEqual([
         '0.5',
-        '1.5',
+        '1',
       ])
     })
 

@@ -16,7 +16,7 @@ test('a customer reads the server’s reason for each failure, and nothing chang
     administrator,
     `ada.not.${test.info().project.name}`,
   )
-  await done(page.request.post('/api/buy', { data: { symbol: 'AAPL', quantity: '1' } }))
+  await done(page.request.post('/api/buy', { data: { symbol: 'AAPL', quantity: '0.2' } }))
   const paid = await done(
     page.request.post('/api/withdrawal-requests', {
       data: {
@@ -40,14 +40,14 @@ test('a customer reads the server’s reason for each failure, and nothing chang
     await test.step(title, async () => {
       await page.goto('/asset/AAPL')
       await page.getByRole('radio', { name: side }).click()
-      await page.getByLabel('Shares', { exact: true }).fill('0.5')
+      await page.getByLabel('Shares', { exact: true }).fill('0.1')
       const press = () => page.getByRole('button', { name: `${side} AAPL` }).click()
-      await refuse(page, `/api/${side.toLowerCase()}`, 'The price has gone for a walk')
+      await refuse(page, '/api/orders', 'The price has gone for a walk')
       await press()
       await told(page, title, 'The price has gone for a walk')
       await page.unrouteAll()
       // A refusal without words of its own.
-      await refuse(page, `/api/${side.toLowerCase()}`, '')
+      await refuse(page, '/api/orders', '')
       await press()
       await told(page, title, fallback)
       await page.unrouteAll()
@@ -173,7 +173,13 @@ async function refuse(page: Page, path: string, detail: string): Promise<void> {
   await page.route(
     (url) => url.pathname === path,
     (route) =>
-      route.fulfill({ status: 409, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
+      route.request().method() === 'GET'
+        ? route.fallback()
+        : route.fulfill({
+            status: 409,
+            contentType: 'application/problem+json',
+            body: JSON.stringify(problem),
+          }),
   )
 }
 

@@ -27,7 +27,7 @@ test('a request whose answer is lost runs once, and the customer reads its outco
   await test.step('an order is filled once', async () => {
     await page.goto('/asset/AAPL')
     await page.getByLabel('Shares', { exact: true }).fill('0.5')
-    const answers = await cutFirstAnswer(page, '/api/buy')
+    const answers = await cutFirstAnswer(page, '/api/orders')
     const buy = page.getByRole('button', { name: 'Buy AAPL' })
     await buy.click()
     await expect(page.getByRole('alert')).toHaveText("We couldn't confirm this order. Checking…")
@@ -44,7 +44,7 @@ test('a request whose answer is lost runs once, and the customer reads its outco
   await test.step('an order that was left for another screen is told there', async () => {
     await page.getByRole('radio', { name: 'Sell' }).click()
     await page.getByLabel('Shares', { exact: true }).fill('0.25')
-    const answers = await cutFirstAnswer(page, '/api/sell')
+    const answers = await cutFirstAnswer(page, '/api/orders')
     await page.getByRole('button', { name: 'Sell AAPL' }).click()
     await expect(page.getByRole('alert')).toHaveText("We couldn't confirm this order. Checking…")
     await page.getByRole('link', { name: 'Markets' }).first().click()
@@ -56,8 +56,8 @@ test('a request whose answer is lost runs once, and the customer reads its outco
 
   await test.step('a refusal that was lost is told as a refusal', async () => {
     await page.goto('/asset/AAPL')
-    await page.getByLabel('Shares', { exact: true }).fill('0.5')
-    const answers = await cutFirstAnswer(page, '/api/buy', { quantity: '900000' })
+    await page.getByLabel('Shares', { exact: true }).fill('0.2')
+    const answers = await cutFirstAnswer(page, '/api/orders', { quantity: '900000' })
     await page.getByRole('button', { name: 'Buy AAPL' }).click()
     await answers.arrive()
     await told(page, 'Purchase failedInsufficient balance', 'error')
@@ -171,7 +171,7 @@ test('the ticket says that it checks before the code of toasts has come, and wha
   await page.goto('/asset/KO')
   const amount = page.getByLabel('Shares', { exact: true })
   await amount.fill('0.5')
-  const answers = await cutFirstAnswer(page, '/api/buy')
+  const answers = await cutFirstAnswer(page, '/api/orders')
   await page.getByRole('button', { name: 'Buy KO' }).click()
   const checking = page.getByRole('alert').filter({ hasText: "We couldn't confirm this order. Checking…" })
   await expect(checking).toBeVisible()

@@ -58,7 +58,7 @@ test(
       await page.goto('/asset/KO')
       if (options.viewport && options.viewport.width < 768)
         await page.getByRole('button', { name: 'Buy', exact: true }).click()
-      await page.getByLabel('Shares', { exact: true }).fill('1')
+      await page.getByLabel('Shares', { exact: true }).fill('0.5')
       await expect(
         page.getByText('Your account is restricted: you can’t buy or withdraw').first(),
       ).toBeVisible()

@@ -152,7 +152,7 @@ test(
     )
 
     await test.step('16: money is never shown as moved before the server has said so', async () => {
-      const release = await hold(page, '**/api/buy')
+      const release = await hold(page, '**/api/orders')
       const balance = ticket.getByText(/^Balance \$/)
       const before = await balance.innerText()
       await page.getByRole('button', { name: 'Buy AAPL' }).click()
@@ -170,7 +170,7 @@ test(
       // That of the order before.
       await expect(toasts).toHaveCount(0)
       await page.clock.install()
-      await amount.fill('0.5')
+      await amount.fill('0.1')
       await page.getByRole('button', { name: 'Buy AAPL' }).click()
       await expect(toasts).toHaveCount(1)
       await pointAt(page, toasts)
@@ -187,7 +187,7 @@ test(
       await page.clock.fastForward('00:06')
       await expect(toasts.filter({ hasText: 'Purchase successful' })).toHaveCount(0)
       if (isMobile) await openTicket('Buy')
-      await amount.fill('0.5')
+      await amount.fill('0.1')
       await page.getByRole('button', { name: 'Buy AAPL' }).click()
       await pullRight(page, toasts, 48)
       await expect(toasts).toHaveAttribute('data-state', 'open')

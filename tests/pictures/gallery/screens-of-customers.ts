@@ -75,7 +75,10 @@ export const SCREENS_OF_CUSTOMERS: readonly Screen[] = [
     name: 'ticket-refused',
     path: '/asset/NVDA',
     states: ['full'],
-    answers: () => ({ '/api/buy': new Error('price_unavailable') }),
+    answers: () => ({
+      '/api/orders': new Error('price_unavailable'),
+      '/api/orders/preview': new Error('price_unavailable'),
+    }),
     act: async (page) => {
       await typeOrder(page, 'Buy', '2.5')
       await page.locator('[data-trade-panel] button[type=submit]').click()

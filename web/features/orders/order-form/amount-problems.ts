@@ -1,29 +1,45 @@
-import type { OrderDraft, Side } from './use-order.ts'
+import { formatCents } from '#domain/money/money.ts'
+import { formatQuantity } from '#domain/money/quantity.ts'
+import type { OrderLimits } from '#domain/trading/trading-terms.ts'
+import { isNoAmount } from '#web/features/forms/typed-amount.ts'
+import { decimalText } from '#web/ui/figures/decimal-text.ts'
+import type { OrderObstacle } from './order-obstacle.ts'
 
-type Obstacle = NonNullable<OrderDraft['obstacle']> | 'none'
+type Obstacle = OrderObstacle | null
 
-/** Below the amount while nothing is wrong with it. */
-export const LARGEST_ORDER = 'Up to 1,000,000 an order'
+/** "1,000,000". */
+export const largestText = ({ largestOrder }: OrderLimits): string =>
+  decimalText(formatQuantity(largestOrder), { min: 0, max: 8 })
 
-const OF_EITHER_SIDE: Partial<Record<Obstacle, string>> = {
-  below_minimum: 'Minimum amount is 0.01',
-  above_maximum: 'Maximum amount is 1,000,000',
-  price_unavailable: 'The price is temporarily unavailable',
+/** "1.00". */
+export const smallestText = ({ smallestOrderCents }: OrderLimits): string =>
+  decimalText(formatCents(smallestOrderCents), { min: 2, max: 2 })
+
+/** The message about shares typed as `text`; no error while more typing makes them an amount. */
+export function sharesProblem(obstacle: Obstacle, text: string, limits: OrderLimits) {
+  const problem =
+    obstacle === 'empty'
+      ? `Enter a quantity${text === '' ? '' : ' such as 10.5'}`
+      : problemOf(obstacle, limits)
+  return problem === null ? null : { text: problem, isError: obstacle !== 'empty' || isNoAmount(text) }
 }
 
-/** The message under the amount that holds `text`. Obstacles other than the amount are shown in a note. */
-export const amountProblem = (side: Side, obstacle: Obstacle, text: string): string | undefined =>
-  obstacle === 'empty' && text !== '' ? 'Enter a quantity such as 10.5' : PROBLEMS[side][obstacle]
+/** The message about dollars typed as `text`. */
+export function dollarsProblem(obstacle: Obstacle, text: string, limits: OrderLimits): string | null {
+  if (obstacle !== 'empty') return problemOf(obstacle, limits)
+  return text === '' ? null : 'Enter an amount such as 100.00'
+}
 
-const PROBLEMS: Record<Side, Partial<Record<Obstacle, string>>> = {
-  buy: {
-    ...OF_EITHER_SIDE,
-    empty: 'Enter a quantity',
-    insufficient_funds: 'Insufficient balance',
-  },
-  sell: {
-    ...OF_EITHER_SIDE,
-    empty: 'Enter a quantity',
-    insufficient_holdings: 'Insufficient holdings',
-  },
+/** Null for obstacles other than the amount: they are shown in a note. */
+function problemOf(obstacle: Obstacle, limits: OrderLimits): string | null {
+  if (obstacle === 'above_maximum') return `Maximum amount is ${largestText(limits)}`
+  if (obstacle === 'below_minimum_amount') return `Minimum amount is ${smallestText(limits)}`
+  return (obstacle && PROBLEMS[obstacle]) ?? null
+}
+
+const PROBLEMS: Partial<Record<OrderObstacle, string>> = {
+  below_minimum: 'Minimum amount is 0.01',
+  price_unavailable: 'The price is temporarily unavailable',
+  insufficient_funds: 'Insufficient balance',
+  insufficient_holdings: 'Insufficient holdings',
 }

@@ -1,11 +1,10 @@
-import { useState } from 'react'
 import type { SentInput } from '#contract/endpoint.ts'
 import type { createOrder } from '#contract/trading/orders.ts'
 import type { Quantity } from '#domain/money/quantity.ts'
 import type { LotMethod } from '#domain/tax-lots/lot-method.ts'
 import { namedFields, type NamedLots, namedProblem } from '#web/features/lots/named-lots.ts'
 
-/** Which lots the ticket's sale takes: the customer's usual ones, by a method, or those that are named. */
+/** Which lots a sale takes: the customer's usual ones, by a method, or those that are named. */
 export interface LotDraft {
   by: LotMethod | 'usual' | 'named'
   named: NamedLots
@@ -14,13 +13,6 @@ export interface LotDraft {
 export const USUAL_LOTS: LotDraft = { by: 'usual', named: {} }
 
 type LotFields = Pick<SentInput<typeof createOrder>['body'], 'lotMethod' | 'lots'>
-
-/** The ticket's choice, for as long as it is for a sale; by name only where the sale is for shares. */
-export function useLotDraft(side: 'buy' | 'sell', style: string) {
-  const [chosen, setDraft] = useState(USUAL_LOTS)
-  const counts = side === 'sell' && (style !== 'dollars' || chosen.by !== 'named')
-  return { draft: counts ? chosen : USUAL_LOTS, setDraft }
-}
 
 /** The same as an order carries it. Of lots that are named and typed nothing, nothing. */
 export function lotFields({ by, named }: LotDraft): LotFields {

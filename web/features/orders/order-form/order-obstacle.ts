@@ -6,16 +6,20 @@ import type { Price } from '#domain/money/price.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
 import { type Quantity, ZERO_QUANTITY } from '#domain/money/quantity.ts'
+import type { FormProps } from './form-props.ts'
 
-/** Why the order button is disabled: no amount yet, or what the server would refuse. */
-export type OrderObstacle = 'empty' | 'sales_only' | OrderRefusal
+/** Why the order button is disabled: the account still loads, no amount yet, or what the server would refuse. */
+export type OrderObstacle = 'loading' | 'empty' | 'sales_only' | OrderRefusal
+
+/** What an order is for: shares or dollars. */
+type OrderSize = { quantity: Quantity } | { amountCents: Cents }
 
 /** Everything that decides an order, as the screen knows it. */
 export interface OrderFacts {
   side: 'buy' | 'sell'
   symbol: string
   /** Null while the amount is no number. */
-  quantity: Quantity | null
+  size: OrderSize | null
   /** The quote itself, not a smoothed price; null if it could not be parsed. */
   price: Price | null
   cashCents: Cents
@@ -31,13 +35,32 @@ export interface OrderFacts {
   terms: TradingTerms
 }
 
+/** The obstacle of what is written in a form; `price` is the one to have the money for. */
+export const obstacleOf = (
+  { asset: { symbol }, account, form: { draft, terms } }: FormProps,
+  size: OrderSize | null,
+  price: Price | null,
+): OrderObstacle | null =>
+  account.cashCents === undefined || account.held === undefined || !account.isSettled
+    ? 'loading'
+    : orderObstacle({
+        ...account,
+        side: draft.side,
+        symbol,
+        size,
+        price,
+        cashCents: account.cashCents,
+        held: account.held,
+        terms,
+      })
+
 /** Applies the rule that fills orders on the server to what the screen knows. Null: the order can be sent. */
 export function orderObstacle(facts: OrderFacts): OrderObstacle | null {
-  const { side, quantity, price } = facts
+  const { side, symbol, size, price } = facts
   if (facts.isSalesOnly && side === 'buy') return 'sales_only'
   const fill = fillOrder({
     ...facts,
-    order: { side, instrument: facts.symbol, quantity: quantity ?? ZERO_QUANTITY, expectedPrice: null },
+    order: { side, instrument: symbol, expectedPrice: null, ...(size ?? { quantity: ZERO_QUANTITY }) },
     account: {
       ...facts,
       // Who owes has no cash: too little of it is what the screen says, and the wallet says why.
@@ -47,7 +70,7 @@ export function orderObstacle(facts: OrderFacts): OrderObstacle | null {
     quote: price === null ? null : { price, at: UNUSED, source: '' },
   })
   if (!('refused' in fill)) return null
-  return fill.refused === 'below_minimum' && quantity === null ? 'empty' : fill.refused
+  return fill.refused === 'below_minimum' && size === null ? 'empty' : fill.refused
 }
 
 /** The rule passes a quote's time on without reading it. */

@@ -1,60 +1,79 @@
-import { QUEUED_BUY_MARGIN_BPS } from '#domain/trading/orders/order-limits.ts'
-import type { Asset } from '#contract/market/market.ts'
-import { formatDecimal } from '#domain/money/decimal.ts'
-import { formatCents, subtractCents, ZERO_CENTS } from '#domain/money/money.ts'
-import { useConfig } from '#web/lib/api/config.ts'
+'use no memo' // A tick and a key change most of it: memoizing it is code without use.
+
+import type { ReactNode } from 'react'
+import type { PreviewedOrder } from '#contract/trading/orders.ts'
+import { type Cents, formatCents, subtractCents, ZERO_CENTS } from '#domain/money/money.ts'
+import { type Price as PriceOf, price } from '#domain/money/price.ts'
+import { ZERO_QUANTITY } from '#domain/money/quantity.ts'
+import { previewOrder } from '#domain/trading/orders/order-preview.ts'
+import { amountOf } from '#web/features/forms/typed-amount.ts'
 import { decimalText } from '#web/ui/figures/decimal-text.ts'
-import { ShownAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Price } from '#web/ui/figures/price.tsx'
 import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
-import type { OrderDraft } from './use-order.ts'
+import { ShownAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
+import type { FormProps } from './form-props.ts'
 
-const HELD_MARGIN_PERCENT = formatDecimal(QUEUED_BUY_MARGIN_BPS, 2, 0)
+interface OrderSummaryProps extends FormProps {
+  priceLabel: string
+  /** Rows between the price and the fee. */
+  beforeFee?: ReactNode
+  feeCents: Cents
+  /** The label of the total. */
+  total: string
+  totalCents: Cents
+  /** Rows between the fee and the total. */
+  children: ReactNode
+}
 
-const totalLabel = (isSale: boolean, isQueueing: boolean): string =>
-  isSale ? (isQueueing ? 'You receive about' : 'You Receive') : 'Estimated cost'
-
-/** What the order comes to at this price: cost or proceeds, fee, and the balance afterwards. */
-export function OrderSummary({ asset, ticket }: { asset: Asset; ticket: OrderDraft }) {
-  // A tick and a key change most of it: memoizing it is code without use.
-  'use no memo'
-  const { saleCommissionPercent } = useConfig()
-  const { side, preview, isQueueing, held } = ticket
-  const isSale = side === 'sell'
-  const cannotAfford = held.cashAfterCents < 0n
+/** What an order comes to: price, fee, what it leaves, and the total. */
+export function OrderSummary(props: OrderSummaryProps) {
+  const { asset, form, priceLabel, beforeFee, feeCents, total, totalCents, children } = props
+  const percent = decimalText(form.shown.expectedFeePercent, { min: 0, max: 4 })
   return (
     <SummaryList className="text-sm">
-      <SummaryRow label={asset.type === 'mutual_fund' ? 'NAV' : isQueueing ? 'Last price' : 'Market price'}>
+      <SummaryRow label={priceLabel}>
         <Price value={asset.currentPrice} live />
       </SummaryRow>
-      {isSale && (
-        <SummaryRow label="Proceeds">
-          <ShownAmounts>
-            <Money value={preview.amountCents} />
-          </ShownAmounts>
-        </SummaryRow>
-      )}
-      <SummaryRow label={isSale ? `Fee (${decimalText(saleCommissionPercent, { min: 0, max: 4 })}%)` : 'Fee'}>
-        <ShownAmounts>
-          <Money value={formatCents(subtractCents(ZERO_CENTS, preview.commissionCents))} />
-        </ShownAmounts>
-      </SummaryRow>
-      {isQueueing && !isSale && (
-        <SummaryRow label={`Held until filled (+${HELD_MARGIN_PERCENT}%)`}>
-          <ShownAmounts>
-            <Money value={held.netCents} />
-          </ShownAmounts>
-        </SummaryRow>
-      )}
-      <SummaryRow label="Balance after">
-        <Money value={held.cashAfterCents} {...(cannotAfford ? { className: 'text-danger' } : {})} />
-      </SummaryRow>
-      <SummaryRow label={totalLabel(isSale, isQueueing)} total>
-        <ShownAmounts>
-          <Money value={preview.netCents} />
-        </ShownAmounts>
-      </SummaryRow>
+      {beforeFee}
+      <AmountRow
+        label={form.draft.side === 'sell' ? `Fee (${percent}%)` : 'Fee'}
+        value={formatCents(subtractCents(ZERO_CENTS, feeCents))}
+      />
+      {children}
+      <AmountRow label={total} total value={totalCents} />
     </SummaryList>
   )
 }
+
+/** An amount that is shown also where amounts are hidden. */
+export const AmountRow = (props: { label: string; value: Cents | string; total?: boolean }) => (
+  <SummaryRow {...props}>
+    <ShownAmounts>
+      <Money value={props.value} />
+    </ShownAmounts>
+  </SummaryRow>
+)
+
+/** The balance afterwards; red when there is too little. */
+export const BalanceRow = ({ label, value }: { label: string; value: Cents }) => (
+  <SummaryRow label={label}>
+    <Money value={value} {...(value < 0n ? { className: 'text-danger' } : {})} />
+  </SummaryRow>
+)
+
+/** Always a line, so that nothing moves when the server has said it. */
+export const PartOfAccount = ({ preview }: { preview: PreviewedOrder | undefined }) => (
+  <SummaryRow label="Part of your account after">
+    {preview === undefined ? '–' : `${decimalText(preview.weightAfter, { min: 1, max: 1 })}%`}
+  </SummaryRow>
+)
+
+/** The shares in the field, counted at a price. */
+export const estimateAt = (at: PriceOf | null, { account, form: { draft, terms } }: FormProps) =>
+  previewOrder(
+    { side: draft.side, quantity: amountOf(draft.amount) ?? ZERO_QUANTITY },
+    at ?? price(0n),
+    account.cashCents ?? ZERO_CENTS,
+    terms.saleCommissionBps,
+  )

@@ -55,6 +55,7 @@ export function useTradingAccount(
   { symbol, type }: Asset,
   { wallet, holdings }: AccountFigures,
 ): TradingAccount {
+  'use no memo'
   const profile = useProfile()
   const market = useMarketStatus()
   const { afterHoursOrders, fundPricing, latePrices, stops, offerings } = useConfig()

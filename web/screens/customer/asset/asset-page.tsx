@@ -1,5 +1,4 @@
 import { Suspense, lazy, useRef, useState } from 'react'
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { loadCode } from '#web/ui/loading/load-code.ts'
 import type { Asset } from '#contract/market/market.ts'
 import type { LiveAssetType } from '#web/lib/live/price-stream.ts'
@@ -8,18 +7,12 @@ import { AssetLayout } from './asset-layout.tsx'
 import { CardSkeleton } from './asset-skeleton.tsx'
 import { nothing } from './nothing.tsx'
 import { TradeBar } from './trade/trade-bar.tsx'
-import { TradePanel } from '#web/features/orders/order-form/trade-panel.tsx'
+import { OrderPanel } from '#web/features/orders/order-form/order-panel.tsx'
 import { type AccountFigures, useTradingAccount } from '#web/features/orders/order-form/trading-account.ts'
-import { useOrder } from '#web/features/orders/order-form/use-order.ts'
+import { useOrderForm } from '#web/features/orders/order-form/use-order-form.ts'
 import { useIsWide } from '#web/ui/wide-screen.ts'
 
-// Most orders are market orders in shares.
-const AdvancedTicket = lazyComponent(
-  () => import('#web/features/orders/order-form/advanced/advanced-ticket.tsx'),
-)
-const LotsPanel = lazyComponent(() => import('#web/features/orders/order-form/advanced/lots-panel.tsx'))
-
-// Below the ticket.
+// Below the order form.
 const AccountCards = lazy(() => loadCode(() => import('./account-cards.tsx')).catch(nothing))
 
 interface AssetPageProps {
@@ -35,7 +28,7 @@ export function AssetPage({ asset, type, figures }: AssetPageProps) {
   const isWide = useIsWide()
   const [sheetOpen, setSheetOpen] = useState(false)
   const panel = useRef<HTMLElement>(null)
-  const ticket = useOrder(asset, account, () => {
+  const form = useOrderForm(asset, account, () => {
     setSheetOpen(false)
     // The pressed button is disabled now. The focus stays in its form.
     panel.current?.querySelector('form')?.focus({ preventScroll: true })
@@ -51,13 +44,7 @@ export function AssetPage({ asset, type, figures }: AssetPageProps) {
         <>
           {isWide && (
             <Card ref={panel} aria-label={`Trade ${asset.symbol}`}>
-              <TradePanel
-                asset={asset}
-                account={account}
-                ticket={ticket}
-                AdvancedTicket={AdvancedTicket}
-                LotsPanel={LotsPanel}
-              />
+              <OrderPanel asset={asset} account={account} form={form} />
             </Card>
           )}
           <Suspense
@@ -72,9 +59,7 @@ export function AssetPage({ asset, type, figures }: AssetPageProps) {
           <TradeBar
             asset={asset}
             account={account}
-            ticket={ticket}
-            AdvancedTicket={AdvancedTicket}
-            LotsPanel={LotsPanel}
+            form={form}
             open={sheetOpen}
             onOpenChange={setSheetOpen}
           />

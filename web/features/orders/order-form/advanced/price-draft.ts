@@ -1,16 +1,16 @@
 import { divideHalfUp } from '#domain/money/decimal.ts'
 import { formatPrice, type Price, PRICE_UNITS_PER_DOLLAR, price } from '#domain/money/price.ts'
-import type { Side, TicketStyle } from '../use-order.ts'
+import type { OrderStyle, Side } from '../order-draft.ts'
 
 /** How far a stop begins from the price, and a limit from its stop, in percent: a stop at the price is refused. */
 const STOP_PERCENT = 5n
 const LIMIT_BEHIND_STOP_PERCENT = 1n
 
 /**
- * The prices that a ticket begins with: a limit at the price; a stop 5 % above it for a buy, below it for a sale, and
+ * The prices that a form begins with: a limit at the price; a stop 5 % above it for a buy, below it for a sale, and
  * the limit of a stop-limit 1 % beyond that. On the step of prices: two decimals from 1.00, four below.
  */
-export function prefilledPrices(side: Side, style: TicketStyle, at: Price): { limit: string; stop: string } {
+export function prefilledPrices(side: Side, style: OrderStyle, at: Price): { limit: string; stop: string } {
   const sign = side === 'buy' ? 1n : -1n
   const stop = moved(at, sign * STOP_PERCENT)
   return {

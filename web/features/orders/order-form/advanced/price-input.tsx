@@ -3,8 +3,8 @@ import { parsePrice, type Price } from '#domain/money/price.ts'
 import { typedNumber } from '#web/features/forms/typed-number.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
-import { QUICK, QUICK_ROW } from '../quick-amounts.tsx'
-import type { Side } from '../use-order.ts'
+import type { Side } from '../order-draft.ts'
+import { QuickPicks } from '../quick-picks.tsx'
 import { movedText, steppedPrice } from './price-draft.ts'
 
 interface PriceInputProps {
@@ -50,19 +50,13 @@ export function PricePicks({ side, isStop, current, onPick }: PricePicksProps) {
   // A buy waits below the price for its limit, and above it for its stop.
   const sign = (side === 'buy') === isStop ? 1n : -1n
   return (
-    <div role="group" aria-label={`${isStop ? 'Stop' : 'Limit'} from the price now`} className={QUICK_ROW}>
-      {(isStop ? STOPS : LIMITS).map((percent) => (
-        <button
-          key={String(percent)}
-          type="button"
-          disabled={current === null}
-          className={QUICK}
-          onClick={() => current !== null && onPick(movedText(current, sign * percent))}
-        >
-          {percent === 0n ? 'Price' : `${sign > 0n ? '+' : '-'}${percent}%`}
-        </button>
-      ))}
-    </div>
+    <QuickPicks
+      label={`${isStop ? 'Stop' : 'Limit'} from the price now`}
+      picks={(isStop ? STOPS : LIMITS).map((percent) => ({
+        label: percent === 0n ? 'Price' : `${sign > 0n ? '+' : '-'}${percent}%`,
+        pick: current && (() => onPick(movedText(current, sign * percent))),
+      }))}
+    />
   )
 }
 

@@ -1,20 +1,20 @@
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
-import type { TradePanelProps } from '#web/features/orders/order-form/ticket-props.ts'
-import type { Side } from '#web/features/orders/order-form/use-order.ts'
+import type { FormProps } from '#web/features/orders/order-form/form-props.ts'
+import type { Side } from '#web/features/orders/order-form/order-draft.ts'
 
 const TradeSheet = lazyComponent(() => import('./trade-sheet.tsx'))
 
-interface TradeBarProps extends TradePanelProps {
+interface TradeBarProps extends FormProps {
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-/** Buy and Sell at the bottom of a phone. Each opens the order ticket. */
-export function TradeBar({ open, onOpenChange, ...panel }: TradeBarProps) {
+/** Buy and Sell at the bottom of a phone. Each opens the order form. */
+export function TradeBar({ open, onOpenChange, ...props }: TradeBarProps) {
   const openOn = (side: Side) => {
-    panel.ticket.chooseSide(side)
+    props.form.change({ side, isEverything: false })
     onOpenChange(true)
   }
   return (
@@ -35,7 +35,7 @@ export function TradeBar({ open, onOpenChange, ...panel }: TradeBarProps) {
         </Button>
       </div>
       <LazyDialog open={open}>
-        <TradeSheet {...panel} open={open} onOpenChange={onOpenChange} />
+        <TradeSheet {...props} open={open} onOpenChange={onOpenChange} />
       </LazyDialog>
     </>
   )

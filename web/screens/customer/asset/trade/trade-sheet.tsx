@@ -1,17 +1,17 @@
 import { Change } from '#web/ui/figures/change.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Price } from '#web/ui/figures/price.tsx'
-import { TradePanel } from '#web/features/orders/order-form/trade-panel.tsx'
-import type { TradePanelProps } from '#web/features/orders/order-form/ticket-props.ts'
+import type { FormProps } from '#web/features/orders/order-form/form-props.ts'
+import { OrderPanel } from '#web/features/orders/order-form/order-panel.tsx'
 
-interface TradeSheetProps extends TradePanelProps {
+interface TradeSheetProps extends FormProps {
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-/** The order ticket as a sheet from the bottom. */
-export default function TradeSheet({ open, onOpenChange, ...panel }: TradeSheetProps) {
-  const { asset } = panel
+/** The order form as a sheet from the bottom. */
+export default function TradeSheet({ open, onOpenChange, ...props }: TradeSheetProps) {
+  const { asset } = props
   return (
     <Dialog
       placement="bottom"
@@ -24,7 +24,7 @@ export default function TradeSheet({ open, onOpenChange, ...panel }: TradeSheetP
       open={open}
       onOpenChange={onOpenChange}
     >
-      <TradePanel {...panel} />
+      <OrderPanel {...props} />
     </Dialog>
   )
 }

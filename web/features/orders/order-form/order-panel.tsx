@@ -1,16 +1,20 @@
 import { Suspense } from 'react'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { LazyBoundary } from '#web/ui/loading/lazy-boundary.tsx'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
-import { MarketTicket } from './market-ticket.tsx'
-import type { TradePanelProps } from './ticket-props.ts'
+import type { FormProps } from './form-props.ts'
+import { MarketFields } from './market-fields.tsx'
 
-/** The order ticket: which side, which type, and its form. */
-export function TradePanel({ AdvancedTicket, ...props }: TradePanelProps) {
+// Most orders are market orders in shares.
+const AdvancedFields = lazyComponent(() => import('./advanced/advanced-fields.tsx'))
+
+/** An order of one asset: which side, which type, and its form. */
+export function OrderPanel(props: FormProps) {
   'use no memo' // A tick and a key change most of it: memoizing it is code without use.
-  const { asset, account, ticket } = props
-  const { style } = ticket
+  const { asset, account, form } = props
+  const { side, style } = form.draft
   if (account.failure !== null) {
     const { title, error, isRetrying, retry } = account.failure
     return (
@@ -29,8 +33,8 @@ export function TradePanel({ AdvancedTicket, ...props }: TradePanelProps) {
         large
         block
         segments={SIDES}
-        value={ticket.side}
-        onValueChange={ticket.chooseSide}
+        value={side}
+        onValueChange={(chosen) => form.change({ side: chosen, isEverything: false })}
       />
       {asset.type !== 'mutual_fund' && (
         <SegmentedControl
@@ -38,15 +42,15 @@ export function TradePanel({ AdvancedTicket, ...props }: TradePanelProps) {
           block
           segments={TYPES}
           value={style === 'dollars' ? 'market' : style}
-          onValueChange={ticket.setStyle}
+          onValueChange={(chosen) => form.change({ style: chosen })}
         />
       )}
       {style === 'market' ? (
-        <MarketTicket {...props} />
+        <MarketFields {...props} />
       ) : (
         <LazyBoundary>
           <Suspense fallback={<div style={MEANWHILE} />}>
-            <AdvancedTicket {...props} style={style} />
+            <AdvancedFields {...props} style={style} />
           </Suspense>
         </LazyBoundary>
       )}

@@ -1,17 +1,21 @@
 import { Suspense, useId, useState } from 'react'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { LazyBoundary } from '#web/ui/loading/lazy-boundary.tsx'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
-import type { SaleLotsProps, TicketProps } from './ticket-props.ts'
+import type { FormProps } from '../form-props.ts'
+import type { OrderBody } from '../order-draft.ts'
 
-/** Which tax lots the ticket's sale takes. Nothing is loaded before it is opened. */
-export function SaleLots({ LotsPanel, ...props }: SaleLotsProps & Pick<TicketProps, 'LotsPanel'>) {
+const LotsPanel = lazyComponent(() => import('./lots-panel.tsx'))
+
+/** Which tax lots a sale takes. Nothing is loaded before it is opened. */
+export function SaleLots(props: FormProps & { body: OrderBody | null }) {
   'use no memo'
-  const { ticket, account } = props
+  const { form, account } = props
   const panelId = useId()
   // A choice stays in sight, also where the sheet of a phone opens again.
-  const [isOpen, setOpen] = useState(ticket.lots.draft.by !== 'usual')
-  if (ticket.side !== 'sell' || account.holding === undefined) return null
+  const [isOpen, setOpen] = useState(form.draft.lots.by !== 'usual')
+  if (form.draft.side !== 'sell' || account.holding === undefined) return null
   return (
     <div className="grid gap-3">
       <Button

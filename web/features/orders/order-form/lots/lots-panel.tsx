@@ -12,23 +12,24 @@ import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { type LotDraft, lotFields } from '../lot-draft.ts'
-import { refusalText } from './use-placement.ts'
-import { useOrderPreview } from './use-order-preview.ts'
+import type { FormProps } from '../form-props.ts'
+import { lotsOf, lotsProblemOf, type OrderBody, writtenOrder } from '../order-draft.ts'
+import { useOrderPreview } from '../use-order-preview.ts'
 import { LotGains } from './lot-gains.tsx'
 import { LotList } from './lot-list.tsx'
-import type { SaleLotsProps } from '../ticket-props.ts'
 
 /** The lots of the holding, how the sale takes them, and what they would gain or lose. */
-export default function LotsPanel({ asset, ticket, body, canName }: SaleLotsProps) {
+export default function LotsPanel({ asset, form, body }: FormProps & { body: OrderBody | null }) {
   'use no memo'
   const { symbol } = asset
   const lots = useQuery({ ...queryOf(listLots, { params: { symbol } }), ...CHANGES_ELSEWHERE })
   const settings = useQuery(queryOf(getLotSettings, {}))
   const usual = settings.data && usualMethod(settings.data, symbol)
-  const { draft } = ticket.lots
+  const draft = lotsOf(form.draft)
+  const problem = lotsProblemOf(form.draft)
   const asked = draft.by === 'usual' ? { lotMethod: usual } : lotFields(draft)
-  const isAsked = body !== null && usual !== undefined && ticket.lots.problem === null
-  const { preview, refusal } = useOrderPreview(isAsked ? { ...body, ...asked } : null)
+  const isAsked = body !== null && usual !== undefined && problem === null
+  const { preview } = useOrderPreview(writtenOrder(isAsked ? { ...body, ...asked } : null, false))
   if (lots.data === undefined || usual === undefined) {
     const failed = lots.error === null ? settings : lots
     if (failed.error === null) return <EntrySkeletons rows={3} label="Loading tax lots" />
@@ -42,12 +43,10 @@ export default function LotsPanel({ asset, ticket, body, canName }: SaleLotsProp
     )
   }
   const change = (to: LotDraft) => {
-    ticket.lots.setDraft(to)
     const total = to.by === 'named' ? namedTotal(to.named) : null
-    if (total !== null) ticket.setAmount(formatQuantity(total))
+    form.change({ lots: to, ...(total !== null && { amount: formatQuantity(total), isEverything: false }) })
   }
   const taken = isAsked ? (preview?.lots ?? null) : null
-  const refused = refusalText(refusal)
   return (
     <div className="grid gap-3">
       <Field label="Which lots to sell">
@@ -58,23 +57,20 @@ export default function LotsPanel({ asset, ticket, body, canName }: SaleLotsProp
             if (by !== undefined) change({ ...draft, by })
           }}
         >
-          {CHOICES.filter((by) => isOffered(by, { isFund: asset.type === 'mutual_fund', canName })).map(
-            (by) => (
-              <option key={by} value={by}>
-                {by === 'usual'
-                  ? `Your method: ${METHOD_NAMES[usual]}`
-                  : by === 'named'
-                    ? 'Choose the lots'
-                    : METHOD_NAMES[by]}
-              </option>
-            ),
-          )}
+          {CHOICES.filter((by) => isOffered(by, asset, form)).map((by) => (
+            <option key={by} value={by}>
+              {by === 'usual'
+                ? `Your method: ${METHOD_NAMES[usual]}`
+                : by === 'named'
+                  ? 'Choose the lots'
+                  : METHOD_NAMES[by]}
+            </option>
+          ))}
         </Select>
       </Field>
       <LotList lots={lots.data} draft={draft} taken={taken} onChange={change} />
       <div role="status" className="grid gap-2 empty:hidden">
-        {ticket.lots.problem !== null && <Note tone="warn">{ticket.lots.problem}.</Note>}
-        {refused !== null && <Note tone="warn">{refused}</Note>}
+        {problem !== null && <Note tone="warn">{problem}.</Note>}
         {taken !== null && taken.washWarning !== null && <Note tone="warn">{taken.washWarning}</Note>}
       </div>
       {taken !== null && <LotGains taken={taken} />}
@@ -84,5 +80,6 @@ export default function LotsPanel({ asset, ticket, body, canName }: SaleLotsProp
 
 const CHOICES: readonly LotDraft['by'][] = ['usual', ...LOT_METHODS, 'named']
 
-const isOffered = (by: LotDraft['by'], { isFund, canName }: { isFund: boolean; canName: boolean }): boolean =>
-  by === 'average' ? isFund : by === 'named' ? canName : true
+/** Lots are named by shares: an order in dollars takes them by a method. */
+const isOffered = (by: LotDraft['by'], { type }: FormProps['asset'], { draft }: FormProps['form']): boolean =>
+  by === 'average' ? type === 'mutual_fund' : by !== 'named' || draft.style !== 'dollars'

@@ -8,19 +8,23 @@ import type { TradingAccount } from './trading-account.ts'
 
 const RareNote = lazyComponent(() => import('./rare-note.tsx'))
 
-interface TradeNoteProps {
+interface OrderNoteProps {
   id: string
   symbol: string
   account: TradingAccount
+  /** How an order at a price is filled. */
+  text: string | undefined
   /** What to say while the answer to an order is missing. */
   unconfirmed: string | undefined
 }
 
 /** Why no order can be placed, or else how it will be filled. */
-export function TradeNote({ id, symbol, account, unconfirmed }: TradeNoteProps) {
+export function OrderNote({ id, symbol, account, text, unconfirmed }: OrderNoteProps) {
+  'use no memo'
   const { kycStatus, restrictedRights, isAgreementDue, isExDividend, late } = account
   const { tradingAllowed, waitsFor, closedMessage } = account
   if (unconfirmed !== undefined) return <UnconfirmedNote text={unconfirmed} />
+  if (text !== undefined) return <Note id={id}>{text}</Note>
   const isRestricted =
     account.isSalesOnly ||
     isAgreementDue ||

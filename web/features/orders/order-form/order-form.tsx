@@ -1,0 +1,73 @@
+import { type FormEvent, type MouseEvent, type ReactNode, useId } from 'react'
+import type { PreviewedOrder } from '#contract/trading/orders.ts'
+import { Note } from '#web/ui/messages/note.tsx'
+import { OrderButton } from '../order-button.tsx'
+import type { FormProps } from './form-props.ts'
+import { SaleLots } from './lots/sale-lots.tsx'
+import { type OrderBody, withLots, writtenOrder } from './order-draft.ts'
+import { OrderNote } from './order-note.tsx'
+import { useOrderPreview } from './use-order-preview.ts'
+
+interface OrderFormProps extends FormProps {
+  /** What is written, without the lots of a sale; null while it cannot be sent. */
+  body: OrderBody | null
+  /** The order in words, on its button. */
+  sentence: string
+  /** Of the text that says why it cannot be sent. */
+  hintId: string
+  /** How the order is filled. Without it, the note of a market order. */
+  note?: string
+  children: (preview: PreviewedOrder | undefined) => ReactNode
+}
+
+/** The form of every order: its fields, its lots, what to think about before a second press, and the button. */
+export function OrderForm(props: OrderFormProps) {
+  'use no memo' // A tick and a key change most of it: memoizing it is code without use.
+  const { asset, account, form, body, sentence, hintId, note, children } = props
+  const { draft, placement } = form
+  const noteId = `${useId()}-note`
+  const order = writtenOrder(withLots(body, draft), draft.isEverything)
+  const { preview, refusal } = useOrderPreview(order)
+  const warnings = placement.warningsOf(order)
+  const isAllowed = account.kycStatus === 'approved' && !(draft.side === 'buy' && account.isSalesOnly)
+  const canSend = order !== null && isAllowed
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (canSend) placement.press({ ...order, sentence, shown: form.shown })
+  }
+  return (
+    <form noValidate tabIndex={-1} className="grid gap-3.5 outline-none" onSubmit={submit}>
+      {children(preview)}
+      <SaleLots asset={asset} account={account} form={form} body={body} />
+      <div role="alert" className="grid gap-2 empty:hidden">
+        {refusal !== null && <Note tone="warn">{refusal}</Note>}
+        {warnings.map(({ code, message }) => (
+          <Note key={code} tone="warn">
+            {message}
+          </Note>
+        ))}
+      </div>
+      <OrderButton
+        pending={placement.isPending}
+        disabled={!canSend && !placement.isPending}
+        aria-describedby={`${hintId} ${noteId}`}
+        onClick={keepDoublePressFrom}
+      >
+        {warnings.length > 0 && 'Press again: '}
+        {sentence}
+      </OrderButton>
+      <OrderNote
+        id={noteId}
+        symbol={asset.symbol}
+        account={account}
+        text={isAllowed ? note : undefined}
+        unconfirmed={placement.unconfirmed}
+      />
+    </form>
+  )
+}
+
+/** The second half of a double click is no second press: the warnings between the two were not read. */
+function keepDoublePressFrom(event: MouseEvent) {
+  if (event.detail > 1) event.preventDefault()
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { createOrder, type Order, type PreviewedOrder } from '#contract/trading/orders.ts'
+import { refreshAfter } from '#web/features/outcome/refresh-config.ts'
+import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { call } from '#web/lib/api/client.ts'
+import { queryClient } from '#web/lib/api/query.ts'
+import { toast } from '#web/ui/messages/toast.ts'
+import { refreshOrders } from '../refresh-orders.ts'
+import type { WrittenOrder } from './order-draft.ts'
+import { previewOf } from './use-order-preview.ts'
+
+interface Press extends WrittenOrder {
+  /** The whole order in words. */
+  sentence: string
+  /** The price and the fee on the screen. */
+  shown: { expectedPrice: string; expectedFeePercent: string }
+}
+
+type Warnings = PreviewedOrder['warnings']
+
+/** Sends an order, or first says what to think about and sends it when pressed again. */
+export interface Placement {
+  /** What asks for a second press of this order; empty before the first. */
+  warningsOf: (order: WrittenOrder | null) => Warnings
+  isPending: boolean
+  /** What to say while the order's answer is missing. */
+  unconfirmed: string | undefined
+  press: (press: Press) => void
+}
+
+/** `onPlaced` runs when the order was taken. */
+export function usePlacement(onPlaced: () => void): Placement {
+  'use no memo'
+  const [asked, setAsked] = useState<{ name: string; warnings: Warnings }>()
+  const [isAsking, setAsking] = useState(false)
+  const order = useOrderCall(() => {
+    setAsked(undefined)
+    onPlaced()
+  })
+  const warningsOf = (of: WrittenOrder | null) =>
+    of !== null && asked?.name === of.name ? asked.warnings : []
+  const press = async (pressed: Press) => {
+    if (isAsking) return
+    if (warningsOf(pressed).length === 0) {
+      setAsking(true)
+      const warnings = await askWarnings(pressed).finally(() => setAsking(false))
+      if (warnings.length > 0) return setAsked({ name: pressed.name, warnings })
+    }
+    order.mutate(pressed)
+  }
+  return {
+    warningsOf,
+    isPending: isAsking || order.isPending,
+    unconfirmed: order.unconfirmed,
+    press: (pressed) => void press(pressed),
+  }
+}
+
+/** A preview that cannot be had stops no order: what is refused there, placing refuses too. */
+const askWarnings = (order: WrittenOrder): Promise<Warnings> =>
+  queryClient.fetchQuery(previewOf(order)).then(
+    ({ warnings }) => warnings,
+    () => [],
+  )
+
+const useOrderCall = (onPlaced: () => void) =>
+  useConfirmedMutation<Press, Order>({
+    what: 'order',
+    send: ({ body, shown }, { idempotencyKey }) =>
+      call(createOrder, { body: { ...body, ...shown } }, { idempotencyKey }),
+    // The same order again is the same one, though the price beside it has ticked on.
+    nameOf: ({ body }) => body,
+    onSuccess: (order, { sentence }) => {
+      onPlaced()
+      const action = { label: 'View', press: () => navigate(`/orders?order=${order.id}`) }
+      toast({ tone: 'success', ...placedText(order, sentence), action })
+    },
+    onError: (error, { body: { side } }) => {
+      refreshAfter(error)
+      const { title, fallback } = FAILURES[side]
+      toast({ tone: 'error', title, description: detailOf(error, fallback) })
+    },
+    // After a refusal too: the account that the screen shows may be out of date.
+    onSettled: () => refreshOrders(),
+  })
+
+function placedText({ status, type, side, assetSymbol }: Order, sentence: string) {
+  if (status === 'filled')
+    return side === 'buy'
+      ? { title: 'Purchase successful', description: `Successfully bought ${assetSymbol}` }
+      : { title: 'Sale successful', description: `Successfully sold ${assetSymbol}` }
+  return type === 'market'
+    ? { title: 'Order queued', description: `Your order for ${assetSymbol} can be canceled until it fills` }
+    : { title: 'Order placed', description: sentence }
+}
+
+const FAILURES = {
+  buy: { title: 'Purchase failed', fallback: 'Failed to buy asset' },
+  sell: { title: 'Sale failed', fallback: 'Failed to sell asset' },
+} as const
