@@ -1,3 +1,4 @@
+import { GTC_DAYS } from '#domain/trading/orders/order-window.ts'
 import { type ReactNode, useId } from 'react'
 import { formatPrice } from '#domain/money/price.ts'
 import { amountOf } from '#web/features/forms/typed-amount.ts'
@@ -144,7 +145,7 @@ const SALE_TOTALS = {
 } as const
 
 const DAY_HINT = 'Waits until the close of this session, or of the next'
-const GTC_HINT = 'Waits for 90 days, or until you cancel it'
+const GTC_HINT = `Waits for ${GTC_DAYS} days, or until you cancel it`
 
 /** How an order of this side and type is filled. A stop turns into a fill at what the market then gives. */
 const NOTES: Record<'buy' | 'sell', Record<PriceStyle, string>> = {
