@@ -5,6 +5,7 @@ import { subtractCents } from '#domain/money/money.ts'
 import { price } from '#domain/money/price.ts'
 import { quantity } from '#domain/money/quantity.ts'
 import { type WaitingAccount, refuseTerms } from '#domain/trading/orders/accept-order.ts'
+import type { HouseSettings } from '#domain/settings/settings.ts'
 import { type TermsChange, changeTerms, pricesOf } from '#domain/trading/orders/change-terms.ts'
 import type { OrderWait } from '#domain/trading/orders/order-waits.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
@@ -63,8 +64,9 @@ export async function replaceOrder(
     const wrong = refuseTerms(terms, isFund)
     if (wrong) return refusalOf(wrong, known)
     await market.settings.confirm(tx)
+    const settings = market.settings.at(at)
     const account = await loadAccount(tx, locked, terms.instrument)
-    const row = await exchange(tx, market, { old, terms, account, at })
+    const row = await exchange(tx, market, { old, terms, account, at, settings })
     return isRefusal(row) ? refusalOfNamed(tx, { customerId, clientOrderId }, row) : row
   })
   if (isRefusal(placed)) return placed
@@ -102,7 +104,14 @@ async function exchange(
     terms,
     account,
     at,
-  }: { old: Replaceable; terms: SaleTerms; account: WaitingAccount & { openOrders: bigint }; at: Date },
+    settings,
+  }: {
+    old: Replaceable
+    terms: SaleTerms
+    account: WaitingAccount & { openOrders: bigint }
+    at: Date
+    settings: HouseSettings
+  },
 ): Promise<OrderRow | Refusal> {
   const { customer_id: customerId, id: replaces } = row
   const ids = await takeIds(tx)
@@ -116,7 +125,7 @@ async function exchange(
   return acceptAndInsert(
     tx,
     market,
-    { at, takeIds: async () => ids, orderId },
+    { at, settings, takeIds: async () => ids, orderId },
     {
       customerId,
       terms,

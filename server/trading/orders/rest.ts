@@ -4,6 +4,7 @@ import { queuedOrders } from '#domain/support/customer-limits.ts'
 import { type WaitingAccount, acceptOrder } from '#domain/trading/orders/accept-order.ts'
 import { MAX_OPEN_ORDERS } from '#domain/trading/orders/order-limits.ts'
 import { type OrderPolicies, areSamePolicies } from '#domain/trading/orders/order-policies.ts'
+import type { HouseSettings } from '#domain/settings/settings.ts'
 import type { OrderWait } from '#domain/trading/orders/order-waits.ts'
 import { type KeyUse, findAnswer, rememberAnswer } from '#server/platform/database/idempotency.ts'
 import { type Ids, takeIds } from '#server/platform/database/ids.ts'
@@ -50,12 +51,14 @@ export function restOrder(
   return placeOnce(pool, { ...order, unknown: refuse('profile_not_approved') }, async (tx, locked) => {
     await market.settings.confirm(tx)
     const at = market.now()
-    const inForce = market.settings.at(at).policies
-    if (policies && !areSamePolicies(inForce, policies)) return refuse('terms_changed')
-    const closed = isOlderCall ? market.closedRefusal(inForce) : null
+    // Read once: another server's change may arrive while this one waits for the account.
+    const settings = market.settings.at(at)
+    if (policies && !areSamePolicies(settings.policies, policies)) return refuse('terms_changed')
+    const closed = isOlderCall ? market.closedRefusal(settings.policies) : null
     if (closed) return refuse(closed)
     const account = await loadAccount(tx, locked, terms.instrument)
-    const row = await acceptAndInsert(tx, market, { at, takeIds: () => takeIds(tx) }, { ...order, account })
+    const taken = { at, settings, takeIds: () => takeIds(tx) }
+    const row = await acceptAndInsert(tx, market, taken, { ...order, account })
     return isRefusal(row) ? refusalOfNamed(tx, { customerId, clientOrderId: order.clientOrderId }, row) : row
   })
 }
@@ -99,6 +102,14 @@ export async function readPlaced(
   return { trade }
 }
 
+interface Taken {
+  at: Date
+  /** By which the order is decided. */
+  settings: HouseSettings
+  takeIds: () => Promise<Ids>
+  orderId?: bigint
+}
+
 /**
  * Accepts an order that is to rest and records it, or says why not, in a transaction that has locked its customer's
  * account. Takes ids only for what it accepts.
@@ -106,12 +117,11 @@ export async function readPlaced(
 export async function acceptAndInsert(
   tx: Tx,
   market: RestingMarket,
-  { at, takeIds: ids, orderId }: { at: Date; takeIds: () => Promise<Ids>; orderId?: bigint },
+  { at, settings, takeIds: ids, orderId }: Taken,
   order: RestingOrder & { account: WaitingAccount & { openOrders: bigint }; replaces?: bigint },
 ): Promise<OrderRow | Refusal> {
   const { customerId, terms, account } = order
   const { instrument, size, lots } = terms
-  const settings = market.settings.at(at)
   const stopped = refuseByHouse(settings, terms)
   if (stopped) return stopped
   const quote = market.estimateQuote(instrument)
