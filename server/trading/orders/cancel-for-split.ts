@@ -3,8 +3,7 @@ import type { SplitRatio } from '#domain/market/split-ratio.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
-import { notifyAll } from '#server/records/notifications/notify.ts'
-import { endReservations } from './rows/end-reservations.ts'
+import { endRows } from './rows/end-orders.ts'
 import { type OrderRow, namedOrder } from './rows/order-row.ts'
 import * as sql from './rows/orders.sql.ts'
 
@@ -20,15 +19,6 @@ export async function cancelForSplit(
   { symbol, split, customerIds }: { symbol: string; split: SplitRatio; customerIds: readonly bigint[] },
 ): Promise<void> {
   const { rows } = await tx.query<OrderRow>(sql.CANCEL_ORDERS_IN, [plainArray(customerIds), symbol, at])
-  const cancelled = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  await endReservations(tx, { ids, at }, cancelled)
-  await notifyAll(
-    tx,
-    at,
-    cancelled.map((row) => ({
-      customerId: row.customer_id,
-      id: ids.next(),
-      notice: orderCancelled(namedOrder(row), { split }),
-    })),
-  )
+  const byAge = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  await endRows(tx, { ids, at }, byAge, (row) => orderCancelled(namedOrder(row), { split }))
 }

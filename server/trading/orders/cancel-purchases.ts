@@ -1,12 +1,8 @@
 import { orderCancelled } from '#domain/notifications/order-notices.ts'
 import { plainArray, textArray } from '#server/platform/database/array-literal.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
-import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import { notifyAll } from '#server/records/notifications/notify.ts'
-import { endReservations } from './rows/end-reservations.ts'
-import type { DueOrder, FillingMarket } from './fill/fill-due-orders.ts'
+import { type OrderKey, endTogether } from './rows/end-orders.ts'
+import type { FillingMarket } from './fill/fill-due-orders.ts'
 import { type OrderRow, namedOrder } from './rows/order-row.ts'
 import * as sql from './rows/orders.sql.ts'
 
@@ -16,11 +12,11 @@ const ORDERS_AT_ONCE = 100
 type SettingsMarket = Pick<FillingMarket, 'settings' | 'now'>
 
 /** The first purchases that wait in assets that are closed to purchases, and that no price has touched. */
-export async function findClosedPurchases(pool: Pool, market: SettingsMarket): Promise<DueOrder[]> {
+export async function findClosedPurchases(pool: Pool, market: SettingsMarket): Promise<OrderKey[]> {
   await market.settings.confirm(pool)
   const { offerings } = market.settings.at(market.now())
   if (offerings.size === 0) return []
-  const { rows } = await pool.query<DueOrder>(sql.FIND_PURCHASES_IN, [[...offerings.keys()], ORDERS_AT_ONCE])
+  const { rows } = await pool.query<OrderKey>(sql.FIND_PURCHASES_IN, [[...offerings.keys()], ORDERS_AT_ONCE])
   return rows
 }
 
@@ -29,30 +25,23 @@ export async function findClosedPurchases(pool: Pool, market: SettingsMarket): P
  * and notifies their customers. Skips one that a price has touched, that was settled meanwhile, or whose instrument is
  * offered again. Returns how many it canceled.
  */
-export async function cancelPurchases(
+export const cancelPurchases = (
   { pool, market }: { pool: Pool; market: SettingsMarket },
-  orders: readonly DueOrder[],
-): Promise<number> {
-  const cancelled = await inTransaction(pool, async (tx) => {
-    await lockAccounts(tx, [...new Set(orders.map((order) => order.customer_id))])
-    await market.settings.confirm(tx)
-    const at = market.now()
-    const { rows } = await tx.query<OrderRow>(sql.CANCEL_PURCHASES, [
-      plainArray(orders.map((order) => order.customer_id)),
-      plainArray(orders.map((order) => order.id)),
-      at,
-      textArray([...market.settings.at(at).offerings.keys()]),
-    ])
-    if (rows.length === 0) return rows
-    const ids = await takeIds(tx)
-    await endReservations(tx, { ids, at }, rows)
-    const noticeOf = (row: OrderRow) => orderCancelled(namedOrder(row), 'closed_to_purchases')
-    await notifyAll(
-      tx,
-      at,
-      rows.map((row) => ({ customerId: row.customer_id, id: ids.next(), notice: noticeOf(row) })),
-    )
-    return rows
-  })
-  return 'refused' in cancelled ? 0 : cancelled.length
-}
+  orders: readonly OrderKey[],
+): Promise<number> =>
+  endTogether(
+    pool,
+    orders,
+    async (tx) => {
+      await market.settings.confirm(tx)
+      const at = market.now()
+      const { rows } = await tx.query<OrderRow>(sql.CANCEL_PURCHASES, [
+        plainArray(orders.map((order) => order.customer_id)),
+        plainArray(orders.map((order) => order.id)),
+        at,
+        textArray([...market.settings.at(at).offerings.keys()]),
+      ])
+      return { rows, at }
+    },
+    (row) => orderCancelled(namedOrder(row), 'closed_to_purchases'),
+  )

@@ -7,8 +7,8 @@ import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
 import { cancelPurchases, findClosedPurchases } from './cancel-purchases.ts'
 import { expireOrders, findExpiredOrders } from './expire.ts'
+import type { OrderKey } from './rows/end-orders.ts'
 import {
-  type DueOrder,
   type FillingMarket,
   fillDueOrders,
   findDueOrders,
@@ -59,7 +59,7 @@ export function createOrderWorker(options: {
   }
 
   /** One bad order must not hold up the others: when a batch fails, each is tried alone. */
-  async function settleEach(kind: Kind, orders: readonly DueOrder[]): Promise<number> {
+  async function settleEach(kind: Kind, orders: readonly OrderKey[]): Promise<number> {
     try {
       return await kind.settle(orders)
     } catch (error) {
@@ -90,7 +90,7 @@ export function createOrderWorker(options: {
 
 /** Orders that are settled in the same way. */
 interface Kind {
-  find(): Promise<DueOrder[]>
+  find(): Promise<OrderKey[]>
   /** In one transaction. Returns how many it settled. */
-  settle(orders: readonly DueOrder[]): Promise<number>
+  settle(orders: readonly OrderKey[]): Promise<number>
 }

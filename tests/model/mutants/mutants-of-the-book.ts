@@ -68,9 +68,9 @@ export const BOOK_MUTANTS: readonly Mutant[] = [
     breaks: 'what an order held is lost when its session ends',
     edits: [
       {
-        file: 'server/trading/orders/expire.ts',
-        find: '    await endReservations(tx, { ids, at }, rows)',
-        replace: '    await endReservations(tx, { ids, at }, rows.slice(1))',
+        file: 'server/trading/orders/rows/end-orders.ts',
+        find: '  await endReservations(tx, { ids: taken, at }, rows)',
+        replace: '  await endReservations(tx, { ids: taken, at }, rows.slice(1))',
       },
     ],
     killedBy: [MODEL],

@@ -12,7 +12,8 @@ import type { PostgresConnection } from '#server/platform/database/embedded/embe
 import { type OpenPool, type Pool, openPool } from '#server/platform/database/pool.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { cancelAtMarket } from '#server/trading/orders/cancel.ts'
-import { type DueOrder, fillDueOrders, findDueOrders } from '#server/trading/orders/fill/fill-due-orders.ts'
+import type { OrderKey } from '#server/trading/orders/rows/end-orders.ts'
+import { fillDueOrders, findDueOrders } from '#server/trading/orders/fill/fill-due-orders.ts'
 import { openOrderExecutor } from '#server/trading/orders/fill/order-executor.ts'
 import type { TestClock } from '../../support/clock.ts'
 import { type FreshDatabase, asServer } from '../../support/database/postgres.ts'
@@ -46,8 +47,8 @@ export interface Fixture extends Pick<FreshDatabase, 'breaks'> {
   /** Fills due orders on a node that has just loaded every action. Answers how many. */
   fillQueue(): Promise<number>
   /** What is due and may be filled now; `fillLate` fills it on a node that has loaded no action since. */
-  findDue(): Promise<DueOrder[]>
-  fillLate(due: readonly DueOrder[]): Promise<number>
+  findDue(): Promise<OrderKey[]>
+  fillLate(due: readonly OrderKey[]): Promise<number>
   queuedOf(who: Known): Promise<{ symbol: string; side: string; quantity: string; status: string }[]>
   /** In cash, and held for queued buys. */
   walletOf(who: Known): Promise<{ cash: string; held: string }>

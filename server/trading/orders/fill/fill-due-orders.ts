@@ -16,7 +16,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { notifyAll } from '#server/records/notifications/notify.ts'
-import { endReservations } from '../rows/end-reservations.ts'
+import { type OrderKey, endReservations } from '../rows/end-orders.ts'
 import { type ChosenSale, findGoneLots, recordLotChoices } from '../../lots/record-lot-choices.ts'
 import { choiceOf } from '#domain/tax-lots/stored-choice.ts'
 import { type OrderRow, namedOrder, orderOf } from '../rows/order-row.ts'
@@ -42,13 +42,8 @@ const awaitedIn = ({ stocks, funds }: Catalogue): (readonly [string, AwaitedEven
   ...funds.flatMap(({ symbol }) => [[symbol, 'open'] as const, [symbol, 'nav'] as const]),
 ]
 
-export interface DueOrder {
-  customer_id: bigint
-  id: bigint
-}
-
 /** The first queued orders that are due and whose instrument has a price, in the order they were placed. */
-export async function findDueOrders(pool: Pool, market: FillingMarket): Promise<DueOrder[]> {
+export async function findDueOrders(pool: Pool, market: FillingMarket): Promise<OrderKey[]> {
   await market.settings.confirm(pool)
   const { stops, catalogue } = market.settings.at(market.now())
   const sides = runningSides(stops)
@@ -57,7 +52,7 @@ export async function findDueOrders(pool: Pool, market: FillingMarket): Promise<
     return quote ? [{ symbol, event, until: quote.forOrdersDueBy }] : []
   })
   if (priced.length === 0 || sides.length === 0) return []
-  const { rows } = await pool.query<DueOrder>(sql.FIND_DUE_ORDERS, [
+  const { rows } = await pool.query<OrderKey>(sql.FIND_DUE_ORDERS, [
     priced.map(({ symbol }) => symbol),
     priced.map(({ until }) => until),
     ORDERS_AT_ONCE,
@@ -69,8 +64,8 @@ export async function findDueOrders(pool: Pool, market: FillingMarket): Promise<
 }
 
 /** The first orders that a price has touched, of one instrument or of all, in the order they were placed. */
-export async function findTriggeredOrders(pool: Pool, instrument: string | null = null): Promise<DueOrder[]> {
-  const { rows } = await pool.query<DueOrder>(sql.FIND_TRIGGERED_ORDERS, [ORDERS_AT_ONCE, instrument])
+export async function findTriggeredOrders(pool: Pool, instrument: string | null = null): Promise<OrderKey[]> {
+  const { rows } = await pool.query<OrderKey>(sql.FIND_TRIGGERED_ORDERS, [ORDERS_AT_ONCE, instrument])
   return rows
 }
 
@@ -86,7 +81,7 @@ interface Settled {
  */
 export async function fillDueOrders(
   { pool, market }: { pool: Pool; market: FillingMarket },
-  due: readonly DueOrder[],
+  due: readonly OrderKey[],
 ): Promise<number> {
   const settled = await inTransaction(pool, async (tx) => {
     const accounts = await lockAccounts(tx, [...new Set(due.map((order) => order.customer_id))])

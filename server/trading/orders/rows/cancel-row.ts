@@ -1,9 +1,7 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { orderCancelled } from '#domain/notifications/order-notices.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
-import { notify } from '#server/records/notifications/notify.ts'
-import { endReservations } from './end-reservations.ts'
+import { endRows } from './end-orders.ts'
 import { type CancelMarket, cancelsLate, keptText } from './late-cancel.ts'
 import { type OrderRow, namedOrder } from './order-row.ts'
 import { CANCEL_ORDER, REQUEST_CANCEL } from './orders.sql.ts'
@@ -29,9 +27,6 @@ export async function cancelRow(
   }
   const { rows } = await tx.query<OrderRow>(CANCEL_ORDER, [customerId, orderId, at, 'customer'])
   const [row] = rows
-  if (!row) return null
-  const ids = await takeIds(tx)
-  await endReservations(tx, { ids, at }, [row])
-  await notify(tx, { customerId, id: ids.next(), at }, orderCancelled(namedOrder(row)))
-  return row
+  await endRows(tx, { at }, rows, (ended) => orderCancelled(namedOrder(ended)))
+  return row ?? null
 }

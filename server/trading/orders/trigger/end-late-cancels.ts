@@ -1,21 +1,12 @@
 import { orderCancelled } from '#domain/notifications/order-notices.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
-import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import { notify } from '#server/records/notifications/notify.ts'
-import { endReservations } from '../rows/end-reservations.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import { type OrderKey, endTogether } from '../rows/end-orders.ts'
 import { type OrderRow, namedOrder } from '../rows/order-row.ts'
 import { CANCEL_ORDER } from '../rows/orders.sql.ts'
 import type { LateMarket } from './late-market.ts'
 import { FIND_CANCELS } from './late-prices.sql.ts'
 
 const ORDERS_AT_ONCE = 100
-
-interface Asked {
-  customer_id: bigint
-  id: bigint
-}
 
 /**
  * Cancels the orders whose cancellation waited for a price made after it, which has been told now, and those for which
@@ -31,7 +22,7 @@ export async function endLateCancels(
   })
   let ended = 0
   while (!stopping.aborted) {
-    const { rows } = await pool.query<Asked>(FIND_CANCELS, [
+    const { rows } = await pool.query<OrderKey>(FIND_CANCELS, [
       told.map(({ symbol }) => symbol),
       told.map(({ at }) => at),
       market.allToldBy(),
@@ -46,17 +37,13 @@ export async function endLateCancels(
 /** One transaction an order: they are rare. Does nothing for one that has ended or was executed meanwhile. */
 async function endOne(
   { pool, market }: { pool: Pool; market: LateMarket },
-  { customer_id: customerId, id }: Asked,
+  order: OrderKey,
 ): Promise<number> {
-  await inTransaction(pool, async (tx) => {
-    await lockAccounts(tx, [customerId])
+  const end = async (tx: Tx) => {
     const at = market.now()
-    const { rows } = await tx.query<OrderRow>(CANCEL_ORDER, [customerId, id, at, 'customer'])
-    const [row] = rows
-    if (!row) return
-    const ids = await takeIds(tx)
-    await endReservations(tx, { ids, at }, [row])
-    await notify(tx, { customerId, id: ids.next(), at }, orderCancelled(namedOrder(row)))
-  })
+    const { rows } = await tx.query<OrderRow>(CANCEL_ORDER, [order.customer_id, order.id, at, 'customer'])
+    return { rows, at }
+  }
+  await endTogether(pool, [order], end, (row) => orderCancelled(namedOrder(row)))
   return 1
 }

@@ -7,12 +7,11 @@ import {
   reducedBy,
 } from '#domain/trading/orders/dividend-reduction.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
-import { LARGEST_ID, takeIds } from '#server/platform/database/ids.ts'
+import { LARGEST_ID } from '#server/platform/database/ids.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import { notifyAll } from '#server/records/notifications/notify.ts'
-import { endReservations } from '../rows/end-reservations.ts'
+import { endRows } from '../rows/end-orders.ts'
 import { type OrderRow, namedOrder } from '../rows/order-row.ts'
 import * as sql from './trigger.sql.ts'
 
@@ -128,16 +127,5 @@ async function cancelWorthless(tx: Tx, orders: readonly ReducibleRow[], at: Date
     plainArray(orders.map((order) => order.id)),
     at,
   ])
-  if (rows.length === 0) return
-  const ids = await takeIds(tx)
-  await endReservations(tx, { ids, at }, rows)
-  await notifyAll(
-    tx,
-    at,
-    rows.map((row) => ({
-      customerId: row.customer_id,
-      id: ids.next(),
-      notice: orderCancelled(namedOrder(row), 'dividend'),
-    })),
-  )
+  await endRows(tx, { at }, rows, (row) => orderCancelled(namedOrder(row), 'dividend'))
 }
