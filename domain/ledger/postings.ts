@@ -7,7 +7,7 @@ import { type Transfer, type TransferReason, transfer } from './transfer.ts'
 
 interface Source {
   customerId: bigint
-  /** The id of the transaction (trades, dividends, splits), of the request (deposits, withdrawals) or queued order. */
+  /** The id of the transaction (trades, dividends, splits), of the request (deposits, withdrawals) or of the order. */
   sourceId: bigint
 }
 

@@ -23,7 +23,7 @@ export type TransferReason =
 export interface Transfer {
   readonly customerId: bigint
   readonly reason: TransferReason
-  /** The transaction, the request (deposits, withdrawals) or the queued order behind it. */
+  /** The transaction, the request (deposits, withdrawals) or the order behind it. */
   readonly sourceId: bigint
   /** 'USD' (amount in cents) or an instrument's symbol (amount in 1e-8 shares). */
   readonly asset: string

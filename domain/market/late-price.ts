@@ -35,7 +35,7 @@ export const fillsOrdersPlacedBy = ({ quotedAtMs }: Pick<Quote, 'quotedAtMs'>): 
 export const laterQuote = (held: HeldQuote | null): Quote | null =>
   held && held.arrival.by !== 'nav' && isFresh(held) ? held.quote : null
 
-/** When a waiting order ends whose session gave no later price, epoch ms. */
+/** When an open order ends whose session gave no later price, epoch ms. */
 export const laterPriceExpiresAtMs = ({ session }: Pick<SessionStatus, 'session'>): number =>
   session.closesAtMs + TOLD_WITHIN_MS
 

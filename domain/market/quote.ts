@@ -54,8 +54,8 @@ export function isFresh({ arrival, ageMs }: HeldQuote): boolean {
 }
 
 /**
- * The quote a queued order may be filled at: the market is open, and the price was made in this session. A
- * delayed provider's first prices after the open are still yesterday's, and queued orders wait for today's.
+ * The quote an order that waits may be filled at: the market is open, and the price was made in this session. A
+ * delayed provider's first prices after the open are still yesterday's, and open orders wait for today's.
  */
 export function openingQuote(held: HeldQuote | null, status: SessionStatus): Quote | null {
   const quote = status.isOpen ? fillableQuote(held, status) : null

@@ -39,7 +39,7 @@ interface DecisionFacts {
  */
 export interface Batch {
   decide(customerId: bigint, order: AnyOrder, facts: DecisionFacts): BatchFill | { refused: OrderRefusal }
-  /** Gives back what a queued order has reserved, so that it can be decided or let go; what is owed is paid. */
+  /** Gives back what an order that waits has reserved, so that it can be decided or let go; what is owed is paid. */
   release(customerId: bigint, order: AcceptedBefore): void
   /** Accounts and positions that fills changed, as they are after the last one. */
   changedAccounts(): BatchAccount[]

@@ -8,7 +8,7 @@ export const NAV_AWAITED_DAYS = 7
 
 const DAY_MS = 86_400_000
 
-/** Why a waiting order can no longer be canceled. */
+/** Why an open order can no longer be canceled. */
 export type KeptBecause =
   /** Its price is made, and perhaps not told yet. */
   | 'price_made'
@@ -16,7 +16,7 @@ export type KeptBecause =
   | 'past_cut_off'
 
 /**
- * Why a waiting order can no longer be canceled or replaced; null where it can. An order that waits for a later price
+ * Why an open order can no longer be canceled or replaced; null where it can. An order that waits for a later price
  * has one from the start, and ends with its session. Where prices are told late (`isToldLate`), the price of an open
  * that is over is made. After a fund's cut-off its net asset value is computed, and public hours before the provider
  * publishes it; a value that is a week late may never come, and what the order has reserved would be locked forever.

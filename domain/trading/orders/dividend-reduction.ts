@@ -5,7 +5,7 @@ import type { Fires } from './trigger.ts'
 /** A cent: smaller dividends leave orders as they are (FINRA rule 5330). */
 export const LEAST_REDUCING_DIVIDEND = price(10_000n)
 
-/** The prices of a waiting order. */
+/** The prices of an open order. */
 export interface ReduciblePrices {
   readonly side: 'buy' | 'sell'
   readonly fires: Fires

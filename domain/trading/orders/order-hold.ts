@@ -20,7 +20,7 @@ export function limitOf(side: 'buy' | 'sell', prices: OrderPrices): Price | null
   return prices.kind === 'stop' && side === 'buy' ? stopCap(prices.stop) : null
 }
 
-/** The lowest price that a sale in dollars reserves shares for: the last price less the margin of a queued order. */
+/** The lowest price that a sale in dollars reserves shares for: the last price less the margin. */
 const lowestPrice = (estimate: Price): Price => {
   const lowered = divideDown(estimate * (BPS - QUEUED_BUY_MARGIN_BPS), BPS)
   return price(lowered > 0n ? lowered : 1n)
@@ -28,7 +28,7 @@ const lowestPrice = (estimate: Price): Price => {
 
 /**
  * What an order reserves while it waits. A buy holds its cost at the worst price that it can pay: its limit, the cap of
- * its stop, or the last price and the margin of a queued order; in dollars exactly its amount. Nothing else is held:
+ * its stop, or the last price and the margin; in dollars exactly its amount. Nothing else is held:
  * buys carry no commission. A sale reserves its shares; in dollars what fetches them at the last price less the margin,
  * but no more than `free`.
  */

@@ -3,7 +3,7 @@ import { type OrderEvent, type OrderState, nextOrderState, orderStateOf } from '
 
 const EVENTS: readonly OrderEvent[] = [
   'opened',
-  'touched',
+  'triggered',
   'filled',
   'refused',
   'cancel_requested',
@@ -14,10 +14,10 @@ const EVENTS: readonly OrderEvent[] = [
 
 /** The states after each event, in the order of `EVENTS`; null where the event is not possible. */
 const TRANSITIONS: readonly [OrderState, ...(OrderState | null)[]][] = [
-  ['accepted', 'new', 'touched', 'filled', 'rejected', null, 'canceled', 'expired', 'replaced'],
-  ['new', null, 'touched', 'filled', 'rejected', 'pending_cancel', 'canceled', 'expired', 'replaced'],
-  ['touched', null, null, 'filled', 'rejected', null, null, null, null],
-  ['pending_cancel', null, 'touched', null, null, null, 'canceled', 'expired', null],
+  ['accepted', 'new', 'triggered', 'filled', 'rejected', null, 'canceled', 'expired', 'replaced'],
+  ['new', null, 'triggered', 'filled', 'rejected', 'pending_cancel', 'canceled', 'expired', 'replaced'],
+  ['triggered', null, null, 'filled', 'rejected', null, null, null, null],
+  ['pending_cancel', null, 'triggered', null, null, null, 'canceled', 'expired', null],
   ['filled', null, null, null, null, null, null, null, null],
   ['canceled', null, null, null, null, null, null, null, null],
   ['expired', null, null, null, null, null, null, null, null],
@@ -45,9 +45,9 @@ describe('the columns of an order say where it stands', () => {
     expect(orderStateOf({ ...open, opensAtMs: null }, 1_000)).toBe('accepted')
   })
 
-  test('a touch counts more than a cancellation that was asked for', () => {
+  test('a trigger counts more than a cancellation that was asked for', () => {
     expect(orderStateOf({ ...open, isCancelRequested: true }, 100)).toBe('pending_cancel')
-    expect(orderStateOf({ ...open, isTriggered: true, isCancelRequested: true }, 100)).toBe('touched')
+    expect(orderStateOf({ ...open, isTriggered: true, isCancelRequested: true }, 100)).toBe('triggered')
   })
 
   test.each([
@@ -56,7 +56,7 @@ describe('the columns of an order say where it stands', () => {
     ['cancelled', 'canceled'],
     ['expired', 'expired'],
     ['replaced', 'replaced'],
-  ] as const)('%s is %s at the door, touched or not', (status, state) => {
+  ] as const)('%s is %s at the door, triggered or not', (status, state) => {
     expect(orderStateOf({ ...open, status, isTriggered: true }, 0)).toBe(state)
   })
 })

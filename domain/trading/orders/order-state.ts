@@ -1,14 +1,14 @@
 import { stateMachine } from '../../state-machine.ts'
 
-/** Where an order stands. At the door a touched order is still shown as new. */
+/** Where an order stands. At the door a triggered order is still shown as new. */
 export type OrderState =
   /** It waits for the open, or for an event such as a net asset value. */
   | 'accepted'
   /** Prices are compared with it. */
   | 'new'
   /** One quote has executed it; its trade is not booked yet. */
-  | 'touched'
-  /** Its customer has canceled it on a late feed: a price made before that may still touch it. */
+  | 'triggered'
+  /** Its customer has canceled it on a late feed: a price made before that may still trigger it. */
   | 'pending_cancel'
   | 'filled'
   | 'canceled'
@@ -19,9 +19,9 @@ export type OrderState =
 export type OrderEvent =
   /** The session in which prices count has begun. */
   | 'opened'
-  /** A quote touched it, once. */
-  | 'touched'
-  /** The trade was booked: of a touched order, of a queued one at its event, or at once. */
+  /** A quote triggered it, once. */
+  | 'triggered'
+  /** The trade was booked: of a triggered order, of one that waited at its event, or at once. */
   | 'filled'
   /** Booking refused it: its customer may no longer trade, or cannot pay. */
   | 'refused'
@@ -39,7 +39,7 @@ export type OrderEvent =
 export const nextOrderState = stateMachine<OrderState, OrderEvent>('order', {
   accepted: {
     opened: 'new',
-    touched: 'touched',
+    triggered: 'triggered',
     filled: 'filled',
     refused: 'rejected',
     canceled: 'canceled',
@@ -47,7 +47,7 @@ export const nextOrderState = stateMachine<OrderState, OrderEvent>('order', {
     replaced: 'replaced',
   },
   new: {
-    touched: 'touched',
+    triggered: 'triggered',
     filled: 'filled',
     refused: 'rejected',
     cancel_requested: 'pending_cancel',
@@ -55,8 +55,8 @@ export const nextOrderState = stateMachine<OrderState, OrderEvent>('order', {
     expired: 'expired',
     replaced: 'replaced',
   },
-  touched: { filled: 'filled', refused: 'rejected' },
-  pending_cancel: { touched: 'touched', canceled: 'canceled', expired: 'expired' },
+  triggered: { filled: 'filled', refused: 'rejected' },
+  pending_cancel: { triggered: 'triggered', canceled: 'canceled', expired: 'expired' },
   filled: {},
   canceled: {},
   expired: {},
@@ -76,7 +76,7 @@ export interface OrderStateFacts {
 /** Where a stored order stands at an instant. */
 export function orderStateOf(facts: OrderStateFacts, nowMs: number): OrderState {
   if (facts.status !== 'pending') return ENDED[facts.status]
-  if (facts.isTriggered) return 'touched'
+  if (facts.isTriggered) return 'triggered'
   if (facts.isCancelRequested) return 'pending_cancel'
   return facts.opensAtMs === null || nowMs < facts.opensAtMs ? 'accepted' : 'new'
 }

@@ -5,8 +5,8 @@ import { type Price, price } from '../../money/price.ts'
 import type { Reserved } from '../reserved.ts'
 
 /**
- * A queued order is filled or refused when what it waits for comes. Before that its customer may cancel or replace it,
- * and it may expire.
+ * An order that waits is filled or refused when what it waits for comes. Before that its customer may cancel or replace
+ * it, and it may expire.
  */
 export const STORED_ORDER_STATUSES = [
   'pending',
@@ -22,7 +22,7 @@ export type StoredOrderStatus = (typeof STORED_ORDER_STATUSES)[number]
 const AWAITED_EVENTS = ['open', 'nav'] as const
 export type AwaitedEvent = (typeof AWAITED_EVENTS)[number]
 
-/** All that a queued order may wait for: an event, a price that touches it, or the first price made after it. */
+/** All that an order may wait for: an event, a price that triggers it, or the first price made after it. */
 export const ORDER_WAITS = [...AWAITED_EVENTS, 'price', 'later-price'] as const
 export type OrderWait = (typeof ORDER_WAITS)[number]
 

@@ -5,7 +5,7 @@ import type { TimeInForce } from './order-terms.ts'
 /** Calendar days that an order good till canceled may wait, as at Alpaca and DriveWealth. */
 export const GTC_DAYS = 90
 
-/** From when to when an order can be executed, epoch ms: a price made at `expiresAtMs` or later does not touch it. */
+/** From when to when an order can be executed, epoch ms: a price made at `expiresAtMs` or later does not trigger it. */
 export interface OrderWindow {
   readonly opensAtMs: number
   readonly expiresAtMs: number

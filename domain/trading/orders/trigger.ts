@@ -1,7 +1,7 @@
 import type { Price } from '../../money/price.ts'
 import type { OrderPrices } from './order-terms.ts'
 
-/** Which prices touch an order: those at or below a price, or those at or above it. */
+/** Which prices trigger an order: those at or below a price, or those at or above it. */
 const FIRES = ['at_or_below', 'at_or_above'] as const
 export type Fires = (typeof FIRES)[number]
 
@@ -35,14 +35,14 @@ export function firstTrigger(side: Side, prices: OrderPrices): Trigger | null {
 export const isReached = ({ fires, at }: Trigger, price: Price): boolean =>
   fires === 'at_or_below' ? price <= at : price >= at
 
-/** A waiting order as a price meets it. The limit of a buy stop is the highest price that it pays. */
+/** An open order as a price meets it. The limit of a buy stop is the highest price that it pays. */
 export interface WaitingPrices {
   readonly side: Side
   readonly trigger: Trigger
   readonly limit: Price | null
 }
 
-/** What a price does to a waiting order. */
+/** What a price does to an open order. */
 export type Met =
   /** Nothing: it goes on waiting. */
   | { readonly met: 'nothing' }
@@ -53,7 +53,7 @@ export type Met =
 
 /**
  * What one price does to an order. A stop that is reached executes it at once where the limit allows this price, also
- * when the price jumped past the stop. The statement that touches orders decides the same way.
+ * when the price jumped past the stop. The statement that triggers orders decides the same way.
  */
 export function meet({ side, trigger, limit }: WaitingPrices, price: Price): Met {
   if (!isReached(trigger, price)) return { met: 'nothing' }

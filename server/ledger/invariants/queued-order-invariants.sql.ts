@@ -1,7 +1,7 @@
 import type { Invariant } from '../invariant.ts'
 
 /**
- * The invariants of queued orders, pending or settled. `held-is-pending` states what they hold now;
+ * The invariants of orders that wait or waited. `held-is-pending` states what they hold now;
  * `order-book-invariants.sql.ts` what prices may do to them.
  */
 export const QUEUED_ORDER_INVARIANTS: readonly Invariant[] = [

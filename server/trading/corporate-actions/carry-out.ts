@@ -41,7 +41,7 @@ const ORDERS_AWAITED_MS = NAV_AWAITED_DAYS * 86_400_000 + 2 * 3_600_000
 interface CarryOutParts {
   pool: Pool
   clock: Clock
-  /** Orders that a price has touched are booked before a split. */
+  /** Orders that a price has triggered are booked before a split. */
   settings: SettingsInForce
   /** Where dividends are reinvested, for those who chose so. Without it, as in a made-up past, they stay cash. */
   reinvestsAt?: ReinvestmentMarket

@@ -7,7 +7,7 @@ import { fillDueOrders, findTriggeredOrders } from '../orders/fill/fill-due-orde
 
 /**
  * What open orders need before an action that is due is carried out. A dividend lowers their prices first: an action
- * that is carried out keeps no further progress. A split waits for the trades of the orders that a price has touched:
+ * that is carried out keeps no further progress. A split waits for the trades of the orders that a price has triggered:
  * they were executed in the shares of before. Throws when it could not be done; the action waits.
  */
 export async function prepareOrders(
@@ -26,8 +26,8 @@ export async function prepareOrders(
 
 async function bookTouched(parts: Parameters<typeof fillDueOrders>[0], symbol: string): Promise<void> {
   for (;;) {
-    const touched = await findTriggeredOrders(parts.pool, symbol)
-    if (touched.length === 0) return
-    await fillDueOrders(parts, touched)
+    const triggered = await findTriggeredOrders(parts.pool, symbol)
+    if (triggered.length === 0) return
+    await fillDueOrders(parts, triggered)
   }
 }

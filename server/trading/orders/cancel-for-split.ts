@@ -8,10 +8,10 @@ import { type OrderRow, namedOrder } from './rows/order-row.ts'
 import * as sql from './rows/orders.sql.ts'
 
 /**
- * Cancels every waiting order of some customers in a symbol, in the transaction that splits its shares and has locked
+ * Cancels every open order of some customers in a symbol, in the transaction that splits its shares and has locked
  * their accounts: an order for ten old shares does not mean ten new ones. Held cash returns to the balance, reserved
- * shares are released, and the customers are notified. Takes two ids an order. None of them is touched by a price: the
- * split's turn waits until those are booked.
+ * shares are released, and the customers are notified. Takes two ids an order. None of them is triggered by a price:
+ * the split's turn waits until those are booked.
  */
 export async function cancelForSplit(
   tx: Tx,

@@ -11,7 +11,7 @@ const ORDERS_AT_ONCE = 100
 
 type SettingsMarket = Pick<FillingMarket, 'settings' | 'now'>
 
-/** The first purchases that wait in assets that are closed to purchases, and that no price has touched. */
+/** The first purchases that wait in assets that are closed to purchases, and that no price has triggered. */
 export async function findClosedPurchases(pool: Pool, market: SettingsMarket): Promise<OrderKey[]> {
   await market.settings.confirm(pool)
   const { offerings } = market.settings.at(market.now())
@@ -22,8 +22,8 @@ export async function findClosedPurchases(pool: Pool, market: SettingsMarket): P
 
 /**
  * Cancels purchases that wait in assets that are closed to purchases, in one transaction: gives back what they held,
- * and notifies their customers. Skips one that a price has touched, that was settled meanwhile, or whose instrument is
- * offered again. Returns how many it canceled.
+ * and notifies their customers. Skips one that a price has triggered, that was settled meanwhile, or whose instrument
+ * is offered again. Returns how many it canceled.
  */
 export const cancelPurchases = (
   { pool, market }: { pool: Pool; market: SettingsMarket },

@@ -82,7 +82,7 @@ async function readOrder(tx: Tx, { customerId, orderId }: Named): Promise<OrderR
   return rows[0] ?? null
 }
 
-/** A touched order counts as filled when the price touched it. */
+/** A triggered order counts as filled when the price triggered it. */
 export function refuseFilled(row: OrderRow | null, at: Date): Refusal {
   const filledAt = row?.touched_at ?? row?.settled_at ?? at
   return refuse('already_filled', {

@@ -8,7 +8,7 @@ import * as sql from './rows/orders.sql.ts'
 /** Orders of one transaction: two ids each, of a block of 1,024. */
 const ORDERS_AT_ONCE = 100
 
-/** The first orders whose time is over and that no price has touched. */
+/** The first orders whose time is over and that no price has triggered. */
 export async function findExpiredOrders(pool: Pool, now: Date): Promise<OrderKey[]> {
   const { rows } = await pool.query<OrderKey>(sql.FIND_EXPIRED_ORDERS, [now, ORDERS_AT_ONCE])
   return rows
@@ -16,7 +16,7 @@ export async function findExpiredOrders(pool: Pool, now: Date): Promise<OrderKey
 
 /**
  * Ends orders whose time is over, in one transaction: gives back what they held, and tells their customers. Skips one
- * that was touched or settled meanwhile. Returns how many it ended.
+ * that was triggered or settled meanwhile. Returns how many it ended.
  */
 export const expireOrders = (
   { pool, now }: { pool: Pool; now: () => Date },

@@ -20,7 +20,7 @@ const CHECK_EVERY_MS = 1_000
 const TURNS_AT_ONCE = 20
 
 /**
- * Settles waiting orders: books those that a price has touched, cancels purchases of assets that are closed to
+ * Settles open orders: books those that a price has triggered, cancels purchases of assets that are closed to
  * purchases, fills those whose event has come, and ends those whose time is over. The node that leads checks every
  * second. A stop waits for the transaction under way.
  */
@@ -33,7 +33,7 @@ export function createOrderWorker(options: {
   const { pool, market, leads, log } = options
   const expiring = { pool, now: () => market.now() }
 
-  /** In turns: what a price has touched comes first, again and again. */
+  /** In turns: what a price has triggered comes first, again and again. */
   const KINDS: readonly Kind[] = [
     { find: () => findTriggeredOrders(pool), settle: (orders) => fillDueOrders(options, orders) },
     { find: () => findClosedPurchases(pool, market), settle: (orders) => cancelPurchases(options, orders) },

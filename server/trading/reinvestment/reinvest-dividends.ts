@@ -10,7 +10,7 @@ import { FIND_REINVESTING } from './reinvestment.sql.ts'
 
 /** What reinvesting reads of the market. */
 export interface ReinvestmentMarket extends DollarBuyMarket {
-  /** The latest price of a symbol, however old: the estimate that a waiting order shows. */
+  /** The latest price of a symbol, however old: the estimate that an open order shows. */
   latestPrice(symbol: string): Price | null
 }
 

@@ -42,7 +42,7 @@ const awaitedIn = ({ stocks, funds }: Catalogue): (readonly [string, AwaitedEven
   ...funds.flatMap(({ symbol }) => [[symbol, 'open'] as const, [symbol, 'nav'] as const]),
 ]
 
-/** The first queued orders that are due and whose instrument has a price, in the order they were placed. */
+/** The first open orders that are due and whose instrument has a price, in the order they were placed. */
 export async function findDueOrders(pool: Pool, market: FillingMarket): Promise<OrderKey[]> {
   await market.settings.confirm(pool)
   const { stops, catalogue } = market.settings.at(market.now())
@@ -63,7 +63,7 @@ export async function findDueOrders(pool: Pool, market: FillingMarket): Promise<
   return rows
 }
 
-/** The first orders that a price has touched, of one instrument or of all, in the order they were placed. */
+/** The first orders that a price has triggered, of one instrument or of all, in the order they were placed. */
 export async function findTriggeredOrders(pool: Pool, instrument: string | null = null): Promise<OrderKey[]> {
   const { rows } = await pool.query<OrderKey>(sql.FIND_TRIGGERED_ORDERS, [ORDERS_AT_ONCE, instrument])
   return rows
@@ -75,8 +75,8 @@ interface Settled {
 }
 
 /**
- * Fills or refuses waiting orders in one transaction. The same rule as for every order decides them one after the
- * other, at the price that touched them or that they waited for; each first gets back what it held. Skips an order that
+ * Fills or refuses open orders in one transaction. The same rule as for every order decides them one after the other,
+ * at the price that triggered them or that they waited for; each first gets back what it held. Skips an order that
  * another node or its customer has settled meanwhile. Returns how many orders it settled.
  */
 export async function fillDueOrders(
@@ -133,7 +133,7 @@ export async function fillDueOrders(
 
 /**
  * Decides the orders whose price is there, one after the other: each first gets back what it held. What a price has
- * touched is executed; a stop holds up the others, and a purchase of an asset that is closed to purchases is
+ * triggered is executed; a stop holds up the others, and a purchase of an asset that is closed to purchases is
  * canceled.
  */
 function decideReady(

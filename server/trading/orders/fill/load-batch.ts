@@ -93,7 +93,7 @@ type AnswerRow = { customer_id: bigint; route: string; key: string; fingerprint:
   | (Omit<TransactionRow, 'id'> & { id: null })
 )
 
-/** The trade the key was used for, or the queued order. */
+/** The trade the key was used for, or the order that waits. */
 const firstAnswer = (row: AnswerRow): OrderAnswer =>
   row.id === null ? { orderId: BigInt(row.answer) } : presentTransaction(row)
 

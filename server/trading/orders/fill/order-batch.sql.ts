@@ -26,7 +26,7 @@ from (${TAKE_ID_BLOCK}) as ids left join (${LOAD_POSITIONS}) as held on true`
 /**
  * First answers to the Idempotency-Keys of the batch's orders, looked up the same way. A key stores the id of the
  * trade: a transaction never changes, so the answer is made from it again, to the byte. An id without a trade is that
- * of a queued order.
+ * of an order that waits.
  */
 export const LOAD_ANSWERS = `
 select first.customer_id, first.route, first.key, first.fingerprint, first.answer,

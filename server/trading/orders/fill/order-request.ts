@@ -18,7 +18,7 @@ export interface OrderRequest {
   readonly clientOrderId?: string | undefined
 }
 
-/** The transaction an order became, the queued order its key was used for, or why there is neither. */
+/** The transaction an order became, the order that its key was used for, or why there is neither. */
 export type OrderAnswer = Transaction | { orderId: bigint } | Refusal
 
 /** An order that the executor has taken, and whose caller waits for the answer. */

@@ -63,7 +63,7 @@ interface ExecutingQuote {
   source: string
 }
 
-/** The quote that executed an order: of its trade, or, not booked yet, the one that touched it. */
+/** The quote that executed an order: of its trade, or, not booked yet, the one that triggered it. */
 function quoteOf(row: ReadRow): ExecutingQuote | null {
   const [at, madeAt, source] =
     row.price_units === null

@@ -121,10 +121,10 @@ const stateOf = (row: OrderRow, now: Date): OrderState =>
     now.getTime(),
   )
 
-/** A touched order is executed, and still shown as new: its trade is not there yet. */
+/** A triggered order is executed, and still shown as new: its trade is not there yet. */
 function statusOf(row: OrderRow, now: Date): OrderStatus {
   const state = stateOf(row, now)
-  return state === 'touched' ? 'new' : state
+  return state === 'triggered' ? 'new' : state
 }
 
 /** Why an order ended without a fill, in a sentence; null where it did not. */

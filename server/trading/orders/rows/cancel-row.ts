@@ -7,7 +7,7 @@ import { type OrderRow, namedOrder } from './order-row.ts'
 import { CANCEL_ORDER, REQUEST_CANCEL } from './orders.sql.ts'
 
 /**
- * Cancels a waiting order in a transaction that has locked its customer's account: held cash returns to the balance
+ * Cancels an open order in a transaction that has locked its customer's account: held cash returns to the balance
  * and reserved shares can be sold again. On a late feed it asks for the cancellation of a limit or stop order, which
  * ends when a price made after `at` is told, unless one made before executes it; asked again, the first time stays.
  * Refuses an order whose price is being made or is made already. Null when a price has executed it.

@@ -11,7 +11,7 @@ export interface CancelMarket {
 
 type Waiting = Pick<OrderRow, 'waits_for' | 'due_at' | 'instrument'>
 
-/** Why a waiting order can no longer be canceled, in a sentence; null where it can. */
+/** Why an open order can no longer be canceled, in a sentence; null where it can. */
 export function keptText(
   { waits_for, due_at, instrument }: Waiting,
   market: CancelMarket,

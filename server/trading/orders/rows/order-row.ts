@@ -8,7 +8,7 @@ import type { StoredChoice } from '#domain/tax-lots/stored-choice.ts'
 import { price } from '#domain/money/price.ts'
 import { ZERO_QUANTITY, quantity } from '#domain/money/quantity.ts'
 
-/** A queued order as it is read: the columns of `ORDER_ROW_COLUMNS`. */
+/** An order that waits or waited, as it is read: the columns of `ORDER_ROW_COLUMNS`. */
 export interface OrderRow {
   customer_id: bigint
   id: bigint

@@ -20,7 +20,7 @@ from unnest($9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigi
 export const READ_ORDER_ROW = `
 select ${ORDER_ROW_COLUMNS} from queued_orders where customer_id = $1 and id = $2`
 
-/** What a customer's waiting orders come to, and their position in an instrument. One row. */
+/** What a customer's open orders come to, and their position in an instrument. One row. */
 export const LOAD_ACCOUNT = `
 select o.pending, o.held_cents, p.quantity_units, p.cost_cents, p.reserved_units
 from (
@@ -51,7 +51,7 @@ join queued_orders o on o.instrument = priced.instrument and o.status = 'pending
 order by o.id
 limit $3`
 
-/** The first orders that a price has touched and whose trades are not booked, of one instrument or of all. */
+/** The first orders that a price has triggered and whose trades are not booked, of one instrument or of all. */
 export const FIND_TRIGGERED_ORDERS = `
 select customer_id, id from touched_orders
 where $2::text is null or instrument = $2
@@ -77,7 +77,7 @@ export const MARK_LOTS_GONE = `
 update queued_orders set lots_gone = true
 where customer_id = any($1::bigint[]) and id = any($2::bigint[]) and status = 'filled'`
 
-/** Changes nothing when the order is no longer pending, or a price has touched it. */
+/** Changes nothing when the order is no longer pending, or a price has triggered it. */
 export const CANCEL_ORDER = `
 update queued_orders set status = 'cancelled', settled_at = $3, ended_why = $4
 where customer_id = $1 and id = $2 and status = 'pending' and touched_at is null
@@ -89,7 +89,7 @@ update queued_orders set status = 'cancelled', settled_at = $3, ended_why = 'spl
 where customer_id = any($1::bigint[]) and instrument = $2 and status = 'pending'
 returning ${ORDER_ROW_COLUMNS}`
 
-/** The first purchases that wait in these instruments and that no price has touched. */
+/** The first purchases that wait in these instruments and that no price has triggered. */
 export const FIND_PURCHASES_IN = `
 select customer_id, id from queued_orders
 where status = 'pending' and side = 'buy' and touched_at is null and instrument = any($1::text[])
@@ -103,7 +103,7 @@ where customer_id = any($1::bigint[]) and id = any($2::bigint[]) and status = 'p
   and side = 'buy' and instrument = any($4::text[])
 returning ${ORDER_ROW_COLUMNS}`
 
-/** The first orders whose time has ended without a touch. */
+/** The first orders whose time has ended without a trigger. */
 export const FIND_EXPIRED_ORDERS = `
 select customer_id, id from queued_orders
 where status = 'pending' and touched_at is null and expires_at <= $1
@@ -117,7 +117,7 @@ where customer_id = any($1::bigint[]) and id = any($2::bigint[]) and status = 'p
   and expires_at <= $3
 returning ${ORDER_ROW_COLUMNS}`
 
-/** Asks for a cancellation, once: from then on only prices that were made before it touch the order. */
+/** Asks for a cancellation, once: from then on only prices that were made before it trigger the order. */
 export const REQUEST_CANCEL = `
 update queued_orders set cancel_requested_at = coalesce(cancel_requested_at, $3)
 where customer_id = $1 and id = $2 and status = 'pending' and touched_at is null

@@ -12,7 +12,7 @@ const CHECK_EVERY_MS = 1_000
 
 /**
  * Executes orders that wait for a price made after them, and ends cancellations that wait for one: once a second, on
- * the node that leads. What it touches is booked by `onTriggered`, at once.
+ * the node that leads. What it triggers is booked by `onTriggered`, at once.
  */
 export function createLatePriceWorker(options: {
   pool: Pool

@@ -5,7 +5,7 @@ import { LARGEST_ID } from '#server/platform/database/ids.ts'
  * `$6`: from then on they count as executed at it. Skips orders that another transaction has locked. Moves no money.
  * Lists them in touched_orders, for their booking.
  *
- * What waits for no 'price' is said too: it is the condition of the index of waiting orders. The range as rows, not by
+ * What waits for no 'price' is said too: it is the condition of the index of open orders. The range as rows, not by
  * equality: no other index has that order, and `markTriggered` forbids sorting.
  */
 export const TRIGGER_LATER = `

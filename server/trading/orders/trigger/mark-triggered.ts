@@ -7,7 +7,7 @@ const OFF_WHILE_MARKING = [
   'enable_mergejoin',
   'enable_sort',
 ]
-/** A trigger lists what other statements touch, order by order. */
+/** A trigger of the table lists what other statements mark, order by order. */
 const LISTS_TOUCHED = 'northfold.lists_touched'
 
 const BEGIN_MARKING = [
@@ -22,9 +22,9 @@ export interface Marking {
 }
 
 /**
- * Gives `work` a connection for statements that mark orders with the price that touched them, and list them in
+ * Gives `work` a connection for statements that mark orders with the price that triggered them, and list them in
  * touched_orders. They read by one index, in its order, whatever the statistics of the table say: with none, or with
- * those of a quieter day, PostgreSQL may read all open orders for the few that a price touches.
+ * those of a quieter day, PostgreSQL may read all open orders for the few that a price triggers.
  *
  * The settings are the connection's, once for all statements: in a transaction of its own each statement would take
  * four trips, and while orders come in each trip waits for Node. After an error the connection is closed with them.

@@ -23,10 +23,10 @@ export interface MatchMarket {
 
 /**
  * The job that compares open orders with the prices of the symbols that moved: once a second, on the node that leads.
- * Two nodes that both believe to lead do no harm: a quote touches an order once. What it touches is booked by
- * `onTriggered`, at once. Prices that nobody heard, between two rounds or while the server was down, touch nothing, and
- * neither do those that come while the house has stopped trading, a side or the symbol; of a symbol that is closed to
- * purchases they touch no purchase.
+ * Two nodes that both believe to lead do no harm: a quote triggers an order once. What it triggers is booked by
+ * `onTriggered`, at once. Prices that nobody heard, between two rounds or while the server was down, trigger nothing,
+ * and neither do those that come while the house has stopped trading, a side or the symbol; of a symbol that is closed
+ * to purchases they trigger no purchase.
  */
 export function createOrderMatching(options: {
   pool: Pool
@@ -54,11 +54,11 @@ export function createOrderMatching(options: {
         !unfinished.has(instrument) &&
         matched.get(instrument) !== at.getTime(),
     )
-    let touched = 0
+    let triggered = 0
     for (const group of bySides(offerings, moved, { sides, symbolOf: ({ instrument }) => instrument }))
-      touched += await triggerOrders(parts, group.prices, { sides: group.sides, stopping })
+      triggered += await triggerOrders(parts, group.prices, { sides: group.sides, stopping })
     for (const { instrument, at } of moved) matched.set(instrument, at.getTime())
-    if (touched > 0) onTriggered()
+    if (triggered > 0) onTriggered()
   }
 
   const quotesNow = ({ stocks }: Catalogue): MatchQuote[] =>

@@ -11,7 +11,7 @@ const ORDERS_AT_ONCE = 1_000
 
 /**
  * Executes the orders that wait for a later price, at the first price that was made after each was placed: also when it
- * is told after the close. Booking follows. Returns how many it touched.
+ * is told after the close. Booking follows. Returns how many it triggered.
  */
 export async function triggerLater(
   { pool, market }: Marking & { market: LateMarket },
@@ -26,9 +26,9 @@ export async function triggerLater(
   const groups = bySides(offerings, told, { sides: runningSides(stops), symbolOf: ({ symbol }) => symbol })
   if (groups.length === 0) return 0
   return markTriggered({ pool }, async (connection) => {
-    let touched = 0
-    for (const group of groups) touched += await triggerGroup(connection, group, { market, stopping })
-    return touched
+    let triggered = 0
+    for (const group of groups) triggered += await triggerGroup(connection, group, { market, stopping })
+    return triggered
   })
 }
 
@@ -37,7 +37,7 @@ async function triggerGroup(
   { prices, sides }: { prices: readonly (AwaitedQuote & { symbol: string })[]; sides: readonly string[] },
   { market, stopping }: { market: LateMarket; stopping: AbortSignal },
 ): Promise<number> {
-  let touched = 0
+  let triggered = 0
   while (!stopping.aborted) {
     const values = [
       prices.map(({ symbol }) => symbol),
@@ -51,8 +51,8 @@ async function triggerGroup(
     ]
     const { rows } = await connection.query<{ touched: bigint }>(TRIGGER_LATER, values)
     const marked = Number(rows[0]?.touched ?? 0n)
-    touched += marked
+    triggered += marked
     if (marked < ORDERS_AT_ONCE) break
   }
-  return touched
+  return triggered
 }

@@ -21,7 +21,7 @@ type Side = (typeof SIDES)[number]
 
 /**
  * Marks every open order that one of these quotes executes, with the quote: from then on it can only be filled at it.
- * An order that is locked meanwhile is tried again at the same quote, so that all that a price touches get it; after a
+ * An order that is locked meanwhile is tried again at the same quote, so that all that a price triggers get it; after a
  * second the next quote decides. Orders of another side than `sides` wait on. Returns how many it marked. Ends early
  * when `stopping`.
  */
@@ -33,16 +33,16 @@ export async function triggerOrders(
   if (quotes.length === 0) return 0
   const { now } = marking
   return markTriggered(marking, async (connection) => {
-    let touched = 0
+    let triggered = 0
     for (let tries = 0; tries < LOCKED_TRIES && !stopping?.aborted;) {
       const round = await triggerOnce(connection, { quotes, sides, at: now() })
-      touched += round.touched
+      triggered += round.touched
       if (round.found === round.changed && round.found < ORDERS_AT_ONCE) break
       if (round.changed > 0) continue
       tries += 1
       await delay(LOCKED_WAIT_MS)
     }
-    return touched
+    return triggered
   })
 }
 

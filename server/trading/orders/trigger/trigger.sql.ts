@@ -1,9 +1,9 @@
 import { ORDER_ROW_COLUMNS } from '../rows/order-row.ts'
 
-/** An order that no price has touched, and that nothing has ended. */
+/** An order that no price has triggered, and that nothing has ended. */
 const IS_OPEN = `status = 'pending' and touched_at is null`
 
-/** Whether a quote of `m` may touch an order: it was made after the order and in its time. */
+/** Whether a quote of `m` may trigger an order: it was made after the order and in its time. */
 const COUNTS = `o.created_at <= m.quoted_at and o.due_at <= m.quoted_at
       and (o.expires_at is null or o.expires_at > m.quoted_at)
       and (o.cancel_requested_at is null or o.cancel_requested_at > m.quoted_at)`
@@ -18,7 +18,7 @@ const COUNTS = `o.created_at <= m.quoted_at and o.due_at <= m.quoted_at
  * Marking changes no indexed column, so it writes to no index of the table (HOT); touched_orders lists the orders for
  * their booking. Only one index has the order of each range, and `markTriggered` forbids sorting: without statistics
  * PostgreSQL takes few orders to be pending and read all of them. For the same reason a row is reached again by its
- * place (ctid), which holds for the statement: by its key, all waiting orders of its customer were read.
+ * place (ctid), which holds for the statement: by its key, all open orders of its customer were read.
  */
 export const TRIGGER_ORDERS = `
 with moved as (
@@ -61,7 +61,7 @@ listed as (
 select (select count(*) from found) as found, count(*) as changed, count(*) filter (where is_met) as touched
 from touched`
 
-/** Changes nothing when the order is no longer pending, or a price has touched it. */
+/** Changes nothing when the order is no longer pending, or a price has triggered it. */
 export const REPLACE_ORDER = `
 update queued_orders set status = 'replaced', settled_at = $3, replaced_by = $4
 where customer_id = $1 and id = $2 and ${IS_OPEN}
