@@ -20,13 +20,13 @@ const asset = {
 } as const
 const LATE_FEED = { ...night, isOpen: true, message: null }
 
-test('before the first price of an ex-date the ticket takes no order', () => {
+test('before the first price of an ex-date the form takes no order', () => {
   const hours = { tradingAllowed: false, waitsFor: null, isExDividend: true, late: null }
   expect(orderHours(asset)).toEqual({ ...hours, closedMessage: night.message })
   expect(orderHours({ ...asset, status: LATE_FEED })).toEqual({ ...hours, closedMessage: null })
 })
 
-test('where orders wait, the ticket queues it, also while the market is open and its price is late', () => {
+test('where orders wait, the form queues it, also while the market is open and its price is late', () => {
   const hours = { tradingAllowed: true, waitsFor: 'open', isExDividend: true }
   expect(orderHours({ ...asset, policy: 'queue' })).toMatchObject(hours)
   expect(orderHours({ ...asset, policy: 'queue', status: LATE_FEED })).toMatchObject(hours)

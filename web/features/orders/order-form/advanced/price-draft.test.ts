@@ -8,7 +8,7 @@ const at = (text: string): Price => {
   return parsed
 }
 
-describe('the prices that a ticket begins with', () => {
+describe('the prices that a form begins with', () => {
   test('a limit begins at the price, a stop where it is not passed', () => {
     expect(prefilledPrices('buy', 'limit', at('189.624')).limit).toBe('189.62')
     expect(prefilledPrices('buy', 'stop', at('200.00')).stop).toBe('210.00')

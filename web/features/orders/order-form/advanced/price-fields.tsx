@@ -15,7 +15,7 @@ import { obstacleOf } from '../order-obstacle.ts'
 import { BalanceRow, estimateAt, OrderSummary, PartOfAccount } from '../order-summary.tsx'
 import { QuickShares } from '../quick-picks.tsx'
 import { orderSentence, type PriceStyle, priceBody, type WrittenPrices, writtenPrices } from './order-body.ts'
-import { PriceInput, PricePicks } from './price-input.tsx'
+import { PriceInputs } from './price-inputs.tsx'
 
 type PriceFieldsProps = FormProps & { style: PriceStyle }
 
@@ -46,7 +46,7 @@ export function PriceFields({ style, ...props }: PriceFieldsProps) {
     >
       {(preview) => (
         <>
-          <Prices {...props} style={style} prices={prices} />
+          <PriceInputs form={form} style={style} prices={prices} />
           <Field label="Shares" aside={<Spendable {...props} />}>
             <SharesInput {...props} hintId={hintId} isProblem={isProblem} />
           </Field>
@@ -69,37 +69,6 @@ export function PriceFields({ style, ...props }: PriceFieldsProps) {
         </>
       )}
     </OrderForm>
-  )
-}
-
-/** The prices of the order's type, and some to pick. */
-function Prices({ form, style, prices }: PriceFieldsProps & { prices: WrittenPrices }) {
-  const { draft, change, quote } = form
-  return (
-    <>
-      {style !== 'limit' && (
-        <PriceInput
-          label="Stop price"
-          text={draft.stop}
-          isMissing={prices.stop === null}
-          onText={(stop) => change({ stop })}
-        />
-      )}
-      {style !== 'stop' && (
-        <PriceInput
-          label="Limit price"
-          text={draft.limit}
-          isMissing={prices.limit === null}
-          onText={(limit) => change({ limit })}
-        />
-      )}
-      <PricePicks
-        side={draft.side}
-        isStop={style !== 'limit'}
-        current={quote}
-        onPick={(text) => change(style === 'limit' ? { limit: text } : { stop: text })}
-      />
-    </>
   )
 }
 

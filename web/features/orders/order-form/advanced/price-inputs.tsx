@@ -3,9 +3,47 @@ import { parsePrice, type Price } from '#domain/money/price.ts'
 import { typedNumber } from '#web/features/forms/typed-number.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
+import type { FormProps } from '../form-props.ts'
 import type { Side } from '../order-draft.ts'
 import { QuickPicks } from '../quick-picks.tsx'
+import type { PriceStyle, WrittenPrices } from './order-body.ts'
 import { movedText, steppedPrice } from './price-draft.ts'
+
+interface PriceInputsProps extends Pick<FormProps, 'form'> {
+  style: PriceStyle
+  prices: WrittenPrices
+}
+
+/** The prices of the order's type, and some to pick. */
+export function PriceInputs({ form, style, prices }: PriceInputsProps) {
+  const { draft, change, quote } = form
+  return (
+    <>
+      {style !== 'limit' && (
+        <PriceInput
+          label="Stop price"
+          text={draft.stop}
+          isMissing={prices.stop === null}
+          onText={(stop) => change({ stop })}
+        />
+      )}
+      {style !== 'stop' && (
+        <PriceInput
+          label="Limit price"
+          text={draft.limit}
+          isMissing={prices.limit === null}
+          onText={(limit) => change({ limit })}
+        />
+      )}
+      <PricePicks
+        side={draft.side}
+        isStop={style !== 'limit'}
+        current={quote}
+        onPick={(text) => change(style === 'limit' ? { limit: text } : { stop: text })}
+      />
+    </>
+  )
+}
 
 interface PriceInputProps {
   label: string
@@ -16,7 +54,7 @@ interface PriceInputProps {
 }
 
 /** A price of the order. The arrow keys step it. */
-export function PriceInput({ label, text, isMissing, onText }: PriceInputProps) {
+function PriceInput({ label, text, isMissing, onText }: PriceInputProps) {
   const step = (event: KeyboardEvent) => {
     const price = parsePrice(typedNumber(text) ?? '')
     if (price === null || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
@@ -46,7 +84,7 @@ interface PricePicksProps {
 }
 
 /** The price now, and prices some percent away on the side where the order waits. */
-export function PricePicks({ side, isStop, current, onPick }: PricePicksProps) {
+function PricePicks({ side, isStop, current, onPick }: PricePicksProps) {
   // A buy waits below the price for its limit, and above it for its stop.
   const sign = (side === 'buy') === isStop ? 1n : -1n
   return (
