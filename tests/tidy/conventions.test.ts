@@ -194,22 +194,6 @@ describe('money', () => {
   })
 })
 
-describe('SQL', () => {
-  test('lists its columns', () => {
-    // A function's rows and a subquery's are listed where they are made.
-    const stars = product(/^(server|bench)\//).flatMap(({ path, text }) =>
-      [...text.matchAll(/\bselect\s+\*[^`;]*?\bfrom\s+(\S+)/gi)].map(([, from = '']) => ({ path, from })),
-    )
-    expect(stars.filter(({ from }) => !/^(unnest)?\(/.test(from))).toEqual([])
-  })
-
-  test('is in no route', () => {
-    expect(
-      found(product(/^server\/.*\/routes\.ts$/), /\.query\(|\b(select|insert into|update \w+ set)\b/i),
-    ).toEqual([])
-  })
-})
-
 describe('screens', () => {
   const PALETTE =
     /\b(text|bg|border|from|to|via|ring|fill|stroke|outline|divide|shadow|accent|caret|decoration|placeholder)-(slate|gray|zinc|neutral|stone|red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|purple|fuchsia|pink|rose|white|black)(-\d+)?\b/

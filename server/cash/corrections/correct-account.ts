@@ -134,24 +134,26 @@ async function insertLeg(
     leg.fill?.instrument ?? null,
     leg.fill?.quantity ?? null,
   ])
-  await tx.query(sql.INSERT_CORRECTION, [
-    customerId,
-    id,
-    decided.leg,
-    house,
-    corrects,
-    originalCents,
-    amountCents,
-    isFull,
-    pair?.customerId ?? null,
-    pair?.id ?? null,
-    correction.reasonCode,
-    correction.sentence,
-    correction.note,
-    reviewer.administratorId,
-    at,
-    confirmed?.proposalId ?? null,
-  ])
+  await tx.query(
+    sql.INSERT_CORRECTION.with({
+      customer_id: customerId,
+      id,
+      kind: decided.leg,
+      house_account: house,
+      corrects,
+      original_cents: originalCents,
+      amount_cents: amountCents,
+      is_full: isFull,
+      pair_customer_id: pair?.customerId ?? null,
+      pair_id: pair?.id ?? null,
+      reason_code: correction.reasonCode,
+      public_sentence: correction.sentence,
+      inner_note: correction.note,
+      made_by: reviewer.administratorId,
+      created_at: at,
+      proposal_id: confirmed?.proposalId ?? null,
+    }),
+  )
 }
 
 async function tellAndRecord(

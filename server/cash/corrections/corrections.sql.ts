@@ -1,3 +1,5 @@
+import { composeInsert } from '#server/platform/database/statements/composed-statement.ts'
+
 /**
  * What of the correction `each` still counts: less what was reversed. The reversal of a returned deposit gives nothing
  * back, since it is a credit that is corrected itself.
@@ -44,10 +46,24 @@ export const INSERT_TRANSACTION = `
 insert into transactions (customer_id, id, type, amount_cents, created_at, instrument, quantity_units)
 values ($1, $2, $3, $4, $5, $6, $7)`
 
-export const INSERT_CORRECTION = `
-insert into corrections (customer_id, id, kind, house_account, corrects, original_cents, amount_cents, is_full,
-  pair_customer_id, pair_id, reason_code, public_sentence, inner_note, made_by, created_at, proposal_id)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`
+export const INSERT_CORRECTION = composeInsert('corrections', [
+  'customer_id',
+  'id',
+  'kind',
+  'house_account',
+  'corrects',
+  'original_cents',
+  'amount_cents',
+  'is_full',
+  'pair_customer_id',
+  'pair_id',
+  'reason_code',
+  'public_sentence',
+  'inner_note',
+  'made_by',
+  'created_at',
+  'proposal_id',
+])
 
 /** Customers by id, as the office names them. */
 export const NAME_CUSTOMERS = `

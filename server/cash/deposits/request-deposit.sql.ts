@@ -1,11 +1,29 @@
+import { composeInsert } from '#server/platform/database/statements/composed-statement.ts'
 import { DEPOSIT_COLUMNS } from './deposit-row.ts'
 
-export const INSERT_DEPOSIT_REQUEST = `
-insert into deposit_requests as d
-  (customer_id, id, amount_cents, original_amount_cents, currency, rate_units, rate_source, rate_at,
-   bank_reference, created_at, reference_number, settings_id, provider_rate_units)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, coalesce($11, nextval('deposit_reference_numbers')), $12, $13)
-returning ${DEPOSIT_COLUMNS}`
+/** Without a reference number it gets the next one. */
+export const INSERT_DEPOSIT_REQUEST = composeInsert(
+  'deposit_requests as d',
+  [
+    'customer_id',
+    'id',
+    'amount_cents',
+    'original_amount_cents',
+    'currency',
+    'rate_units',
+    'rate_source',
+    'rate_at',
+    'bank_reference',
+    'created_at',
+    'reference_number',
+    'settings_id',
+    'provider_rate_units',
+  ],
+  {
+    rest: `returning ${DEPOSIT_COLUMNS}`,
+    expressions: { reference_number: (value) => `coalesce(${value}, nextval('deposit_reference_numbers'))` },
+  },
+)
 
 export const FIND_DUPLICATE = `
 select 1

@@ -170,21 +170,23 @@ async function insertRequest(
   }: { amountCents: bigint; rate: QuotedRate; at: Date; settingsId: bigint },
 ): Promise<DepositRequest> {
   const ids = await takeIds(tx)
-  const { rows } = await tx.query<DepositRow>(sql.INSERT_DEPOSIT_REQUEST, [
-    customerId,
-    ids.next(),
-    amountCents,
-    sent.originalAmount,
-    sent.currency,
-    rate.rate,
-    rate.source,
-    rate.at,
-    bankReference,
-    at,
-    referenceNumber ?? null,
-    settingsId,
-    rate.providerRate ?? null,
-  ])
+  const { rows } = await tx.query<DepositRow>(
+    sql.INSERT_DEPOSIT_REQUEST.with({
+      customer_id: customerId,
+      id: ids.next(),
+      amount_cents: amountCents,
+      original_amount_cents: sent.originalAmount,
+      currency: sent.currency,
+      rate_units: rate.rate,
+      rate_source: rate.source,
+      rate_at: rate.at,
+      bank_reference: bankReference,
+      created_at: at,
+      reference_number: referenceNumber ?? null,
+      settings_id: settingsId,
+      provider_rate_units: rate.providerRate ?? null,
+    }),
+  )
   const row = rows[0]
   if (!row) throw new Error('the deposit request was not stored')
   return presentDeposit(row)

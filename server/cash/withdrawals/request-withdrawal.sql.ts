@@ -1,16 +1,39 @@
+import { composeStatement } from '#server/platform/database/statements/composed-statement.ts'
 import { isMoneyLocked } from '#server/ledger/money-lock.sql.ts'
 import { PAYEE_DIGEST } from '#server/ledger/payee-digest.sql.ts'
 import { foldNumber } from '#server/records/reviews/review-queue.sql.ts'
 import { WITHDRAWAL_COLUMNS } from './withdrawal-row.ts'
 
+const REQUESTED = [
+  'id',
+  'gross_cents',
+  'net_cents',
+  'fee_cents',
+  'bank_name',
+  'bank_account_name',
+  'bank_account_number',
+  'swift_code',
+  'bank_address',
+  'payee_salt',
+  'settings_id',
+] as const
+
 /** Inserts nothing while the money lock is on, whatever the caller has decided. */
-export const INSERT_WITHDRAWAL_REQUEST = `
-with free as (select customer_id from accounts where customer_id = $1 and not ${isMoneyLocked('$11')})
-insert into withdrawal_requests as w
-  (customer_id, id, gross_cents, net_cents, fee_cents, bank_name, bank_account_name, bank_account_number,
-   swift_code, bank_address, created_at, payee_salt, settings_id)
-select free.customer_id, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::timestamptz, $12, $13 from free
+export const INSERT_WITHDRAWAL_REQUEST = composeStatement<{
+  customerId: bigint
+  at: Date
+  /** The columns beside these two. */
+  row: Readonly<Record<(typeof REQUESTED)[number], unknown>>
+}>((take) => {
+  const customer = take.value(({ customerId }) => customerId)
+  const at = take.value((input) => input.at, 'timestamptz')
+  const values = REQUESTED.map((column) => take.value(({ row }) => row[column]))
+  return `
+with free as (select customer_id from accounts where customer_id = ${customer} and not ${isMoneyLocked(at)})
+insert into withdrawal_requests as w (customer_id, created_at, ${REQUESTED.join(', ')})
+select free.customer_id, ${at}, ${values.join(', ')} from free
 returning ${WITHDRAWAL_COLUMNS}, ${PAYEE_DIGEST} as payee_digest`
+})
 
 /** Whether customer $1 was paid at the account with number $2 and SWIFT code $3. A customer has few requests. */
 export const WAS_PAID_TO = `

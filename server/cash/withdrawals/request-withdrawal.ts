@@ -130,17 +130,25 @@ async function holdAndRecord(
   const { grossCents, netCents, feeCents } = split
   const ids = await takeIds(tx)
   const requestId = ids.next()
-  const { rows } = await tx.query<WithdrawalRow & { payee_digest: string }>(sql.INSERT_WITHDRAWAL_REQUEST, [
-    customerId,
-    requestId,
-    grossCents,
-    netCents,
-    feeCents,
-    ...payeeValues(payTo),
-    at,
-    randomBytes(PAYEE_SALT_BYTES),
-    settingsId,
-  ])
+  const { rows } = await tx.query<WithdrawalRow & { payee_digest: string }>(
+    sql.INSERT_WITHDRAWAL_REQUEST.with({
+      customerId,
+      at,
+      row: {
+        id: requestId,
+        gross_cents: grossCents,
+        net_cents: netCents,
+        fee_cents: feeCents,
+        bank_name: payTo.bankName,
+        bank_account_name: payTo.bankAccountName,
+        bank_account_number: payTo.bankAccountNumber,
+        swift_code: payTo.swiftCode,
+        bank_address: payTo.bankAddress,
+        payee_salt: randomBytes(PAYEE_SALT_BYTES),
+        settings_id: settingsId,
+      },
+    }),
+  )
   const row = rows[0]
   if (!row) throw new Error('the withdrawal request was not stored')
   await postTransfers(tx, ids, withdrawalHoldTransfers({ customerId, sourceId: requestId }, grossCents), at)

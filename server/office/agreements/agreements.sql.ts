@@ -1,3 +1,4 @@
+import { composeInsert } from '#server/platform/database/statements/composed-statement.ts'
 import type { AgreementKind } from '#domain/agreements/agreement.ts'
 
 /** Any constant does. Two that are published at once are numbered one after the other. */
@@ -86,11 +87,22 @@ select g.body, before.body as body_before
 from agreements g left join agreements before on before.kind = g.kind and before.version = g.version - 1
 where g.id = $1`
 
-export const INSERT_AGREEMENT = `
-insert into agreements
-  (id, kind, version, title, body, text_hash, effective_from, grace_days, stops_at, published_by, published_at, reason,
-   proposed_by, proposal_id)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`
+export const INSERT_AGREEMENT = composeInsert('agreements', [
+  'id',
+  'kind',
+  'version',
+  'title',
+  'body',
+  'text_hash',
+  'effective_from',
+  'grace_days',
+  'stops_at',
+  'published_by',
+  'published_at',
+  'reason',
+  'proposed_by',
+  'proposal_id',
+])
 
 /** The number of the newest version of the agreement $1; null where it has none. */
 export const NEWEST_VERSION = `select max(version) as version from agreements where kind = $1`

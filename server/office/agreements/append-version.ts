@@ -70,22 +70,24 @@ export async function appendVersion(
   const ids = await takeIds(tx)
   const id = ids.next()
   const textHash = hashOfText(text)
-  await tx.query(sql.INSERT_AGREEMENT, [
-    id,
-    kind,
-    version,
-    title,
-    text,
-    textHash,
-    effectiveFrom,
-    graceDays,
-    stopsAt,
-    decider.administratorId,
-    at,
-    reason,
-    confirmed?.proposedBy ?? null,
-    confirmed?.proposalId ?? null,
-  ])
+  await tx.query(
+    sql.INSERT_AGREEMENT.with({
+      id,
+      kind,
+      version,
+      title,
+      body: text,
+      text_hash: textHash,
+      effective_from: effectiveFrom,
+      grace_days: graceDays,
+      stops_at: stopsAt,
+      published_by: decider.administratorId,
+      published_at: at,
+      reason,
+      proposed_by: confirmed?.proposedBy ?? null,
+      proposal_id: confirmed?.proposalId ?? null,
+    }),
+  )
   await recordAudit(tx, {
     id: ids.next(),
     at,

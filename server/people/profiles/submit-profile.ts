@@ -74,26 +74,28 @@ async function insertSubmission(
   submission: { customerId: bigint; form: ProfileSubmission; documentId: bigint; at: Date },
 ): Promise<ProfileRow> {
   const { customerId, form, documentId, at } = submission
-  const { rows } = await tx.query<ProfileRow>(sql.INSERT_SUBMISSION, [
-    customerId,
-    ids.next(),
-    form.fullName,
-    form.phoneNumber,
-    form.dateOfBirth,
-    form.nationality,
-    form.occupation,
-    form.employmentStatus,
-    form.annualIncome,
-    form.sourceOfFunds,
-    form.address,
-    form.city,
-    form.postalCode,
-    form.country,
-    form.idType,
-    form.idNumber,
-    documentId,
-    at,
-  ])
+  const { rows } = await tx.query<ProfileRow>(
+    sql.INSERT_SUBMISSION.with({
+      customer_id: customerId,
+      id: ids.next(),
+      full_name: form.fullName,
+      phone_number: form.phoneNumber,
+      date_of_birth: form.dateOfBirth,
+      nationality: form.nationality,
+      occupation: form.occupation,
+      employment_status: form.employmentStatus,
+      annual_income: form.annualIncome,
+      source_of_funds: form.sourceOfFunds,
+      address: form.address,
+      city: form.city,
+      postal_code: form.postalCode,
+      country: form.country,
+      id_type: form.idType,
+      id_number: form.idNumber,
+      document_id: documentId,
+      created_at: at,
+    }),
+  )
   const row = rows[0]
   if (!row) throw new Error('the submission was not stored')
   return row

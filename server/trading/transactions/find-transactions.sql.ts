@@ -1,63 +1,94 @@
+import { composeStatement } from '#server/platform/database/statements/composed-statement.ts'
 import { foldText } from '#server/platform/database/fold-text.sql.ts'
 import { OWN_COLUMNS, TRANSACTION_COLUMNS, TRANSACTION_JOINS } from './list-transactions.sql.ts'
 
-const PAGE = `t.customer_id = $1 and t.id < $2 and t.id >= $3`
-const NEWEST = `order by t.id desc limit $4`
+/** What is asked for; a part is not carried out when its list is empty or it is null. */
+export interface FoundBy {
+  /** Types that are most of a history: along the primary key, skipping the others, which are few. */
+  mostTypes: string
+  /** Types that no trade has, a range of an index for each: deposits and dividends are a quarter's few. */
+  fewTypes: string
+  /** Types of these symbols: a range for each of both. */
+  typesOfSymbols: string
+  symbols: string
+  /** The beginning of a bank reference in lower case: every deposit of the customer's that has it. */
+  reference: string | null
+  referenceNumber: bigint | null
+  /** The number of a transaction of these types. */
+  number: bigint | null
+  typesOfNumber: string
+  /** Those of the customer, which are few. */
+  corrections: boolean
+}
 
-/**
- * One page of the transactions that a filter or a search finds, newest first. Each part is ranges of an index, and is
- * not carried out when its list is empty:
- * - $5, types that are most of a history: along the primary key, skipping the others, which are few. A deposit and a
- *   withdrawal take an administrator's decision, a dividend a quarter.
- * - $6, types that no trade has: a range for each.
- * - $7, types of $8, symbols: a range for each of both.
- * - $13, whether corrections are asked for: those of the customer, which are few.
- * - $9, the beginning of a bank reference in lower case: every deposit of the customer's that has it.
- * - $10, the number of a deposit reference. $11, the number of a transaction of the types of $12.
- */
-export const FIND_TRANSACTIONS = `
+/** One page of the transactions that a filter or a search finds, newest first. Each part is ranges of an index. */
+export const FIND_TRANSACTIONS = composeStatement<{
+  customerId: bigint | string
+  olderThan: bigint | string
+  since: bigint | string
+  limit: number
+  by: FoundBy
+}>((take) => {
+  const customer = take.value(({ customerId }) => customerId)
+  const olderThan = take.value((input) => input.olderThan)
+  const since = take.value((input) => input.since)
+  const limit = take.value((input) => input.limit)
+  const mostTypes = take.value(({ by }) => by.mostTypes, 'text[]')
+  const fewTypes = take.value(({ by }) => by.fewTypes, 'text[]')
+  const typesOfSymbols = take.value(({ by }) => by.typesOfSymbols, 'text[]')
+  const symbols = take.value(({ by }) => by.symbols, 'text[]')
+  const reference = take.value(({ by }) => by.reference, 'text')
+  const referenceNumber = take.value(({ by }) => by.referenceNumber, 'bigint')
+  const number = take.value(({ by }) => by.number, 'bigint')
+  const typesOfNumber = take.value(({ by }) => by.typesOfNumber, 'text[]')
+  const corrections = take.value(({ by }) => by.corrections, 'boolean')
+  const page = `t.customer_id = ${customer} and t.id < ${olderThan} and t.id >= ${since}`
+  const newest = `order by t.id desc limit ${limit}`
+  return `
 with found as (
   select id from (
     (select t.id from transactions t
-     where cardinality($5::text[]) > 0 and ${PAGE} and t.type = any($5::text[]) ${NEWEST})
+     where cardinality(${mostTypes}) > 0 and ${page} and t.type = any(${mostTypes}) ${newest})
     union
-    select of_type.id from unnest($6::text[]) as wanted (type)
+    select of_type.id from unnest(${fewTypes}) as wanted (type)
     cross join lateral (
       select t.id from transactions t
-      where ${PAGE} and t.type = wanted.type and t.type in ('deposit', 'withdraw', 'dividend', 'split')
-      order by t.type desc, t.id desc limit $4) as of_type
+      where ${page} and t.type = wanted.type and t.type in ('deposit', 'withdraw', 'dividend', 'split')
+      order by t.type desc, t.id desc limit ${limit}) as of_type
     union
-    select of_symbol.id from unnest($8::text[]) as traded (symbol)
-    cross join unnest($7::text[]) as wanted (type)
+    select of_symbol.id from unnest(${symbols}) as traded (symbol)
+    cross join unnest(${typesOfSymbols}) as wanted (type)
     cross join lateral (
       select t.id from transactions t
-      where ${PAGE} and t.instrument = traded.symbol and t.type = wanted.type
-      order by t.instrument desc, t.type desc, t.id desc limit $4) as of_symbol
+      where ${page} and t.instrument = traded.symbol and t.type = wanted.type
+      order by t.instrument desc, t.type desc, t.id desc limit ${limit}) as of_symbol
     union
     select t.id from (
       select d.id from deposit_requests d
-      where $9::text <> '' and d.customer_id = $1
-        and ${foldText('d.bank_reference')} collate "C" >= $9::text
-        and ${foldText('d.bank_reference')} collate "C" < $9::text || chr(1114111)
+      where ${reference} <> '' and d.customer_id = ${customer}
+        and ${foldText('d.bank_reference')} collate "C" >= ${reference}
+        and ${foldText('d.bank_reference')} collate "C" < ${reference} || chr(1114111)
       union
-      select d.id from deposit_requests d where d.customer_id = $1 and d.reference_number = $10::bigint
+      select d.id from deposit_requests d where d.customer_id = ${customer} and d.reference_number = ${referenceNumber}
     ) as referred
-    join transactions t on t.request_id = referred.id and ${PAGE}
+    join transactions t on t.request_id = referred.id and ${page}
     union
     (select c.id from corrections c
-     where $13::boolean and c.customer_id = $1 and c.id < $2 and c.id >= $3 order by c.id desc limit $4)
+     where ${corrections} and c.customer_id = ${customer} and c.id < ${olderThan} and c.id >= ${since}
+     order by c.id desc limit ${limit})
     union
-    select t.id from transactions t where ${PAGE} and t.id = $11::bigint and t.type = any($12::text[])
+    select t.id from transactions t where ${page} and t.id = ${number} and t.type = any(${typesOfNumber})
   ) as any_part
-  order by id desc limit $4
+  order by id desc limit ${limit}
 )
 select ${TRANSACTION_COLUMNS}
 from found
 cross join lateral (
   select t.customer_id, t.request_id, ${OWN_COLUMNS} from transactions t
-  where t.customer_id = $1 and t.id = found.id limit 1) as t
+  where t.customer_id = ${customer} and t.id = found.id limit 1) as t
 ${TRANSACTION_JOINS}
 order by t.id desc`
+})
 
 /** The symbols that a customer has ever traded. */
 export const TRADED_SYMBOLS = `select instrument from positions where customer_id = $1`

@@ -28,19 +28,19 @@ export async function listTransactions(
 ): Promise<Transaction[]> {
   const { show = 'all', search = '' } = query
   const { olderThan, since } = await idsBetween(pool, customerId, query)
-  const page = [customerId, olderThan, since, query.limit ?? MAX_LIST_ROWS]
+  const limit = query.limit ?? MAX_LIST_ROWS
   if (show === 'all' && search === '') {
     const { rows } = await pool.query<TransactionRow>({
       name: 'list-transactions',
       text: LIST_TRANSACTIONS,
-      values: page,
+      values: [customerId, olderThan, since, limit],
     })
     return rows.map(presentTransaction)
   }
+  const by = await searchParameters(pool, customerId, { show, search, catalogue })
   const { rows } = await pool.query<TransactionRow>({
     name: 'find-transactions',
-    text: FIND_TRANSACTIONS,
-    values: [...page, ...(await searchParameters(pool, customerId, { show, search, catalogue }))],
+    ...FIND_TRANSACTIONS.with({ customerId, olderThan, since, limit, by }),
   })
   return rows.map(presentTransaction)
 }

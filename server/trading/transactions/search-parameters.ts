@@ -10,19 +10,19 @@ import {
 } from '#domain/trading/transaction-search.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
-import { TRADED_SYMBOLS } from './find-transactions.sql.ts'
+import { type FoundBy, TRADED_SYMBOLS } from './find-transactions.sql.ts'
 
 const BOOKED: readonly TransactionType[] = ['deposit', 'withdraw', 'dividend', 'split']
 const CORRECTIONS: readonly TransactionType[] = ['correction_credit', 'correction_debit']
 /** Corrections too: a canceled trade is of its symbol. */
 const OF_SYMBOLS: readonly TransactionType[] = ['buy', 'sell', 'dividend', 'split', ...CORRECTIONS]
 
-/** The parameters of `FIND_TRANSACTIONS` from $5 on. */
+/** What `FIND_TRANSACTIONS` is to look for. */
 export async function searchParameters(
   database: Queryable,
   customerId: bigint,
   { show, search, catalogue }: { show: TransactionFilter; search: string; catalogue: Catalogue },
-): Promise<unknown[]> {
+): Promise<FoundBy> {
   const asked = readTransactionSearch(search)
   const types = asked.types.filter((type) => FILTERED_TYPES[show].includes(type))
   const all = (kinds: readonly TransactionType[]) => plainArray(types.filter((type) => kinds.includes(type)))
@@ -31,27 +31,37 @@ export async function searchParameters(
     return rows.map(({ instrument }) => instrument)
   }
   const none = plainArray([])
-  const noText = [null, null, null, none, types.some((type) => CORRECTIONS.includes(type))]
+  const nothing: FoundBy = {
+    mostTypes: none,
+    fewTypes: none,
+    typesOfSymbols: none,
+    symbols: none,
+    reference: null,
+    referenceNumber: null,
+    number: null,
+    typesOfNumber: none,
+    corrections: false,
+  }
   if (asked.text !== '') {
     const text = foldText(asked.text)
     const symbols = (await traded()).filter((symbol) => isNamed(catalogue, symbol, text))
     const isDeposit = types.includes('deposit')
-    return [
-      none,
-      none,
-      all(OF_SYMBOLS),
-      plainArray(symbols),
-      isDeposit ? text : null,
-      isDeposit ? parseDepositReference(asked.text) : null,
-      transactionNumber(asked.text),
-      plainArray(types),
-      false,
-    ]
+    return {
+      ...nothing,
+      typesOfSymbols: all(OF_SYMBOLS),
+      symbols: plainArray(symbols),
+      reference: isDeposit ? text : null,
+      referenceNumber: isDeposit ? parseDepositReference(asked.text) : null,
+      number: transactionNumber(asked.text),
+      typesOfNumber: plainArray(types),
+    }
   }
+  const corrections = types.some((type) => CORRECTIONS.includes(type))
+  const ofTypes = { ...nothing, fewTypes: all(BOOKED), corrections }
   const [isBuy, isSell] = [types.includes('buy'), types.includes('sell')]
-  if (isBuy === isSell) return [isBuy ? all(['buy', 'sell']) : none, all(BOOKED), none, none, ...noText]
+  if (isBuy === isSell) return { ...ofTypes, mostTypes: isBuy ? all(['buy', 'sell']) : none }
   // Of one side alone there may be few among many of the other: from symbol to symbol.
-  return [none, all(BOOKED), all(['buy', 'sell']), plainArray(await traded()), ...noText]
+  return { ...ofTypes, typesOfSymbols: all(['buy', 'sell']), symbols: plainArray(await traded()) }
 }
 
 /** Whether an asset's symbol or name contains the folded text. */

@@ -3,7 +3,7 @@ import { plainArray, textArray } from '../array-literal.ts'
 type Cell = bigint | number | string
 
 /** A column of rows that travel as arrays. Prose may hold blanks, quotes and commas; nothing else may. */
-export interface ArrayColumn<Row> {
+interface ArrayColumn<Row> {
   readonly type: 'bigint' | 'smallint' | 'text' | 'timestamptz'
   readonly isProse?: true
   of(row: Row): Cell
@@ -18,6 +18,8 @@ export const namesOf = (columns: object): string => Object.keys(columns).join(',
 export interface ComposedStatement<Input> {
   readonly text: string
   values(input: Input): unknown[]
+  /** Both, as a connection takes them. */
+  with(input: Input): { text: string; values: unknown[] }
 }
 
 /** What a statement that is composed takes from its input. */
@@ -50,7 +52,8 @@ export function composeStatement<Input>(write: (take: Taking<Input>) => string):
       return each.map(([name, { type }]) => `unnest(${next(`${type}[]`)}) as ${name}`).join(', ')
     },
   })
-  return { text, values: (input) => taken.flatMap((each) => each(input)) }
+  const values = (input: Input) => taken.flatMap((each) => each(input))
+  return { text, values, with: (input) => ({ text, values: values(input) }) }
 }
 
 const arrayOf = <Row>({ of, isProse }: ArrayColumn<Row>, rows: readonly Row[]): string =>

@@ -48,22 +48,26 @@ export async function insertDollarBuys(
   const { type } = catalogue.findTradable(instrument) ?? {}
   const { timeInForce, waitsFor, dueAt, expiresAt } = waitOf(market, { type, policies }, at)
   const orders = buys.map((buy) => ({ ...buy, id: ids.next() }))
-  const columnOf = <T>(value: (one: (typeof orders)[number]) => T): T[] => orders.map(value)
-  await tx.query(INSERT_DOLLAR_BUYS, [
-    instrument,
-    estimate,
-    timeInForce,
-    waitsFor,
-    dueAt,
-    expiresAt,
-    at,
-    version,
-    columnOf(({ customerId }) => customerId),
-    columnOf(({ id }) => id),
-    columnOf(({ amountCents }) => amountCents),
-    columnOf(({ madeFor }) => ('planRun' in madeFor ? madeFor.planRun : null)),
-    columnOf(({ madeFor }) => ('reinvests' in madeFor ? madeFor.reinvests : null)),
-  ])
+  const bought = orders.map(({ customerId, id, amountCents: cents, madeFor }) => ({
+    customerId,
+    id,
+    cents,
+    planRun: 'planRun' in madeFor ? madeFor.planRun : null,
+    reinvests: 'reinvests' in madeFor ? madeFor.reinvests : null,
+  }))
+  await tx.query(
+    INSERT_DOLLAR_BUYS.with({
+      instrument,
+      estimate,
+      timeInForce,
+      waitsFor,
+      dueAt,
+      expiresAt,
+      at,
+      settingsId: version,
+      bought,
+    }),
+  )
   const transfers = orders.flatMap(({ customerId, id, amountCents }) =>
     orderHoldTransfers({ customerId, sourceId: id }, amountCents),
   )

@@ -46,32 +46,34 @@ export async function insertOrder(
   const { side, instrument, size, prices } = terms
   const id = orderId ?? ids.next()
   const trigger = firstTrigger(side, prices)
-  const { rows } = await tx.query<OrderRow>(INSERT_ORDER, [
-    customerId,
-    id,
-    side,
-    instrument,
-    'quantity' in size ? size.quantity : null,
-    'notionalCents' in size ? size.notionalCents : null,
-    order.estimate,
-    terms.expectedPrice,
-    heldCents,
-    side === 'sell' && 'notionalCents' in size ? reservedQuantity : null,
-    prices.kind,
-    order.timeInForce,
-    limitOf(side, prices),
-    'stop' in prices ? prices.stop : null,
-    trigger?.fires ?? null,
-    trigger?.at ?? null,
-    order.waitsFor,
-    order.dueAt,
-    order.expiresAt,
-    terms.doNotReduce,
-    order.replaces ?? null,
-    at,
-    terms.lots ? storedChoice(terms.lots) : null,
-    order.settingsId,
-  ])
+  const { rows } = await tx.query<OrderRow>(
+    INSERT_ORDER.with({
+      customer_id: customerId,
+      id,
+      side,
+      instrument,
+      quantity_units: 'quantity' in size ? size.quantity : null,
+      notional_cents: 'notionalCents' in size ? size.notionalCents : null,
+      estimate_price_units: order.estimate,
+      shown_price_units: terms.expectedPrice,
+      held_cents: heldCents,
+      reserved_units: side === 'sell' && 'notionalCents' in size ? reservedQuantity : null,
+      kind: prices.kind,
+      time_in_force: order.timeInForce,
+      limit_units: limitOf(side, prices),
+      stop_units: 'stop' in prices ? prices.stop : null,
+      fires: trigger?.fires ?? null,
+      fires_units: trigger?.at ?? null,
+      waits_for: order.waitsFor,
+      due_at: order.dueAt,
+      expires_at: order.expiresAt,
+      do_not_reduce: terms.doNotReduce,
+      replaces: order.replaces ?? null,
+      created_at: at,
+      lot_choice: terms.lots ? storedChoice(terms.lots) : null,
+      settings_id: order.settingsId,
+    }),
+  )
   if (!rows[0]) throw new Error('the waiting order was not stored')
   if (side === 'buy')
     await postTransfers(tx, ids, orderHoldTransfers({ customerId, sourceId: id }, heldCents), at)

@@ -1,21 +1,80 @@
+import {
+  type ArrayColumns,
+  composeInsert,
+  composeStatement,
+} from '#server/platform/database/statements/composed-statement.ts'
 import { ORDER_ROW_COLUMNS } from './order-row.ts'
 
-export const INSERT_ORDER = `
-insert into queued_orders
-  (customer_id, id, side, instrument, quantity_units, notional_cents, estimate_price_units, shown_price_units,
-   held_cents, reserved_units, kind, time_in_force, limit_units, stop_units, fires, fires_units, waits_for, due_at,
-   expires_at, do_not_reduce, replaces, created_at, lot_choice, settings_id)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
-returning ${ORDER_ROW_COLUMNS}`
+export const INSERT_ORDER = composeInsert(
+  'queued_orders',
+  [
+    'customer_id',
+    'id',
+    'side',
+    'instrument',
+    'quantity_units',
+    'notional_cents',
+    'estimate_price_units',
+    'shown_price_units',
+    'held_cents',
+    'reserved_units',
+    'kind',
+    'time_in_force',
+    'limit_units',
+    'stop_units',
+    'fires',
+    'fires_units',
+    'waits_for',
+    'due_at',
+    'expires_at',
+    'do_not_reduce',
+    'replaces',
+    'created_at',
+    'lot_choice',
+    'settings_id',
+  ],
+  { rest: `returning ${ORDER_ROW_COLUMNS}` },
+)
 
-/** Purchases of one instrument for exactly their dollars, each for the run of a plan or for a dividend. */
-export const INSERT_DOLLAR_BUYS = `
+/** A purchase of an instrument for exactly its dollars, for the run of a plan or for a dividend. */
+export interface BuyRow {
+  customerId: bigint
+  id: bigint
+  cents: bigint
+  planRun: bigint | null
+  reinvests: bigint | null
+}
+
+const BOUGHT: ArrayColumns<BuyRow> = {
+  customer_id: { type: 'bigint', of: ({ customerId }) => customerId },
+  id: { type: 'bigint', of: ({ id }) => id },
+  cents: { type: 'bigint', of: ({ cents }) => cents },
+  plan_run: { type: 'bigint', of: ({ planRun }) => planRun ?? 'null' },
+  reinvests: { type: 'bigint', of: ({ reinvests }) => reinvests ?? 'null' },
+}
+
+export const INSERT_DOLLAR_BUYS = composeStatement<{
+  instrument: string
+  estimate: bigint
+  timeInForce: string
+  waitsFor: string
+  dueAt: Date
+  expiresAt: Date | null
+  at: Date
+  settingsId: bigint
+  bought: readonly BuyRow[]
+}>(
+  (take) => `
 insert into queued_orders
-  (customer_id, id, side, instrument, notional_cents, estimate_price_units, held_cents, kind, time_in_force, waits_for,
-   due_at, expires_at, do_not_reduce, plan_run, reinvests, created_at, settings_id)
-select customer_id, id, 'buy', $1, cents, $2, cents, 'market', $3, $4, $5, $6, false, plan_run, reinvests, $7, $8
-from unnest($9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[])
-  as bought (customer_id, id, cents, plan_run, reinvests)`
+  (side, kind, do_not_reduce, instrument, estimate_price_units, time_in_force, waits_for, due_at, expires_at,
+   created_at, settings_id, customer_id, id, notional_cents, held_cents, plan_run, reinvests)
+select 'buy', 'market', false, ${take.value(({ instrument }) => instrument)},
+  ${take.value(({ estimate }) => estimate, 'bigint')}, ${take.value(({ timeInForce }) => timeInForce)},
+  ${take.value(({ waitsFor }) => waitsFor)}, ${take.value(({ dueAt }) => dueAt, 'timestamptz')},
+  ${take.value(({ expiresAt }) => expiresAt, 'timestamptz')}, ${take.value(({ at }) => at, 'timestamptz')},
+  ${take.value(({ settingsId }) => settingsId, 'bigint')}, customer_id, id, cents, cents, plan_run, reinvests
+from (select ${take.rows(BOUGHT, ({ bought }) => bought)}) as bought`,
+)
 
 export const READ_ORDER_ROW = `
 select ${ORDER_ROW_COLUMNS} from queued_orders where customer_id = $1 and id = $2`

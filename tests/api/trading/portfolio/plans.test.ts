@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NO_EVENTS, readNewEvents } from '#server/trading/performance/account-events.ts'
 import { LATEST_OF, LIST_ACCOUNT_EVENTS } from '#server/trading/performance/performance.sql.ts'
-import { FIND_TRANSACTIONS, ID_AT } from '#server/trading/transactions/find-transactions.sql.ts'
+import { FIND_TRANSACTIONS, type FoundBy, ID_AT } from '#server/trading/transactions/find-transactions.sql.ts'
 import { LIST_TRADES } from '#server/trading/transactions/list-trades.ts'
 import { createPageReads } from '#server/page-reads.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
@@ -175,18 +175,36 @@ describe('a page of the history, by filter and search', () => {
     return root['Shared Hit Blocks'] + root['Shared Read Blocks']
   }
 
-  const PAGE = ['9223372036854775807', '0', 20]
-  const NO_TEXT = [null, null, null, '{}']
-  test.each([
-    ['trades', ['{buy,sell}', '{deposit,withdraw,dividend,split}', '{}', '{}', ...NO_TEXT]],
-    ['deposits', ['{}', '{deposit}', '{}', '{}', ...NO_TEXT]],
-    ['a symbol traded often', ['{}', '{}', '{buy,sell,dividend,split}', '{S3}', null, null, null, '{}']],
-    ['a symbol traded once', ['{}', '{}', '{buy,sell,dividend,split}', '{RARE}', null, null, null, '{}']],
-    ['sales', ['{}', '{}', '{sell}', '{S0,S1,S2,S3,S4,RARE}', ...NO_TEXT]],
-    ['a reference', ['{}', '{}', '{}', '{}', 'rent', '5', '1000000050', '{buy,sell}']],
+  const PAGE = { olderThan: '9223372036854775807', since: '0', limit: 20 }
+  const NOTHING: FoundBy = {
+    mostTypes: '{}',
+    fewTypes: '{}',
+    typesOfSymbols: '{}',
+    symbols: '{}',
+    reference: null,
+    referenceNumber: null,
+    number: null,
+    typesOfNumber: '{}',
+    corrections: true,
+  }
+  test.each<[string, Partial<FoundBy>]>([
+    ['trades', { mostTypes: '{buy,sell}', fewTypes: '{deposit,withdraw,dividend,split}' }],
+    ['deposits', { fewTypes: '{deposit}' }],
+    ['a symbol traded often', { typesOfSymbols: '{buy,sell,dividend,split}', symbols: '{S3}' }],
+    ['a symbol traded once', { typesOfSymbols: '{buy,sell,dividend,split}', symbols: '{RARE}' }],
+    ['sales', { typesOfSymbols: '{sell}', symbols: '{S0,S1,S2,S3,S4,RARE}' }],
+    [
+      'a reference',
+      { reference: 'rent', referenceNumber: 5n, number: 1_000_000_050n, typesOfNumber: '{buy,sell}' },
+    ],
   ])('%s touch as few pages with a hundred thousand trades as with a hundred', async (_, asked) => {
-    const few = await pagesOf(FIND_TRANSACTIONS, [small, ...PAGE, ...asked, true])
-    const many = await pagesOf(FIND_TRANSACTIONS, [testServer.ada.id, ...PAGE, ...asked, true])
+    const pagesFor = (customerId: string) =>
+      pagesOf(
+        FIND_TRANSACTIONS.text,
+        FIND_TRANSACTIONS.values({ customerId, ...PAGE, by: { ...NOTHING, ...asked } }),
+      )
+    const few = await pagesFor(String(small))
+    const many = await pagesFor(testServer.ada.id)
     expect(many).toBeLessThanOrEqual(few * 2)
   })
 

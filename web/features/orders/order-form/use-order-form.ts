@@ -3,7 +3,12 @@ import type { Asset } from '#contract/market/market.ts'
 import { type Cents, ZERO_CENTS } from '#domain/money/money.ts'
 import { parsePrice, type Price } from '#domain/money/price.ts'
 import { formatQuantity, type Quantity, ZERO_QUANTITY } from '#domain/money/quantity.ts'
-import { buyingShare, type OrderShare, previewOrder, sellingShare } from '#domain/trading/orders/order-preview.ts'
+import {
+  buyingShare,
+  type OrderShare,
+  previewOrder,
+  sellingShare,
+} from '#domain/trading/orders/order-preview.ts'
 import { heldPrice } from '#domain/trading/orders/order-waits.ts'
 import { amountOf } from '#web/features/forms/typed-amount.ts'
 import { useShownTerms } from '../shown-terms.ts'
