@@ -1,18 +1,57 @@
-import { afterEach, expect, test } from 'vitest'
+import { onlineManager } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
 import { CallError, CHECK_CONNECTION } from '#web/lib/api/call-error.ts'
-import { OneAtATime } from '#web/lib/api/mutation.ts'
 import { queryClient } from '#web/lib/api/query.ts'
 import { dismissToast, toastStore } from '#web/ui/messages/toast.ts'
-import { type Action, mutationOf } from './use-action.ts'
+import { type Action, ActionSender } from './use-action.ts'
 
 afterEach(() => {
   dismissToast()
+  onlineManager.setOnline(true)
   queryClient.clear()
 })
 
 const refused = new CallError({ status: 409, code: 'no', detail: 'Another person was first', errors: [] })
 
-const actionOf = <Output>(action: Action<Output, void>) => new OneAtATime(mutationOf(action))
+const actionOf = <Output>(action: Action<Output, void>) => new ActionSender(action)
+
+test('what is pressed twice is sent once, and again only after it has ended', async () => {
+  const answers: PromiseWithResolvers<string>[] = []
+  const sender = new ActionSender({
+    call: (_: string) => {
+      const answer = Promise.withResolvers<string>()
+      answers.push(answer)
+      return answer.promise
+    },
+  })
+  const first = sender.mutate('a')
+  void sender.mutate('b')
+  sender.mutate('c')
+  await Promise.resolve()
+  expect(answers).toHaveLength(1)
+  answers[0]?.resolve('done')
+  expect(await first).toBe('done')
+
+  const failing = sender.mutate('d')
+  await Promise.resolve()
+  answers[1]?.reject(new Error('no'))
+  await expect(failing).rejects.toThrow('no')
+  expect(sender.state).toMatchObject({ isError: true, variables: 'd' })
+  void sender.mutate('e')
+  await Promise.resolve()
+  expect(answers).toHaveLength(3)
+})
+
+test('a change without a connection fails at once, and is not sent later', async () => {
+  queryClient.mount()
+  onlineManager.setOnline(false)
+  const send = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+  await expect(actionOf({ call: send }).mutate()).rejects.toThrow('Failed to fetch')
+  onlineManager.setOnline(true)
+  await queryClient.resumePausedMutations()
+  expect(send).toHaveBeenCalledTimes(1)
+  queryClient.unmount()
+})
 
 test('a success waits for what is read again, a failure does not', async () => {
   const list = Promise.withResolvers<void>()

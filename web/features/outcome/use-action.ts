@@ -1,6 +1,7 @@
+import { noop } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
-import { type MutationOptions, useMutation } from '#web/lib/api/mutation.ts'
 import { refresh } from '#web/lib/api/query.ts'
 import { toast, type ToastMessage } from '#web/ui/messages/toast.ts'
 
@@ -20,37 +21,89 @@ export interface Action<Output, Input> {
   onError?: (error: Error, input: Input) => void
 }
 
+type State<Output, Input> =
+  | { isPending: false; isSuccess: false; isError: false; data: undefined; error: null; variables: undefined }
+  | { isPending: true; isSuccess: false; isError: false; data: undefined; error: null; variables: Input }
+  | { isPending: false; isSuccess: true; isError: false; data: Output; error: null; variables: Input }
+  | { isPending: false; isSuccess: false; isError: true; data: undefined; error: Error; variables: Input }
+
 /**
  * What a press changes on the server, and how the page says what became of it. A press while one is under way sends
- * nothing.
+ * nothing: the second click of a double click comes before the next drawing.
  */
 export function useAction<Output, Input = void>(action: Action<Output, Input>) {
-  // As in `useMutation`: to remember its functions takes more code than they are.
+  // Three functions of a line: to remember them takes more code than they are.
   'use no memo'
-  return useMutation(mutationOf(action))
+  const [sender] = useState(() => new ActionSender(action))
+  useEffect(() => sender.setAction(action))
+  const state = useSyncExternalStore(sender.subscribe, () => sender.state)
+  return { ...state, mutate: sender.mutate, reset: sender.reset }
 }
 
-/** The same as the library's options. */
-export const mutationOf = <Output, Input>({
-  call,
-  success,
-  failure,
-  refreshes,
-  onSuccess,
-  onError,
-}: Action<Output, Input>): MutationOptions<Output, Input> => ({
-  mutationFn: call,
-  onSuccess: (output, input) => {
-    const done = onSuccess?.(output, input)
-    tell('success', typeof success === 'function' ? success(output, input) : success)
-    return done
-  },
-  onError: (error, input) => {
-    tellFailure(typeof failure === 'function' ? failure(error, input) : failure, error)
-    onError?.(error, input)
-  },
-  onSettled: () => (typeof refreshes === 'function' ? refreshes() : refreshes && refresh(...refreshes)),
-})
+const NOTHING = { isPending: false, isSuccess: false, isError: false, data: undefined, error: null } as const
+const IDLE = { ...NOTHING, variables: undefined } as const
+
+/** Refuses to send while something is sent. The action may change meanwhile: its last texts and callbacks count. */
+export class ActionSender<Output, Input> {
+  #action: Action<Output, Input>
+  state: State<Output, Input> = IDLE
+  #listeners = new Set<() => void>()
+
+  constructor(action: Action<Output, Input>) {
+    this.#action = action
+  }
+
+  setAction(action: Action<Output, Input>): void {
+    this.#action = action
+  }
+
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  reset = (): void => this.#become(IDLE)
+
+  mutate = (variables: Input): Promise<Output> => {
+    // An unsent call has no waiter; a failed one reports by `onError` and by `error`.
+    const sent = this.state.isPending ? new Promise<Output>(noop) : this.#send(variables)
+    sent.catch(noop)
+    return sent
+  }
+
+  async #send(variables: Input): Promise<Output> {
+    this.#become({ ...NOTHING, isPending: true, variables })
+    try {
+      const data = await this.#action.call(variables)
+      const { success, onSuccess } = this.#action
+      const done = onSuccess?.(data, variables)
+      tell('success', typeof success === 'function' ? success(data, variables) : success)
+      await done
+      await this.#readAgain()
+      this.#become({ ...NOTHING, isSuccess: true, data, variables })
+      return data
+    } catch (thrown) {
+      const error = thrown as Error
+      // Once the refusal is shown, Enter sends the next try: a form that is pending would swallow it.
+      this.#become({ ...NOTHING, isError: true, error, variables })
+      const { failure, onError } = this.#action
+      tellFailure(typeof failure === 'function' ? failure(error, variables) : failure, error)
+      onError?.(error, variables)
+      void this.#readAgain()
+      throw error
+    }
+  }
+
+  #readAgain(): Promise<unknown> | undefined {
+    const { refreshes } = this.#action
+    return typeof refreshes === 'function' ? refreshes() : refreshes && refresh(...refreshes)
+  }
+
+  #become(state: State<Output, Input>): void {
+    this.state = state
+    for (const listener of this.#listeners) listener()
+  }
+}
 
 /** Says in a toast that a call failed, and why. */
 export const tellFailure = (told: Told | undefined, error: unknown): void =>

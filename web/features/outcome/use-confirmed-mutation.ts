@@ -9,7 +9,6 @@ interface ConfirmedMutation<Input, Output> extends Omit<Action<Output, Input>, '
   send: (input: Input, sending: Sending) => Promise<Output>
   /** Names what makes two inputs the same intent, where a part of them moves by itself (a live price). */
   nameOf?: (input: Input) => unknown
-  onSettled?: () => Promise<unknown>
 }
 
 /**
@@ -31,7 +30,6 @@ export function useConfirmedMutation<Input, Output>(options: ConfirmedMutation<I
     }),
   )
   const sent = useAction<Output, Input>({
-    refreshes: options.onSettled,
     ...action,
     call: (input) => outcomeOf({ input, send, name: JSON.stringify([what, nameOf(input)]) }),
     failure: (error, input) =>

@@ -1,6 +1,5 @@
 import { onlineManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { OneAtATime } from './mutation.ts'
 import { queryClient } from './query.ts'
 
 afterEach(() => {
@@ -35,8 +34,7 @@ describe('what is asked of the server', () => {
     await expect(queryClient.fetchQuery({ queryKey: ['/api/holdings'], queryFn: fails })).rejects.toThrow(
       'no',
     )
-    await expect(new OneAtATime({ mutationFn: fails }).mutate(undefined)).rejects.toThrow('no')
-    expect(asked).toBe(2)
+    expect(asked).toBe(1)
   })
 })
 
@@ -44,17 +42,6 @@ describe('without a connection', () => {
   const lost = async (): Promise<never> => {
     throw new TypeError('Failed to fetch')
   }
-
-  test('a change is refused at once, and is not carried out later', async () => {
-    queryClient.mount()
-    onlineManager.setOnline(false)
-    const send = vi.fn(lost)
-    await expect(new OneAtATime({ mutationFn: send }).mutate(undefined)).rejects.toThrow('Failed to fetch')
-    onlineManager.setOnline(true)
-    await queryClient.resumePausedMutations()
-    expect(send).toHaveBeenCalledTimes(1)
-    queryClient.unmount()
-  })
 
   test('a question fails at once; what failed, and that alone, is asked again with the connection', async () => {
     queryClient.mount()

@@ -2,10 +2,8 @@ import { useState } from 'react'
 import { type Order, cancelOrder, listOrders } from '#contract/trading/orders.ts'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
+import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { canCancel } from '../order-labels.ts'
 import { refreshOrders } from '../refresh-orders.ts'
 
@@ -19,53 +17,39 @@ const PAGE_ROWS = 100
 /** Asks for confirmation, then cancels every open order, also those that the list has not loaded yet. */
 export default function CancelAllDialog({ open, onOpenChange }: CancelAllDialogProps) {
   const [done, setDone] = useState(0)
-  const cancellation = useMutation<Outcome>({
-    mutationFn: () => cancelEach(setDone),
-    onSuccess: ({ canceled, tooLate }) => {
-      const late = tooLate === 0 ? '' : `${countOf(tooLate)} could no longer be canceled. `
-      toast({
-        tone: 'success',
-        title: canceled === 1 ? '1 order canceled' : `${canceled} orders canceled`,
-        description: `${late}What they held is available again`,
-      })
-      onOpenChange(false)
-    },
-    onError: (error) =>
-      toast({
-        tone: 'error',
-        title: 'Cancellation failed',
-        description: detailOf(error, 'Some orders may still be open. Please try again'),
-      }),
-    onSettled: () => {
+  const cancellation = useAction<Outcome>({
+    call: () => cancelEach(setDone),
+    success: ({ canceled, tooLate }) => ({
+      title: canceled === 1 ? '1 order canceled' : `${canceled} orders canceled`,
+      description:
+        (tooLate === 0 ? '' : `${countOf(tooLate)} could no longer be canceled. `) +
+        'What they held is available again',
+    }),
+    onSuccess: () => onOpenChange(false),
+    failure: (error) => ({
+      title: 'Cancellation failed',
+      description: detailOf(error, 'Some orders may still be open. Please try again'),
+    }),
+    refreshes: () => {
       setDone(0)
       return refreshOrders()
     },
   })
   return (
-    <Dialog
+    <ActionDialog
       open={open}
       onOpenChange={onOpenChange}
       title="Cancel All Open Orders"
       description="Held cash returns to your balance, and reserved shares are available to sell again."
+      action={cancellation}
+      button="Cancel All"
+      cancel="Keep Orders"
+      isDestructive
     >
-      <div className="grid gap-4">
-        <p role="status" className="text-sm text-fg-2 empty:hidden">
-          {cancellation.isPending && done > 0 && `${countOf(done)} canceled…`}
-        </p>
-        <div className="grid grid-cols-2 gap-2.5">
-          <Button variant="secondary" onClick={() => onOpenChange(false)}>
-            Keep Orders
-          </Button>
-          <Button
-            variant="destructive"
-            pending={cancellation.isPending}
-            onClick={() => cancellation.mutate()}
-          >
-            Cancel All
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+      <p role="status" className="text-sm text-fg-2 empty:hidden">
+        {cancellation.isPending && done > 0 && `${countOf(done)} canceled…`}
+      </p>
+    </ActionDialog>
   )
 }
 

@@ -1,12 +1,9 @@
 import { type Order, cancelOrder } from '#contract/trading/orders.ts'
-import { CallError, detailOf } from '#web/lib/api/call-error.ts'
+import { CallError } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
-import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
+import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
 import { OrderTitle } from '../order-title.tsx'
 import { priceLabel } from '../order-labels.ts'
@@ -25,25 +22,23 @@ export default function CancelOrderDialog({ open, onOpenChange, order }: CancelO
     what: 'cancellation',
     send: () => call(cancelOrder, { params: { id } }),
     nameOf: () => ['order', id],
-    onSuccess: ({ status }) => {
-      toast(
-        status === 'pending_cancel'
-          ? { title: 'Cancellation requested', description: 'It takes effect with the next price' }
-          : { tone: 'success', title: 'Order canceled', description: RELEASED[side] },
-      )
-      void refreshOrders()
-      onOpenChange(false)
-    },
+    success: ({ status }) =>
+      status === 'pending_cancel'
+        ? {
+            tone: 'plain',
+            title: 'Cancellation requested',
+            description: 'It takes effect with the next price',
+          }
+        : { title: 'Order canceled', description: RELEASED[side] },
+    onSuccess: () => onOpenChange(false),
+    failure: 'Cancellation failed',
     onError: (error) => {
-      const description = detailOf(error, 'Please check your connection and try again')
-      toast({ tone: 'error', title: 'Cancellation failed', description })
-      if (!isSettled(error)) return
-      void refreshOrders()
-      onOpenChange(false)
+      if (isSettled(error)) onOpenChange(false)
     },
+    refreshes: refreshOrders,
   })
   return (
-    <Dialog
+    <ActionDialog
       open={open}
       onOpenChange={onOpenChange}
       title="Cancel Order"
@@ -58,27 +53,16 @@ export default function CancelOrderDialog({ open, onOpenChange, order }: CancelO
           </>
         )
       }
+      action={cancellation}
+      button="Cancel Order"
+      cancel="Keep Order"
+      isDestructive
     >
-      <div className="grid gap-4">
-        <p className="rounded-md bg-surface-2 px-3.5 py-3 font-strong">
-          <OrderTitle order={order} />
-          {priceLabel(order)}
-        </p>
-        <UnconfirmedNote text={cancellation.unconfirmed} />
-        <div className="grid grid-cols-2 gap-2.5">
-          <Button variant="secondary" onClick={() => onOpenChange(false)}>
-            Keep Order
-          </Button>
-          <Button
-            variant="destructive"
-            pending={cancellation.isPending}
-            onClick={() => cancellation.mutate()}
-          >
-            Cancel Order
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+      <p className="rounded-md bg-surface-2 px-3.5 py-3 font-strong">
+        <OrderTitle order={order} />
+        {priceLabel(order)}
+      </p>
+    </ActionDialog>
   )
 }
 

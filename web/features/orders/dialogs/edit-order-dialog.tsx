@@ -9,7 +9,6 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { OrderButton } from '../order-button.tsx'
 import { orderPrice, priceLabel, type LabeledOrder } from '../order-labels.ts'
 import { type OrderChange, type OrderEdit, changeOf } from '../order-change.ts'
@@ -138,21 +137,16 @@ const useReplacement = (
         { idempotencyKey },
       ),
     nameOf: (change) => ['order', id, change],
-    onSuccess: ({ status }) => {
-      toast(
-        status === 'filled'
-          ? { tone: 'success', title: 'Order filled', description: 'The changed order was filled at once' }
-          : { tone: 'success', title: 'Order changed', description: 'The new order is open' },
-      )
-      void refreshOrders()
-      onDone()
-    },
+    success: ({ status }) =>
+      status === 'filled'
+        ? { title: 'Order filled', description: 'The changed order was filled at once' }
+        : { title: 'Order changed', description: 'The new order is open' },
+    onSuccess: onDone,
     onError: (error) => {
-      const text = detailOf(error, 'Please check your connection and try again')
       const field = error instanceof CallError ? FIELDS[error.code ?? ''] : undefined
-      onRefused({ field, text })
-      void refreshOrders()
+      onRefused({ field, text: detailOf(error) })
     },
+    refreshes: refreshOrders,
   })
 
 /** Beside which field a refusal is said. */

@@ -6,7 +6,6 @@ import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutati
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { queryClient } from '#web/lib/api/query.ts'
-import { toast } from '#web/ui/messages/toast.ts'
 import { refreshOrders } from '../refresh-orders.ts'
 import type { WrittenOrder } from './order-draft.ts'
 import { previewOf } from './use-order-preview.ts'
@@ -72,18 +71,18 @@ const useOrderCall = (onPlaced: () => void) =>
       call(createOrder, { body: { ...body, ...shown } }, { idempotencyKey }),
     // The same order again is the same one, though the price beside it has ticked on.
     nameOf: ({ body }) => body,
-    onSuccess: (order, { sentence }) => {
-      onPlaced()
-      const action = { label: 'View', press: () => navigate(`/orders?order=${order.id}`) }
-      toast({ tone: 'success', ...placedText(order, sentence), action })
-    },
-    onError: (error, { body: { side } }) => {
-      refreshAfter(error)
-      const { title, fallback } = FAILURES[side]
-      toast({ tone: 'error', title, description: detailOf(error, fallback) })
-    },
+    success: (order, { sentence }) => ({
+      ...placedText(order, sentence),
+      action: { label: 'View', press: () => navigate(`/orders?order=${order.id}`) },
+    }),
+    onSuccess: onPlaced,
+    failure: (error, { body: { side } }) => ({
+      title: FAILURES[side].title,
+      description: detailOf(error, FAILURES[side].fallback),
+    }),
+    onError: refreshAfter,
     // After a refusal too: the account that the screen shows may be out of date.
-    onSettled: () => refreshOrders(),
+    refreshes: refreshOrders,
   })
 
 function placedText({ status, type, side, assetSymbol }: Order, sentence: string) {
