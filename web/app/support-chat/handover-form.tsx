@@ -6,7 +6,7 @@ import { call } from '#web/lib/api/client.ts'
 import { refresh } from '#web/lib/api/query.ts'
 import { useSupportTickets } from '#web/features/support/support-tickets.ts'
 import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
-import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
+import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
@@ -30,7 +30,7 @@ export function HandoverForm({ messageId, question, onDone }: HandoverFormProps)
     field.current?.form?.scrollIntoView({ block: 'nearest' })
   }, [])
   const { data: known } = useSupportTickets()
-  const sending = useConfirmedMutation<{ message: string; latest: string | undefined }, SupportTicket>({
+  const sending = useConfirmedAction<{ message: string; latest: string | undefined }, SupportTicket>({
     what: 'question',
     send: async ({ message, latest }, { isCheck }) => {
       const [ticket] = isCheck ? await call(listSupportTickets, { query: { limit: '1' } }) : []

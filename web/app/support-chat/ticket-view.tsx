@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Spinner } from '#web/ui/loading/spinner.tsx'
 import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
-import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
+import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
 import { Composer } from './composer.tsx'
 import { MessageList } from '#web/features/support/message-list.tsx'
 import { TicketBadge } from '#web/features/support/ticket-badge.tsx'
@@ -36,7 +36,7 @@ export function TicketView({ ticketId }: { ticketId: string }) {
 
 function Conversation({ ticket }: { ticket: SupportTicket }) {
   const { id, status, messages, messageCount } = ticket
-  const sending = useConfirmedMutation<{ message: string; after: number }, unknown>({
+  const sending = useConfirmedAction<{ message: string; after: number }, unknown>({
     what: 'message',
     send: async ({ message, after }, { isCheck }) => {
       const tickets = isCheck ? await call(listSupportTickets, { query: {} }) : []

@@ -7,7 +7,7 @@ import { now } from '#web/lib/live/clock.ts'
 import { useForm } from '#web/features/forms/use-form.ts'
 import { OrderButton } from '#web/features/orders/order-button.tsx'
 import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
-import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
+import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
@@ -108,7 +108,7 @@ function PlanForm({ plan, symbol, onDone }: PlanFormProps) {
 }
 
 const usePlanCall = (plan: Plan | undefined, onDone: () => void) =>
-  useConfirmedMutation<PlanDraft, Plan>({
+  useConfirmedAction<PlanDraft, Plan>({
     what: 'recurring investment',
     send: ({ symbol, amount, frequency, anchorDate, endDate }, { idempotencyKey }) => {
       const terms = {

@@ -9,7 +9,7 @@ import { refreshAfter } from '#web/features/outcome/refresh-config.ts'
 import { refresh } from '#web/lib/api/query.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { useForm } from '#web/features/forms/use-form.ts'
-import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
+import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
 import { canSend, type DepositDraft, draftErrors, EMPTY_DRAFT, withReference } from './deposit-draft.ts'
 import { rateToUsd, useDepositRates } from './deposit-rates.ts'
 import { forgetDepositReference } from './deposit-reference.ts'
@@ -28,7 +28,7 @@ export function useDepositRequest(depositReference: string | undefined, onReques
     keepAs: 'deposit',
   })
   const { draft, change, focus, reset, setErrors } = form
-  const request = useConfirmedMutation({
+  const request = useConfirmedAction({
     what: 'deposit',
     send: ({ amount, bankReference, ...rest }: DepositDraft, { idempotencyKey }) => {
       const body = {

@@ -15,7 +15,7 @@ import { refreshAfter } from '#web/features/outcome/refresh-config.ts'
 import { CHANGES_ELSEWHERE, queryOf, refresh } from '#web/lib/api/query.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { useForm } from '#web/features/forms/use-form.ts'
-import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
+import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
 import {
   canRequest,
   draftErrors,
@@ -44,7 +44,7 @@ export function useWithdrawalRequest(startAmount: string, onRequested: () => voi
     keepAs: 'withdrawal',
   })
   const { draft, change, focus, reset, setErrors } = form
-  const request = useConfirmedMutation({
+  const request = useConfirmedAction({
     what: 'withdrawal',
     send: (body: WithdrawalDraft, { idempotencyKey }) =>
       call(requestWithdrawal, { body: { ...body, amount: body.amount.trim() } }, { idempotencyKey }),

@@ -4,7 +4,7 @@ import { call } from '#web/lib/api/client.ts'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
 import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
-import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
+import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
 import { OrderTitle } from '../order-title.tsx'
 import { priceLabel } from '../order-labels.ts'
 import { refreshOrders } from '../refresh-orders.ts'
@@ -18,7 +18,7 @@ interface CancelOrderDialogProps {
 /** Asks for confirmation before an open order is canceled. */
 export default function CancelOrderDialog({ open, onOpenChange, order }: CancelOrderDialogProps) {
   const { id, side, assetSymbol, held, reserved } = order
-  const cancellation = useConfirmedMutation<void, Order>({
+  const cancellation = useConfirmedAction<void, Order>({
     what: 'cancellation',
     send: () => call(cancelOrder, { params: { id } }),
     nameOf: () => ['order', id],

@@ -4,7 +4,7 @@ import type { SentInput } from '#contract/endpoint.ts'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
-import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
+import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
@@ -128,7 +128,7 @@ const useReplacement = (
   onDone: () => void,
   onRefused: (error: { field?: string | undefined; text: string }) => void,
 ) =>
-  useConfirmedMutation<OrderChange, Order>({
+  useConfirmedAction<OrderChange, Order>({
     what: 'change',
     send: (change, { idempotencyKey }) =>
       call(

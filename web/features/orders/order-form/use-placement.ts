@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { createOrder, type Order, type PreviewedOrder } from '#contract/trading/orders.ts'
 import { refreshAfter } from '#web/features/outcome/refresh-config.ts'
-import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
+import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { queryClient } from '#web/lib/api/query.ts'
@@ -65,7 +65,7 @@ const askWarnings = (order: WrittenOrder): Promise<Warnings> =>
   )
 
 const useOrderCall = (onPlaced: () => void) =>
-  useConfirmedMutation<Press, Order>({
+  useConfirmedAction<Press, Order>({
     what: 'order',
     send: ({ body, shown }, { idempotencyKey }) =>
       call(createOrder, { body: { ...body, ...shown } }, { idempotencyKey }),

@@ -15,7 +15,7 @@ import { refreshAfter } from '#web/features/outcome/refresh-config.ts'
 import { refresh } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
-import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
+import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
 import { WithdrawalsLeft } from '#web/features/cash/limit-left.tsx'
 import { maskedAccount } from '#web/features/cash/masked-account.ts'
 import { useAvailableCents, WithdrawalAmount } from '#web/features/cash/withdraw/withdrawal-amount.tsx'
@@ -42,7 +42,7 @@ export function QuickWithdrawForm({ account, onOpenForm, onRequested }: QuickWit
   const facts = { availableCents, feeCents: withdrawalFeeOf(useConfig()) }
   const [amount, setAmount] = useState(() => keptDraft<WithdrawalDraft>('withdrawal').amount ?? '')
   const [fault, setFault] = useState<string>()
-  const request = useConfirmedMutation({
+  const request = useConfirmedAction({
     what: 'withdrawal',
     send: (amount: string, { idempotencyKey }) =>
       call(withdrawToLastAccount, { body: { amount } }, { idempotencyKey }),

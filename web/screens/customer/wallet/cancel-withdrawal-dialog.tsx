@@ -9,7 +9,7 @@ import { call } from '#web/lib/api/client.ts'
 import { Money } from '#web/ui/figures/money.tsx'
 import { isDecidedAs } from '#web/features/outcome/is-decided-as.ts'
 import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
-import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
+import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
 import { FeeAndTotal, totalOf } from '#web/features/cash/fee-and-total.tsx'
 import { maskedAccount } from '#web/features/cash/masked-account.ts'
 
@@ -22,7 +22,7 @@ interface CancelWithdrawalDialogProps {
 /** Asks for confirmation before a pending withdrawal is cancelled. */
 export default function CancelWithdrawalDialog({ open, onOpenChange, request }: CancelWithdrawalDialogProps) {
   const { id, amount, fee, bankName, bankAccountNumber } = request
-  const cancellation = useConfirmedMutation<void, unknown>({
+  const cancellation = useConfirmedAction<void, unknown>({
     what: 'cancellation',
     send: (_, { isCheck }) =>
       call(cancelWithdrawal, { params: { id } }).catch((error) => {

@@ -9,7 +9,7 @@ import { call } from '#web/lib/api/client.ts'
 import { keyOf, queryClient } from '#web/lib/api/query.ts'
 import { useUser } from '#web/lib/api/session.ts'
 import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
-import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
+import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
@@ -29,7 +29,7 @@ export function ReplyForm({ ticketId, messageCount, onReplied, onClose }: ReplyF
   const [text, setText] = useState('')
   const params = { id: ticketId }
   const username = useUser()?.username
-  const reply = useConfirmedMutation<{ message: string; after: number }, AdminSupportTicket>({
+  const reply = useConfirmedAction<{ message: string; after: number }, AdminSupportTicket>({
     what: 'reply',
     send: async ({ message, after }, { isCheck }) => {
       const now = isCheck ? await call(adminGetSupportTicket, { params }) : undefined

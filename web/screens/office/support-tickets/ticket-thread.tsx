@@ -12,7 +12,7 @@ import { call } from '#web/lib/api/client.ts'
 import { CHANGES_ELSEWHERE, keyOf, putAnswer, queryClient, queryOf, refresh } from '#web/lib/api/query.ts'
 import { ColleaguesClaim, OwnClaim, useIsColleagues } from '#web/features/claims/claims.tsx'
 import { isCode } from '#web/features/outcome/is-decided-as.ts'
-import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
+import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
 import { CustomerLink } from '#web/features/reviews/customer-link.tsx'
 import { MessageList } from '#web/features/support/message-list.tsx'
 import { PriorityBadge } from '#web/features/support/priority-badge.tsx'
@@ -145,7 +145,7 @@ interface ActionsProps {
 function Actions({ ticketId, messageCount, username, onChange }: ActionsProps) {
   const [isClosing, setClosing] = useState(false)
   const params = { id: ticketId }
-  const closing = useConfirmedMutation<void, AdminSupportTicket>({
+  const closing = useConfirmedAction<void, AdminSupportTicket>({
     what: 'closing',
     send: (_, { isCheck }) =>
       call(closeSupportTicket, { params }).catch((error) => {

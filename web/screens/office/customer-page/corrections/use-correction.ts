@@ -5,7 +5,7 @@ import {
 } from '#contract/cash/corrections.ts'
 import { propose } from '#contract/records/proposals.ts'
 import type { CorrectionKind, CorrectionReason } from '#domain/corrections/correction.ts'
-import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
+import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
 import { isCode } from '#web/features/outcome/is-decided-as.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useAction } from '#web/features/outcome/use-action.ts'
@@ -37,7 +37,7 @@ export function useCorrection(
   original: CorrectableTransaction | undefined,
   onCorrected: () => void,
 ) {
-  return useConfirmedMutation({
+  return useConfirmedAction({
     what: 'correction',
     send: (draft: CorrectionDraft, { idempotencyKey }) =>
       call(

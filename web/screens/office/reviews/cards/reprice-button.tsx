@@ -7,7 +7,7 @@ import { call } from '#web/lib/api/client.ts'
 import { refresh } from '#web/lib/api/query.ts'
 import { isCode } from '#web/features/outcome/is-decided-as.ts'
 import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
-import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
+import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { dollarText } from '#web/ui/figures/decimal-text.ts'
 import { DEPOSIT_REVIEW } from '../queue/review.ts'
@@ -15,7 +15,7 @@ import { reportRefusal } from '../queue/settle-review.ts'
 
 /** Sets today's rate for a request whose rate has expired. */
 export function RepriceButton({ request: { id, depositReference } }: { request: AdminDepositRequest }) {
-  const reprice = useConfirmedMutation<void, AdminDepositRequest>({
+  const reprice = useConfirmedAction<void, AdminDepositRequest>({
     what: 'repricing',
     send: async (_, { isCheck }) => {
       try {

@@ -6,7 +6,7 @@ import { toast } from '#web/ui/messages/toast.ts'
 import { useUser } from '#web/lib/api/session.ts'
 import { isDecidedAs } from '#web/features/outcome/is-decided-as.ts'
 import { tellFailure } from '#web/features/outcome/use-action.ts'
-import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
+import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
 import type { Review } from './review.ts'
 import { isOutOfDate, reportRefusal, settle } from './settle-review.ts'
 
@@ -29,7 +29,7 @@ interface Details {
 export function useDecision({ review, id, outcome, onDecided }: Decision) {
   const username = useUser()?.username
   const { what, title, send } = DECISIONS[outcome]
-  return useConfirmedMutation<Details, unknown>({
+  return useConfirmedAction<Details, unknown>({
     what,
     send: (details, { isCheck }) =>
       send(review, id, details).catch((error) => {

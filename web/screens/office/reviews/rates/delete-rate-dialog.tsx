@@ -12,7 +12,7 @@ import { exchangeRateText } from '#web/features/cash/exchange-rate-text.ts'
 import { RateAttribution } from '#web/features/cash/rate-attribution.tsx'
 import { isCode } from '#web/features/outcome/is-decided-as.ts'
 import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
-import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
+import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
 import { isOutOfDate } from '../queue/settle-review.ts'
 
 interface DeleteRateDialogProps {
@@ -24,7 +24,7 @@ interface DeleteRateDialogProps {
 /** Asks for confirmation before a custom rate is deleted, and shows what applies instead. */
 export default function DeleteRateDialog({ open, onOpenChange, rate }: DeleteRateDialogProps) {
   const { currency, rateToUSD, providerRate, providerSource } = rate
-  const deletion = useConfirmedMutation<void, unknown>({
+  const deletion = useConfirmedAction<void, unknown>({
     what: 'deletion',
     send: (_, { isCheck }) =>
       call(deleteExchangeRate, { params: { currency } }).catch((error) => {

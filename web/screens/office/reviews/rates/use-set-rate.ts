@@ -10,11 +10,11 @@ import type { ForeignCurrency } from '#domain/cash/custom-rate.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useAction } from '#web/features/outcome/use-action.ts'
 import { isCode } from '#web/features/outcome/is-decided-as.ts'
-import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
+import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
 
 /** Sets a rate that one person may set. */
 export function useSetRate(editing: CustomRate | undefined, onSet: () => void) {
-  return useConfirmedMutation<{ currency: ForeignCurrency; rateToUSD: string }, unknown>({
+  return useConfirmedAction<{ currency: ForeignCurrency; rateToUSD: string }, unknown>({
     what: 'rate',
     send: async (body, { isCheck }) => {
       const { rates } = isCheck ? await call(adminListExchangeRates, {}) : { rates: [] }

@@ -3,7 +3,7 @@ import { createIntentCaller, type Sending, Unconfirmed } from '#web/lib/api/inte
 import { now } from '#web/lib/live/clock.ts'
 import { type Action, useAction } from './use-action.ts'
 
-interface ConfirmedMutation<Input, Output> extends Omit<Action<Output, Input>, 'call'> {
+interface ConfirmedAction<Input, Output> extends Omit<Action<Output, Input>, 'call'> {
   /** What is sent: "order". */
   what: string
   send: (input: Input, sending: Sending) => Promise<Output>
@@ -16,7 +16,7 @@ interface ConfirmedMutation<Input, Output> extends Omit<Action<Output, Input>, '
  * get refusals only. `unconfirmed` is what to show while an answer is missing. The callbacks run also after the form
  * was closed.
  */
-export function useConfirmedMutation<Input, Output>(options: ConfirmedMutation<Input, Output>) {
+export function useConfirmedAction<Input, Output>(options: ConfirmedAction<Input, Output>) {
   // As in `useAction`: to remember its functions takes more code than they are.
   'use no memo'
   const { what, send, nameOf = (input: Input): unknown => input, failure, onError, ...action } = options
@@ -54,6 +54,6 @@ export function useConfirmedMutation<Input, Output>(options: ConfirmedMutation<I
 
 interface Sent<Input, Output> {
   input: Input
-  send: ConfirmedMutation<Input, Output>['send']
+  send: ConfirmedAction<Input, Output>['send']
   name: string
 }
