@@ -1,7 +1,7 @@
 import { measureAgainst } from './against/measure-against.ts'
 import { measureCapacity } from './capacity/measure-capacity.ts'
 import { printPlans } from './capacity/print-plans.ts'
-import { measureDoor } from './door/measure-door.ts'
+import { measureAlpaca } from './alpaca/measure-alpaca.ts'
 import { measureFlood } from './flood.ts'
 import { measureGrowth } from './growth.ts'
 import { measureHistory } from './history.ts'
@@ -57,10 +57,10 @@ export const BENCHES: readonly Bench[] = [
     measure: measureOpenOrders,
   },
   {
-    name: 'door',
+    name: 'alpaca',
     promises: 'a call by key is at least 0.85 times as fast as the same by session',
     minutes: 4,
-    measure: measureDoor,
+    measure: measureAlpaca,
   },
   {
     name: 'push',

@@ -46,10 +46,10 @@ import * as timeline from './office/customers/timeline.ts'
 import * as timelineSchemas from './office/customers/timeline.schemas.ts'
 import * as cannedAnswers from './office/canned-answers.ts'
 import * as cannedAnswersSchemas from './office/canned-answers.schemas.ts'
-import * as views from './office/views.ts'
-import * as viewsSchemas from './office/views.schemas.ts'
-import * as viewings from './office/customers/viewings.ts'
-import * as viewingsSchemas from './office/customers/viewings.schemas.ts'
+import * as views from './office/saved-filters.ts'
+import * as viewsSchemas from './office/saved-filters.schemas.ts'
+import * as impersonations from './office/customers/impersonations.ts'
+import * as impersonationsSchemas from './office/customers/impersonations.schemas.ts'
 import * as settings from './office/settings.ts'
 import * as settingsSchemas from './office/settings.schemas.ts'
 import * as overview from './office/overview.ts'
@@ -159,7 +159,7 @@ const PAIRS: readonly Pair[] = [
   ...pair(restrictions, restrictionsSchemas),
   ...pair(timeline, timelineSchemas),
   ...pair(views, viewsSchemas),
-  ...pair(viewings, viewingsSchemas),
+  ...pair(impersonations, impersonationsSchemas),
   ...pair(settings, settingsSchemas),
   ...pair(overview, overviewSchemas),
   ...pair(support, supportSchemas),

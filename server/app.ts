@@ -1,7 +1,7 @@
 import { audienceOf } from '#domain/announcements/announcement.ts'
 import type { Catalogue } from '#domain/market/catalogue.ts'
 import { createCashArea } from './cash/area.ts'
-import { createDoorArea } from './door/area.ts'
+import { createAlpacaArea } from './alpaca/area.ts'
 import { startMarketArea } from './market/area.ts'
 import { startOfficeArea } from './office/area.ts'
 import { createPageReads } from './page-reads.ts'
@@ -62,7 +62,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const market = add(await startMarketArea(platform, people.sessions))
   const trading = add(openTradingArea(platform, market, reads))
   add(createCashArea(platform, { people, rates: market.rates, reads }))
-  add(createDoorArea(platform, { people, market, trading }))
+  add(createAlpacaArea(platform, { people, market, trading }))
   const office = add(await startOfficeArea(platform, market.market, people.sessions))
   const handlers = proposalsOf(areas)
   const records = add(startRecordsArea(platform, people.sessions, { handlers, ...reads }))
@@ -75,7 +75,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     rateLimitFactor: options.config.rateLimitFactor,
     requireAdminSecondFactor: options.config.requireAdminSecondFactor,
     onRefusedAccess: records.onRefusedAccess,
-    viewings: office.viewings,
+    impersonations: office.impersonations,
     markOfChanges: records.markOfChanges,
     publicConfig: () => publicConfigOf(platform, market.market),
     announcementsFor: (role) => office.announcements.shownTo(audienceOf(role), options.clock.now()),

@@ -37,7 +37,7 @@ const BROKEN_ON_PURPOSE: Readonly<Record<string, string>> = {
     'many withdrawal requests without a use case and nothing is held for',
   'tests/records/audit/verify.test.ts': 'forges copies of a log in every way there is',
   'tests/cli/books-verify.test.ts': 'adds a cent to an account, for the command to find',
-  'tests/door/plans.test.ts':
+  'tests/alpaca/plans.test.ts':
     'a thousand trades and thirty splits without transfers, for the planner to choose among',
   'tests/ledger/books.test.ts': 'forges a copy of the books, for the proof to find',
   'tests/ledger/left-behind.test.ts': 'proves that books which do not hold fail their file',

@@ -21,7 +21,7 @@ export const wallet = z.object({
    * pays it first.
    */
   owed: z.optional(decimal),
-  /** What the house keeps the customer from: only while it does. `/api/restrictions` says why. */
+  /** What the firm keeps the customer from: only while it does. `/api/restrictions` says why. */
   restricted: z.optional(z.array(z.enum(RESTRICTABLE_RIGHTS))),
   /** While an agreement that the customer has not accepted stops deposits and buys. `/api/agreements` says which. */
   agreementDue: z.optional(z.literal(true)),

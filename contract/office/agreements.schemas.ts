@@ -47,7 +47,7 @@ export const customerAgreement = z.object({
 })
 
 /** A version as the office has it. */
-export const agreementOfHouse = z.object({
+export const agreementOfFirm = z.object({
   id: z.string(),
   kind,
   version: z.int(),
@@ -122,7 +122,7 @@ export const acceptAgreement = operation({
 export const adminListAgreements = staffOperation({
   summary: 'Every version of every agreement, the newest first, with how many customers accepted it',
   input: { query: pageQuery },
-  output: z.array(agreementOfHouse),
+  output: z.array(agreementOfFirm),
   refusals: [],
   isActivity: false,
 })
@@ -131,7 +131,7 @@ export const adminReadAgreement = staffOperation({
   summary: 'A version with its text, and the text of the version before',
   input: { params },
   output: z.object({
-    ...agreementOfHouse.shape,
+    ...agreementOfFirm.shape,
     text: z.string(),
     textBefore: z.nullable(z.string()),
     /** Whether no other active person may confirm the caller's next version: then it is published by itself. */
@@ -173,7 +173,7 @@ export const publishAgreement = staffOperation({
   },
   output: z.object({
     /** Null where it was proposed. */
-    published: z.nullable(agreementOfHouse),
+    published: z.nullable(agreementOfFirm),
     /** The proposal that another person confirms; null where it was published. */
     proposalId: z.nullable(z.string()),
   }),

@@ -6,7 +6,7 @@ export type OwnAgreement = z.output<typeof schemas.ownAgreement>
 export type ReadableAgreement = z.output<typeof schemas.readableAgreement>
 export type CustomerAgreement = z.output<typeof schemas.customerAgreement>
 export type ProposedAgreement = z.output<typeof schemas.proposedAgreement>
-export type AgreementOfHouse = z.output<typeof schemas.agreementOfHouse>
+export type AgreementOfFirm = z.output<typeof schemas.agreementOfFirm>
 
 export const listOwnAgreements: Endpoint<typeof schemas.listOwnAgreements> = {
   method: 'GET',

@@ -54,7 +54,7 @@ export const serviceReport = z.object({
 })
 
 export const listAnnouncements = operation({
-  summary: 'What the house tells the caller now: visitors, customers or staff',
+  summary: 'What the firm tells the caller now: visitors, customers or staff',
   input: {},
   output: z.array(announcement),
   refusals: [],

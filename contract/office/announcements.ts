@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '../endpoint.ts'
 import type * as schemas from './announcements.schemas.ts'
 
-export type HouseAnnouncement = z.output<typeof schemas.announcement>
+export type FirmAnnouncement = z.output<typeof schemas.announcement>
 export type OfficeAnnouncement = z.output<typeof schemas.officeAnnouncement>
 export type ServiceReport = z.output<typeof schemas.serviceReport>
 

@@ -20,7 +20,7 @@ const messageForm = z.object({ message: proseField('Message', MAX_MESSAGE_CHARAC
 export const supportMessage = z.object({
   id: z.string(),
   text: z.string(),
-  /** 'user' is the customer; who exactly answered them is the house's business. */
+  /** 'user' is the customer; who exactly answered them is the firm's business. */
   sender: z.enum(MESSAGE_SENDERS),
   timestamp: instant,
 })

@@ -3,10 +3,10 @@ import type { User } from '../people/identity.ts'
 
 /** What the server writes into a page, for the web app to start with. */
 export interface Boot {
-  /** In a viewing the customer whose screens it shows. */
+  /** In an impersonation the customer whose screens it shows. */
   user: User | null
   /** The look of a member of the staff that the page belongs to. */
-  viewing?: { id: string; endsAt: string }
+  impersonation?: { id: string; endsAt: string }
   /** With `now`, the product's time when the page was made. */
   config: PublicConfig
   /** How much of what changes the server had heard when it made the page. */

@@ -26,7 +26,7 @@ export const publicConfig = z.object({
   fundPlanMinimum: decimal,
   /** A foreign deposit whose rate has fallen by more is credited at the rate of its approval. */
   depositRateBandPercent: decimal,
-  /** US dollars that the house keeps of every withdrawal. */
+  /** US dollars that the firm keeps of every withdrawal. */
   withdrawalFee: decimal,
   maxDocumentBytes: z.number(),
   /** Whether companies' logos can be asked for; without them a lettered tile stands in. */
@@ -46,7 +46,7 @@ export const publicConfig = z.object({
   largestOrder: decimal,
   /** US dollars: the least that an order in dollars may be for. */
   smallestOrderAmount: decimal,
-  /** What the house has stopped, each with the sentence that it gave; null where it runs. */
+  /** What the firm has stopped, each with the sentence that it gave; null where it runs. */
   stops: z.object({
     trading: z.nullable(z.string()),
     buys: z.nullable(z.string()),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { PROPOSAL_KINDS, PROPOSAL_STATUSES } from '#domain/proposals/proposal.ts'
-import { MAX_ORDER_REFERENCE } from '#domain/staff/viewing.ts'
+import { MAX_ORDER_REFERENCE } from '#domain/staff/impersonation.ts'
 import { CORRECTION_KINDS, CORRECTION_REASONS } from '#domain/corrections/correction.ts'
 import { foreignCurrencyField, rateToUsdField } from '../market/fx.schemas.ts'
 import { announced } from '../announced-fields.ts'
@@ -114,7 +114,7 @@ export const propose = staffOperation({
         correction: z.object({ ...askedCorrection, ...whyCorrected }),
         reason,
       }),
-      /** A look at a customer's screens by the order of an authority, of which the customer does not read. */
+      /** An impersonation by the order of an authority, of which the customer does not read. */
       z.object({
         kind: z.literal('hidden_viewing'),
         customerId: idField,

@@ -1,4 +1,4 @@
-import type { RefusalTexts } from './refusal-texts.ts'
+import type { RefusalTexts } from './refusal-table.ts'
 
 /** Refusals of deposits, withdrawals and what pays for an order. */
 export const CASH_REFUSALS = {

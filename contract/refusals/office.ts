@@ -1,4 +1,4 @@
-import type { RefusalTexts } from './refusal-texts.ts'
+import type { RefusalTexts } from './refusal-table.ts'
 
 /** Refusals of the staff's work: reviews, proposals, corrections, settings, roles, and tickets. */
 export const OFFICE_REFUSALS = {

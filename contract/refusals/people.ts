@@ -1,7 +1,7 @@
 import { MAX_WEBHOOKS } from '#domain/webhooks/delivery.ts'
 import { MAX_PASSKEYS } from '#domain/people/second-factor.ts'
-import { MAX_KEYS } from '#domain/door/api-key.ts'
-import type { RefusalTexts } from './refusal-texts.ts'
+import { MAX_KEYS } from '#domain/alpaca/api-key.ts'
+import type { RefusalTexts } from './refusal-table.ts'
 
 /** Refusals of accounts, sign-in, second factors and profiles. */
 export const PEOPLE_REFUSALS = {

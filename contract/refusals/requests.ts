@@ -1,4 +1,4 @@
-import type { RefusalTexts } from './refusal-texts.ts'
+import type { RefusalTexts } from './refusal-table.ts'
 
 /** What any request may be refused for: its form, its sender, its time, and faults of ours. */
 export const REQUEST_REFUSALS = {

@@ -4,7 +4,7 @@ import { ORDERS_IN_SESSION_ONLY, exDividendMessage } from '#domain/trading/after
 import { LATE_PRICE_REFUSED } from '#domain/market/late-price.ts'
 import { MOST_DAYS_LATE } from '#domain/trading/corporate-action.ts'
 import { SALES_ONLY } from '#domain/trading/offering.ts'
-import type { RefusalTexts } from './refusal-texts.ts'
+import type { RefusalTexts } from './refusal-table.ts'
 
 /** Refusals of orders, plans, tax lots and what is read of the market. */
 export const TRADING_REFUSALS = {
@@ -48,7 +48,7 @@ export const TRADING_REFUSALS = {
   already_filled: { status: 409, detail: 'This order was filled.' },
   not_replaceable: { status: 409, detail: 'This order can no longer be changed.' },
   sales_only: { status: 422, detail: SALES_ONLY },
-  // With the sentence that the house gave, where a stop is in force.
+  // With the sentence that the firm gave, where a stop is in force.
   trading_stopped: { status: 422, detail: 'Trading is stopped. Please try again later' },
   trading_closed: { status: 422, detail: 'Trading is not available at this time.' },
   market_closed: { status: 422, detail: ORDERS_IN_SESSION_ONLY },

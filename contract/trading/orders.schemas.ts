@@ -135,7 +135,7 @@ export const receipt = z.object({
   idempotencyKey: z.nullable(z.string()),
   /** The transfers of the fill, in the ledger. */
   ledgerIds: z.array(z.string()),
-  /** In what capacity the house acted, as a sentence. */
+  /** In what capacity the firm acted, as a sentence. */
   capacity: z.string(),
   /** Why it was filled at this price, or has ended, or waits: a sentence. */
   explanation: z.string(),

@@ -1,4 +1,4 @@
-/** What customers agree to: the contract with the house, and that it is the other side of every trade. */
+/** What customers agree to: the contract with the firm, and that it is the other side of every trade. */
 export const AGREEMENT_KINDS = ['customer_agreement', 'principal_disclosure'] as const
 export type AgreementKind = (typeof AGREEMENT_KINDS)[number]
 
@@ -31,7 +31,7 @@ export interface AgreementVersion {
    * them.
    */
   readonly stopsAt: Date | null
-  /** When the house began to hold customers to it, after its grace. */
+  /** When the firm began to hold customers to it, after its grace. */
   readonly stoppedAt: Date | null
 }
 

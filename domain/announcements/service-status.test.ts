@@ -37,7 +37,7 @@ test('without the database prices alone go on', () => {
   expect(statesOf({ databaseAgeMs: DATABASE_AWAY_MS })['trading']).toEqual(['working', null])
 })
 
-test('what the house stopped says its sentence, also while the database is away', () => {
+test('what the firm stopped says its sentence, also while the database is away', () => {
   const sentence = 'Closed until noon.'
   for (const service of ['trading', 'deposits', 'withdrawals', 'keys'] as const)
     expect(

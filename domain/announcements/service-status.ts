@@ -2,7 +2,7 @@
 export const SERVICES = ['sign_in', 'prices', 'trading', 'deposits', 'withdrawals', 'mail', 'keys'] as const
 export type Service = (typeof SERVICES)[number]
 
-/** 'stopped' is the house's decision, with its sentence; the others are what a server finds. */
+/** 'stopped' is the firm's decision, with its sentence; the others are what a server finds. */
 export const SERVICE_STATES = ['working', 'degraded', 'stopped', 'down'] as const
 export type ServiceState = (typeof SERVICE_STATES)[number]
 

@@ -54,7 +54,7 @@ test('waiting for a better moment gains at most the band on any amount, at any t
   )
 })
 
-test('a rate is worse for the house when a unit is worth fewer dollars, beyond the margin', () => {
+test('a rate is worse for the firm when a unit is worth fewer dollars, beyond the margin', () => {
   expect(isWorseBy(perEuro('1.15'), perEuro('1.14425'), 50n)).toBe(false)
   expect(isWorseBy(perEuro('1.15'), perEuro('1.144249'), 50n)).toBe(true)
   expect(isWorseBy(perEuro('1.15'), perEuro('1.2'), 50n)).toBe(false)

@@ -4,11 +4,11 @@ import { MAX_DEPOSIT_CENTS, priceDeposit } from './deposit.ts'
 import type { Rate } from '../money/exchange-rate.ts'
 import type { Cents } from '../money/money.ts'
 
-/** What the operator allows a locked exchange rate to cost the house. */
+/** What the operator allows a locked exchange rate to cost the firm. */
 export interface DepositTerms {
   /** The most that a customer's open requests in foreign currencies may come to, in US dollars at their rates. */
   readonly openForeignMaxCents: Cents
-  /** A rate that has become worse for the house by more than this is not credited any more, in basis points. */
+  /** A rate that has become worse for the firm by more than this is not credited any more, in basis points. */
   readonly rateBandBps: bigint
 }
 
@@ -21,10 +21,10 @@ export const DEFAULT_DEPOSIT_TERMS: DepositTerms = {
   rateBandBps: 200n,
 }
 
-/** An administrator is warned when today's rate is worse for the house by more than this: 0.5 %. */
+/** An administrator is warned when today's rate is worse for the firm by more than this: 0.5 %. */
 export const RATE_WARNING_BPS = 50n
 
-/** Whether `today` is worse for the house than the rate locked with a request, by more than `bps`. */
+/** Whether `today` is worse for the firm than the rate locked with a request, by more than `bps`. */
 export const isWorseBy = (locked: Rate, today: Rate, bps: bigint): boolean =>
   (locked - today) * BPS > locked * bps
 

@@ -9,7 +9,7 @@ export const WITHDRAWAL_STATUSES = ['pending', 'approved', 'rejected', 'cancelle
 export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number]
 
 /**
- * The house's flat fee, out of the typed amount: the standard of its setting. A release may ship another, which changes
+ * The firm's flat fee, out of the typed amount: the standard of its setting. A release may ship another, which changes
  * no past: the one below says what the past paid.
  */
 export const WITHDRAWAL_FEE_CENTS = cents(500n)
@@ -37,19 +37,19 @@ export function splitWithdrawal(
 export interface PayingAccount {
   /** Cash that can be spent; money held for another withdrawal is not part of it. */
   cashCents: Cents
-  /** What the customer owes the house after a correction. */
+  /** What the customer owes the firm after a correction. */
   owedCents: Cents
   /** The last pause of payouts, over or not; null when there was none. */
   payoutPause: PayoutPause | null
   /** The last money lock, over or not; null when there was none. */
   moneyLock: MoneyLock | null
-  /** What the house keeps the customer from. */
+  /** What the firm keeps the customer from. */
   restrictedRights: readonly RestrictableRight[]
 }
 
 /**
  * Decides a withdrawal of `grossCents`, the fee included, at the instant `at`. The KYC status does not matter: the
- * money is the customer's own. Refuses while the house restricts payouts, the customer's money lock is on, payouts are
+ * money is the customer's own. Refuses while the firm restricts payouts, the customer's money lock is on, payouts are
  * paused or something is owed, an amount that the fee would use up, and more than can be spent.
  */
 export function acceptWithdrawal(

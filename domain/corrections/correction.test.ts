@@ -46,14 +46,11 @@ test.each([
   ['reversal', GOODWILL, 'reversal', 'adjustments', false],
   ['reversal', RETURNED, 'reversal', 'bank', true],
   ['reversal', RETURNED_PAYOUT, 'reversal', 'bank', false],
-] as const)(
-  '%s: which house account is on the other side, and who gains',
-  (kind, of, leg, house, isCredit) => {
-    const amountCents = kind === 'fill_canceled' ? 9_950n : 100n
-    const isFull = kind === 'fill_canceled'
-    expect(decide(kind, amountCents, of)).toMatchObject({ leg, house, isCredit, amountCents, isFull })
-  },
-)
+] as const)('%s: which firm account is on the other side, and who gains', (kind, of, leg, firm, isCredit) => {
+  const amountCents = kind === 'fill_canceled' ? 9_950n : 100n
+  const isFull = kind === 'fill_canceled'
+  expect(decide(kind, amountCents, of)).toMatchObject({ leg, firm, isCredit, amountCents, isFull })
+})
 
 describe('refused', () => {
   test('nothing, and less than nothing', () => {

@@ -1,4 +1,4 @@
-import type { HouseAccount } from '../ledger/account.ts'
+import type { FirmAccount } from '../ledger/account.ts'
 import { type CashAndOwed, takeIn, takeOut } from '../ledger/owed.ts'
 import { creditTransfers, debitTransfers } from '../ledger/correction-postings.ts'
 import type { Transfer } from '../ledger/transfer.ts'
@@ -61,7 +61,7 @@ export interface Original {
 /** One leg of a correction, decided. */
 export interface CorrectionOfAccount {
   readonly leg: CorrectionLeg
-  readonly house: HouseAccount
+  readonly firm: FirmAccount
   /** Whether the customer gains. */
   readonly isCredit: boolean
   readonly amountCents: Cents
@@ -91,7 +91,7 @@ export function decideCorrection(
   if (amountCents <= 0n) return { refused: 'below_minimum' }
   if (kind === 'goodwill') {
     if (original !== null) return { refused: 'not_correctable' }
-    return { ...HOUSE_SIDE.goodwill, leg: kind, amountCents, originalCents: null, isFull: false }
+    return { ...FIRM_SIDE.goodwill, leg: kind, amountCents, originalCents: null, isFull: false }
   }
   const originalCents = original && correctableOf(kind, original)
   if (original === null || originalCents === null) return { refused: 'not_correctable' }
@@ -104,7 +104,7 @@ export function decideCorrection(
   const isFull = amountCents === originalCents
   if (kind === 'fill_canceled' && !isFull) return { refused: 'canceled_whole_only' }
   const leg = kind === 'deposit_moved' ? 'deposit_moved_out' : kind
-  return { ...houseSideOf(leg, original), leg, amountCents, originalCents, isFull }
+  return { ...firmSideOf(leg, original), leg, amountCents, originalCents, isFull }
 }
 
 /** What of a transaction a kind of correction can still correct; null where it corrects nothing of it. */
@@ -123,7 +123,7 @@ const correctedBeside = (kind: CorrectionKind, { correctedCents, returnedCents }
 
 /** The second leg of a moved deposit: the customer whose deposit it was gets what the first leg took. */
 export const movedIn = (amountCents: Cents): CorrectionOfAccount => ({
-  ...HOUSE_SIDE.deposit_moved_in,
+  ...FIRM_SIDE.deposit_moved_in,
   leg: 'deposit_moved_in',
   amountCents,
   originalCents: null,
@@ -186,33 +186,33 @@ const IS_REVERSIBLE: Readonly<Record<CorrectionLeg, boolean>> = {
   reversal: false,
 }
 
-interface HouseSide {
-  readonly house: HouseAccount
+interface FirmSide {
+  readonly firm: FirmAccount
   readonly isCredit: boolean
 }
 
-/** The house account on the other side of each leg but those that follow their original. */
-const HOUSE_SIDE: Readonly<Record<Exclude<CorrectionLeg, 'fill_canceled' | 'reversal'>, HouseSide>> = {
-  goodwill: { house: 'adjustments', isCredit: true },
-  fee_refund: { house: 'fees', isCredit: true },
-  deposit_returned: { house: 'bank', isCredit: false },
-  deposit_moved_out: { house: 'suspense', isCredit: false },
-  deposit_moved_in: { house: 'suspense', isCredit: true },
-  dividend_returned: { house: 'market', isCredit: false },
-  withdrawal_returned: { house: 'bank', isCredit: true },
+/** The firm account on the other side of each leg but those that follow their original. */
+const FIRM_SIDE: Readonly<Record<Exclude<CorrectionLeg, 'fill_canceled' | 'reversal'>, FirmSide>> = {
+  goodwill: { firm: 'adjustments', isCredit: true },
+  fee_refund: { firm: 'fees', isCredit: true },
+  deposit_returned: { firm: 'bank', isCredit: false },
+  deposit_moved_out: { firm: 'suspense', isCredit: false },
+  deposit_moved_in: { firm: 'suspense', isCredit: true },
+  dividend_returned: { firm: 'market', isCredit: false },
+  withdrawal_returned: { firm: 'bank', isCredit: true },
 }
 
 /** A reversal has the side of what it reverses; a canceled buy gives its cash back, a canceled sale takes it. */
-function houseSideOf(leg: CorrectionLeg, original: Original): HouseSide {
+function firmSideOf(leg: CorrectionLeg, original: Original): FirmSide {
   if (leg === 'reversal') return reversed(original.leg)
-  return leg === 'fill_canceled' ? { house: 'market', isCredit: original.type === 'buy' } : HOUSE_SIDE[leg]
+  return leg === 'fill_canceled' ? { firm: 'market', isCredit: original.type === 'buy' } : FIRM_SIDE[leg]
 }
 
-function reversed(leg: CorrectionLeg | null): HouseSide {
+function reversed(leg: CorrectionLeg | null): FirmSide {
   if (leg === null || leg === 'reversal' || leg === 'fill_canceled')
     throw new Error('a reversal is of a correction')
-  const { house, isCredit } = HOUSE_SIDE[leg]
-  return { house, isCredit: !isCredit }
+  const { firm, isCredit } = FIRM_SIDE[leg]
+  return { firm, isCredit: !isCredit }
 }
 
 /** What a correction does to an account: a credit pays what is owed first, a debit may leave something owed. */
@@ -230,8 +230,8 @@ export function accountAfter(
 export const correctionTransfers = (
   source: { readonly customerId: bigint; readonly sourceId: bigint },
   account: CashAndOwed,
-  { isCredit, house, amountCents }: CorrectionOfAccount,
+  { isCredit, firm, amountCents }: CorrectionOfAccount,
 ): Transfer[] =>
   isCredit
-    ? creditTransfers(source, amountCents, house)
-    : debitTransfers(source, takeOut(account, amountCents).paid, house)
+    ? creditTransfers(source, amountCents, firm)
+    : debitTransfers(source, takeOut(account, amountCents).paid, firm)

@@ -52,18 +52,18 @@ export function movedText(movements: readonly Movement[]): string {
 
 const isCustomers = (account: AccountKind): boolean => CUSTOMER_ACCOUNTS.some((kind) => kind === account)
 
-/** A movement's kind as the staff call it, by the house's account on the other side. */
-type KindOf = (house: AccountKind, signed: Cents) => string
+/** A movement's kind as the staff call it, by the firm's account on the other side. */
+type KindOf = (firm: AccountKind, signed: Cents) => string
 const always =
   (kind: string): KindOf =>
   () =>
     kind
 
-const withdrawal: KindOf = (house) => (house === 'fees' ? 'withdrawal fees' : 'payouts')
-const correction: KindOf = (house, signed) => {
-  if (house === 'bank') return signed > 0n ? 'returned by the bank' : 'returned to the bank'
-  if (house === 'fees') return 'fees refunded'
-  return house === 'adjustments' ? 'goodwill' : 'trades and dividends corrected'
+const withdrawal: KindOf = (firm) => (firm === 'fees' ? 'withdrawal fees' : 'payouts')
+const correction: KindOf = (firm, signed) => {
+  if (firm === 'bank') return signed > 0n ? 'returned by the bank' : 'returned to the bank'
+  if (firm === 'fees') return 'fees refunded'
+  return firm === 'adjustments' ? 'goodwill' : 'trades and dividends corrected'
 }
 /** Between accounts of one customer. */
 const within = always('moved within accounts')

@@ -1,6 +1,6 @@
 import type { Cents } from '../money/money.ts'
 import type { Quantity } from '../money/quantity.ts'
-import { type HouseAccount, USD } from './account.ts'
+import { type FirmAccount, USD } from './account.ts'
 import type { CashAndOwed } from './owed.ts'
 import { type Transfer, transfer } from './transfer.ts'
 
@@ -18,8 +18,8 @@ interface FillShares {
   readonly feeCents: Cents
 }
 
-/** A correction in the customer's favor: the house account pays it into their cash. */
-export const creditTransfers = (source: Source, amount: Cents, from: HouseAccount): Transfer[] => [
+/** A correction in the customer's favor: the firm account pays it into their cash. */
+export const creditTransfers = (source: Source, amount: Cents, from: FirmAccount): Transfer[] => [
   transfer({ ...named(source), reason: 'correction', asset: USD, amount, debit: from, credit: 'cash' }),
 ]
 
@@ -27,7 +27,7 @@ export const creditTransfers = (source: Source, amount: Cents, from: HouseAccoun
 export function debitTransfers(
   source: Source,
   { cashCents, owedCents }: CashAndOwed,
-  credit: HouseAccount,
+  credit: FirmAccount,
 ): Transfer[] {
   const correction = { ...named(source), reason: 'correction', asset: USD, credit } as const
   return [
@@ -37,7 +37,7 @@ export function debitTransfers(
 }
 
 /**
- * The shares of a canceled fill go back, and so does its commission: the house pays it to the market's side, which then
+ * The shares of a canceled fill go back, and so does its commission: the firm pays it to the market's side, which then
  * has exactly what it gave. The customer's net cash moves as in any other correction.
  */
 export function canceledFillTransfers(source: Source, fill: FillShares): Transfer[] {

@@ -1,6 +1,6 @@
 import { type Cents, ZERO_CENTS, addCents, cents, subtractCents } from '../money/money.ts'
 
-/** A customer's cash, and what they owe the house. One of the two is always zero. */
+/** A customer's cash, and what they owe the firm. One of the two is always zero. */
 export interface CashAndOwed {
   readonly cashCents: Cents
   readonly owedCents: Cents

@@ -21,7 +21,7 @@ export const withdrawalHoldTransfers = (source: Source, grossCents: Cents): Tran
   dollars(source, 'withdrawal_hold', grossCents, 'cash', 'hold'),
 ]
 
-/** An approved withdrawal: the bank pays the net, the house earns the fee. */
+/** An approved withdrawal: the bank pays the net, the firm earns the fee. */
 export const withdrawalPayoutTransfers = (source: Source, netCents: Cents, feeCents: Cents): Transfer[] => [
   dollars(source, 'withdrawal_payout', netCents, 'hold', 'bank'),
   dollars(source, 'withdrawal_payout', feeCents, 'hold', 'fees'),
@@ -54,7 +54,7 @@ export const buyTransfers = (
 ]
 
 /**
- * A sale: shares to the market, gross proceeds from it, commission to the house. Proceeds or a
+ * A sale: shares to the market, gross proceeds from it, commission to the firm. Proceeds or a
  * commission that round to nothing move nothing.
  */
 export function sellTransfers(

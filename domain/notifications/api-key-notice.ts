@@ -1,4 +1,4 @@
-import type { KeyScope } from '../door/api-key.ts'
+import type { KeyScope } from '../alpaca/api-key.ts'
 import { newYorkText } from '../market/new-york-text.ts'
 import { type Notice, SECURITY_PAGE } from './notification.ts'
 

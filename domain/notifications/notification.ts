@@ -163,7 +163,7 @@ export function bankDetailsChanged({
   }
 }
 
-/** A withdrawal request was decided: `netCents` go to the customer's bank, `feeCents` stay with the house. */
+/** A withdrawal request was decided: `netCents` go to the customer's bank, `feeCents` stay with the firm. */
 export function withdrawalDecided(
   decision: Decision,
   { netCents, feeCents }: { netCents: Cents; feeCents: Cents },

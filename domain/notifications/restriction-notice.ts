@@ -2,7 +2,7 @@ import type { RestrictableRight } from '../restrictions/restriction.ts'
 import { deedsText } from '../restrictions/restricted-deeds.ts'
 import { type Notice, SECURITY_PAGE } from './notification.ts'
 
-/** The house restricted the customer's account. The sentence is the staff's own. */
+/** The firm restricted the customer's account. The sentence is the staff's own. */
 export const accountRestricted = ({
   rights,
   sentence,

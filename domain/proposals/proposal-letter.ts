@@ -1,4 +1,4 @@
-import { CONFIRMED_LOOK_MS } from '../staff/viewing.ts'
+import { CONFIRMED_IMPERSONATION_MS } from '../staff/impersonation.ts'
 import type { ProposalKind } from './proposal.ts'
 
 /** How another person decided a proposal. */
@@ -7,9 +7,9 @@ export interface ProposalLetter {
   readonly outcome: 'approved' | 'rejected'
 }
 
-const LOOK_HOURS = CONFIRMED_LOOK_MS / 3_600_000
+const LOOK_HOURS = CONFIRMED_IMPERSONATION_MS / 3_600_000
 
-/** Tells a proposer what became of their proposal. It leaves the house, so it names neither customer nor amount. */
+/** Tells a proposer what became of their proposal. It leaves the firm, so it names neither customer nor amount. */
 export function proposalLetter(productName: string, { kind, outcome }: ProposalLetter) {
   if (outcome === 'rejected')
     return {

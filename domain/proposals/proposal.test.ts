@@ -8,7 +8,7 @@ import {
   confirmsAlone,
   couldBeConfirmed,
   expiryOf,
-  knowsHiddenLooks,
+  knowsHiddenImpersonations,
   refuseConfirmation,
   refuseWithdrawal,
 } from './proposal.ts'
@@ -92,7 +92,7 @@ test('a person who may confirm decides alone while no other active person may', 
   expect(alone([])).toBe(false)
 })
 
-test('of hidden looks know those who may confirm them, and those who read the whole audit log', () => {
-  const knowing = STAFF_ROLES.filter((role) => knowsHiddenLooks(permissionsOf([role])))
+test('of hidden impersonations know those who may confirm them, and those who read the whole audit log', () => {
+  const knowing = STAFF_ROLES.filter((role) => knowsHiddenImpersonations(permissionsOf([role])))
   expect(knowing).toEqual(['kyc', 'auditor', 'administrator'])
 })

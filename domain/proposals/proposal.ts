@@ -27,7 +27,7 @@ export const PROPOSAL_STATUSES = [
 export type ProposalStatus = (typeof PROPOSAL_STATUSES)[number]
 
 const HOUR_MS = 3_600_000
-/** How long a proposal waits: a week if it changes what the house decides, else a day. */
+/** How long a proposal waits: a week if it changes what the firm decides, else a day. */
 const LIFETIME_HOURS: Readonly<Record<ProposalKind, number>> = {
   deposit_approval: 24,
   withdrawal_approval: 24,
@@ -60,10 +60,10 @@ export const PERMITTED: Readonly<Record<ProposalKind, { proposes: Permission; co
 }
 
 /**
- * Whether a person may know that an authority ordered a hidden look: who may confirm it, and who reads the whole audit
- * log. The proposer knows of their own.
+ * Whether a person may know that an authority ordered a hidden impersonation: who may confirm it, and who reads the
+ * whole audit log. The proposer knows of their own.
  */
-export const knowsHiddenLooks = (permissions: readonly Permission[]): boolean =>
+export const knowsHiddenImpersonations = (permissions: readonly Permission[]): boolean =>
   permissions.includes(PERMITTED.hidden_viewing.confirms) || permissions.includes('audit.look_at_all')
 
 /** Whether an active person other than the proposer could confirm a kind. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { type AccountStanding, refusePlaced, refuseRight } from './refuse-right.ts'
+import { type AccountRights, refusePlaced, refuseRight } from './refuse-right.ts'
 
-const FREE: AccountStanding = { kycStatus: 'approved', restrictedRights: [], isAgreementDue: false }
+const FREE: AccountRights = { kycStatus: 'approved', restrictedRights: [], isAgreementDue: false }
 const RIGHTS = ['buy', 'sell', 'deposit'] as const
 
-const refusals = (over: Partial<AccountStanding>) =>
+const refusals = (over: Partial<AccountRights>) =>
   RIGHTS.map((right) => refuseRight({ ...FREE, ...over }, right))
 
 test('an approved customer whom nothing is kept from may do all', () => {
@@ -35,7 +35,7 @@ test('a due agreement never keeps a customer from selling', () => {
 
 test('of an order that was placed before only a restriction of the staff takes the right', () => {
   const lost = { kycStatus: 'rejected', isAgreementDue: true } as const
-  const placed = (restrictedRights: AccountStanding['restrictedRights']) =>
+  const placed = (restrictedRights: AccountRights['restrictedRights']) =>
     (['buy', 'sell'] as const).map((right) => refusePlaced({ ...FREE, ...lost, restrictedRights }, right))
   expect(placed(['deposit', 'withdraw', 'keys'])).toEqual([null, null])
   expect(placed(['buy'])).toEqual(['account_restricted', null])

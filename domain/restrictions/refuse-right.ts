@@ -2,9 +2,9 @@ import type { KycStatus } from '../people/profile.ts'
 import type { RestrictableRight } from './restriction.ts'
 
 /** What of an account decides whether its customer may buy, sell or deposit at all; read under its lock. */
-export interface AccountStanding {
+export interface AccountRights {
   readonly kycStatus: KycStatus
-  /** What the house keeps the customer from. */
+  /** What the firm keeps the customer from. */
   readonly restrictedRights: readonly RestrictableRight[]
   /** An agreement that the customer has not accepted keeps them from depositing and buying. */
   readonly isAgreementDue: boolean
@@ -17,7 +17,7 @@ export type RightRefusal = 'profile_not_approved' | 'account_restricted' | 'agre
  * profile, restrictions, agreements. A due agreement never keeps a customer from selling.
  */
 export function refuseRight(
-  { kycStatus, restrictedRights, isAgreementDue }: AccountStanding,
+  { kycStatus, restrictedRights, isAgreementDue }: AccountRights,
   right: 'buy' | 'sell' | 'deposit',
 ): RightRefusal | null {
   if (kycStatus !== 'approved') return 'profile_not_approved'
@@ -31,6 +31,6 @@ export function refuseRight(
  * decide whether they bought. A restriction is the staff's.
  */
 export const refusePlaced = (
-  { restrictedRights }: Pick<AccountStanding, 'restrictedRights'>,
+  { restrictedRights }: Pick<AccountRights, 'restrictedRights'>,
   right: 'buy' | 'sell',
 ): 'account_restricted' | null => (restrictedRights.includes(right) ? 'account_restricted' : null)

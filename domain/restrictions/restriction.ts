@@ -1,7 +1,7 @@
 import type { MarketCalendar } from '../market/market-calendar.ts'
 import type { Permission } from '../staff/permissions.ts'
 
-/** What the house may keep a customer from. To sign in is not among them: that is the lock of the account. */
+/** What the firm may keep a customer from. To sign in is not among them: that is the lock of the account. */
 export const RESTRICTABLE_RIGHTS = ['buy', 'sell', 'deposit', 'withdraw', 'keys'] as const
 export type RestrictableRight = (typeof RESTRICTABLE_RIGHTS)[number]
 

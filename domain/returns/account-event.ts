@@ -11,7 +11,7 @@ interface Happened {
 
 /**
  * Money that came from the customer's bank, or went there; a deposit that was returned or moved to its owner went out
- * again. The fee of a withdrawal is a cost, not a flow. An adjustment is what the house gave, or took back: a gain, or
+ * again. The fee of a withdrawal is a cost, not a flow. An adjustment is what the firm gave, or took back: a gain, or
  * less than nothing a loss.
  */
 type CashFlow =

@@ -15,7 +15,7 @@ export interface SlotFlows {
   /** Paid out, after fees. */
   readonly withdrawals: bigint
   readonly withdrawalFees: bigint
-  /** What the house gave to correct something, less what it took back. */
+  /** What the firm gave to correct something, less what it took back. */
   readonly adjustments: bigint
   readonly dividends: bigint
 }

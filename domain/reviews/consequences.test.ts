@@ -18,7 +18,7 @@ test('a deposit is cash', () => {
   )
 })
 
-test('a withdrawal leaves from what is held: the net to the bank, the fee to the house', () => {
+test('a withdrawal leaves from what is held: the net to the bank, the fee to the firm', () => {
   const transfers = withdrawalPayoutTransfers(source, cents(95_00n), cents(5_00n))
   expect(balancesAfter(balances(1_00n, 150_00n), transfers)).toEqual(balances(1_00n, 50_00n))
 })

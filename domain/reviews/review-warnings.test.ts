@@ -70,7 +70,7 @@ test('a rate far from the provider’s is warned about with its distance', () =>
   ])
 })
 
-test('a rate that has become worse for the house is warned about', () => {
+test('a rate that has become worse for the firm is warned about', () => {
   expect(codes(depositWarnings({ ...deposit, isRateWorse: true }, ada, context))).toEqual(['rate_worse'])
 })
 

@@ -70,7 +70,7 @@ export interface CustomerFacts {
   readonly moneyLock: MoneyLock | null
   /** Since when the customer cannot sign in, by a lock of the staff's or their own; null when they are not locked. */
   readonly lockedAt: Date | null
-  /** What the house keeps the customer from. */
+  /** What the firm keeps the customer from. */
   readonly restrictedRights: readonly RestrictableRight[]
   /** Flags that no person has ended. */
   readonly flags: readonly SetFlag[]

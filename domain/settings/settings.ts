@@ -49,7 +49,7 @@ export interface Stops {
  * Everything that the business has decided, at one instant. Frozen. Its version is the last row in force, in the order
  * of effect.
  */
-export interface HouseSettings extends TradingTerms {
+export interface FirmSettings extends TradingTerms {
   readonly withdrawalFeeCents: Cents
   /** Days between the decision on a higher fee and its beginning. */
   readonly feeNoticeDays: bigint
@@ -102,7 +102,7 @@ export function settingsAt(
   at: Date,
   environment: NodeEnvironment = FIRST_ENVIRONMENT,
   known: Catalogue = BUILT_IN,
-): HouseSettings {
+): FirmSettings {
   const after = rows.findIndex(({ effectiveFrom }) => effectiveFrom > at)
   return settingsOf(after === -1 ? rows : rows.slice(0, after), environment, known)
 }
@@ -115,7 +115,7 @@ export function settingsOfVersion(
   rows: readonly SettingRow[],
   version: bigint,
   known: Catalogue = BUILT_IN,
-): HouseSettings | null {
+): FirmSettings | null {
   const last = rows.findIndex(({ id }) => id === version)
   return last === -1 ? null : settingsOf(rows.slice(0, last + 1), FIRST_ENVIRONMENT, known)
 }
@@ -124,7 +124,7 @@ function settingsOf(
   inForce: readonly SettingRow[],
   { named, market }: NodeEnvironment = FIRST_ENVIRONMENT,
   known: Catalogue = BUILT_IN,
-): HouseSettings {
+): FirmSettings {
   const values = new Map<SettingName, unknown>()
   for (const { key, value } of inForce) {
     if (!isSettingName(key)) continue
@@ -227,16 +227,16 @@ const isEqual = (one: Tradable, other: Tradable | undefined): boolean =>
 export const catalogueOfRows = (rows: readonly SettingRow[]): Catalogue => settingsOf(rows).catalogue
 
 /** What counts before any row: the constants that stand with their rules. */
-export const STANDARD_SETTINGS: HouseSettings = settingsOf([])
+export const STANDARD_SETTINGS: FirmSettings = settingsOf([])
 
-/** The sides whose orders are executed: those of the others wait until the house starts them again. */
+/** The sides whose orders are executed: those of the others wait until the firm starts them again. */
 export const runningSides = ({ trading, buys, sales }: Stops): ('buy' | 'sell')[] => [
   ...((trading ?? buys) === null ? ['buy' as const] : []),
   ...((trading ?? sales) === null ? ['sell' as const] : []),
 ]
 
 /** What counts for what was placed before there were settings: no version, and the only rate there was. */
-export const FIRST_SETTINGS: HouseSettings = Object.freeze({
+export const FIRST_SETTINGS: FirmSettings = Object.freeze({
   ...STANDARD_SETTINGS,
   saleCommissionBps: FIRST_SALE_COMMISSION_BPS,
 })

@@ -5,7 +5,7 @@ import type { LatePricePolicy } from '../market/late-price.ts'
 import type { FundPricing } from '../trading/orders/order-waits.ts'
 import type { NamedKey, SettingName } from './setting-keys.ts'
 
-/** The choices of each policy, from the one that exposes the house least to the one that exposes it most. */
+/** The choices of each policy, from the one that exposes the firm least to the one that exposes it most. */
 const STRICTEST_FIRST = {
   'orders.after_hours': ['refuse', 'queue', 'fill-at-close'] satisfies AfterHoursPolicy[],
   'orders.late_prices': ['refuse', 'wait', 'fill'] satisfies LatePricePolicy[],

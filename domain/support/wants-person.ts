@@ -8,7 +8,7 @@ const PERSON_WORDS = wordSet(
 
 /** "Call me", "contact support", "customer service": a word of each list. */
 const REACH_WORDS = wordSet('call contact customer reach ring')
-const HOUSE_WORDS = wordSet(
+const FIRM_WORDS = wordSet(
   'administrator anybody anyone back care department helpdesk hotline me service support team us you',
 )
 
@@ -17,14 +17,14 @@ const DISAPPOINTED =
   /\b(?:(?:isnt|not|wasnt) (?:helpful|right|true|what (?:i|im)\b)|(?:didnt|doesnt|does not|did not) help|(?:wrong|bad) answer|not an answer|useless|stupid bot|you are wrong|youre wrong)\b/
 
 /**
- * Whether a message asks for a person instead of an answer: it names one, asks to be called or to reach the house, or
+ * Whether a message asks for a person instead of an answer: it names one, asks to be called or to reach the firm, or
  * says that the answer before did not help. "Personal details" names no person.
  */
 export function wantsPerson(message: string): boolean {
   const plain = plainWords(message)
   const words = plain.map(singular)
   if (words.some((word) => PERSON_WORDS.has(word))) return true
-  if (words.some((word) => REACH_WORDS.has(word)) && words.some((word) => HOUSE_WORDS.has(word))) return true
+  if (words.some((word) => REACH_WORDS.has(word)) && words.some((word) => FIRM_WORDS.has(word))) return true
   return DISAPPOINTED.test(plain.join(' '))
 }
 

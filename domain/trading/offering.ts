@@ -6,7 +6,7 @@ export type Offerings = ReadonlyMap<string, Exclude<Offering, 'offered'>>
 
 type Side = 'buy' | 'sell'
 
-/** Whether an order is a purchase of what the house does not offer now. */
+/** Whether an order is a purchase of what the firm does not offer now. */
 export const refusesPurchase = (
   offerings: Offerings,
   { side, instrument }: { side: Side; instrument: string },

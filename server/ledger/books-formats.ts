@@ -1,5 +1,5 @@
 import { type CsvColumn, csvLine, csvRow } from '#domain/text/csv.ts'
-import { type AccountKind, CUSTOMER_ACCOUNTS, HOUSE_ACCOUNTS, USD } from '#domain/ledger/account.ts'
+import { type AccountKind, CUSTOMER_ACCOUNTS, FIRM_ACCOUNTS, USD } from '#domain/ledger/account.ts'
 import type { Transfer } from '#domain/ledger/transfer.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import { formatDecimal } from '#domain/money/decimal.ts'
@@ -64,7 +64,7 @@ function hledger(): BooksWriter {
         'commodity 1000.00 USD',
         ...assets.filter((asset) => asset !== USD).map((asset) => `commodity 1000.00000000 "${asset}"`),
         ...[...TYPES].map(([name, type]) => `account ${name}  ; type: ${type}`),
-        ...HOUSE_ACCOUNTS.filter((kind) => !TYPES.has(nameOf(kind, null))).map(
+        ...FIRM_ACCOUNTS.filter((kind) => !TYPES.has(nameOf(kind, null))).map(
           (kind) => `account ${nameOf(kind, null)}`,
         ),
         '',
@@ -109,11 +109,11 @@ const PARENTS: Readonly<Record<AccountKind, string>> = {
   suspense: 'liabilities',
 }
 
-const HOUSE: readonly AccountKind[] = HOUSE_ACCOUNTS
+const FIRM: readonly AccountKind[] = FIRM_ACCOUNTS
 
-/** `customerId` is left out of a name of the house's. */
+/** `customerId` is left out of a name of the firm's. */
 const nameOf = (kind: AccountKind, customerId: bigint | null): string =>
-  [PARENTS[kind], ...(HOUSE.includes(kind) ? [] : ['customers', customerId]), kind].join(':')
+  [PARENTS[kind], ...(FIRM.includes(kind) ? [] : ['customers', customerId]), kind].join(':')
 
 const isSameEvent = (a: KeptTransfer | undefined, b: KeptTransfer): boolean =>
   a?.customerId === b.customerId && a.sourceId === b.sourceId && a.at.getTime() === b.at.getTime()

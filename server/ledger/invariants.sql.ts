@@ -1,4 +1,4 @@
-import { HOUSE_ACCOUNTS } from '#domain/ledger/account.ts'
+import { FIRM_ACCOUNTS } from '#domain/ledger/account.ts'
 import type { Invariant } from './invariant.ts'
 import { AGREEMENT_INVARIANTS } from './invariants/agreement-invariants.sql.ts'
 import { CORPORATE_ACTION_INVARIANTS } from './invariants/corporate-action-invariants.sql.ts'
@@ -16,8 +16,8 @@ import { SIGN_IN_INVARIANTS } from './invariants/sign-in-invariants.sql.ts'
 import { STAFF_INVARIANTS } from './invariants/staff-invariants.sql.ts'
 import { WITHDRAWAL_INVARIANTS } from './invariants/withdrawal-invariants.sql.ts'
 
-/** The house's accounts as a list in SQL. */
-const HOUSE = HOUSE_ACCOUNTS.map((account) => `'${account}'`).join(', ')
+/** The firm's accounts as a list in SQL. */
+const FIRM = FIRM_ACCOUNTS.map((account) => `'${account}'`).join(', ')
 
 export const INVARIANTS: readonly Invariant[] = [
   {
@@ -56,20 +56,20 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'assets-sum-to-zero',
     states:
-      "every asset sums to zero over all accounts: customers' balances and what the house's transfers add up to",
+      "every asset sums to zero over all accounts: customers' balances and what the firm's transfers add up to",
     offenders: `
-      with house as (
+      with firm as (
         select asset,
-          sum(amount) filter (where credit_account in (${HOUSE})) as came_in,
-          sum(amount) filter (where debit_account in (${HOUSE})) as went_out
+          sum(amount) filter (where credit_account in (${FIRM})) as came_in,
+          sum(amount) filter (where debit_account in (${FIRM})) as went_out
         from transfers group by asset),
       customers as (
         select 'USD' as asset, sum(cash_cents + held_cents - owed_cents) as amount from accounts
         union all
         select instrument, sum(quantity_units) from positions group by instrument)
       select asset, coalesce(customers.amount, 0) as customers_amount,
-        coalesce(came_in, 0) - coalesce(went_out, 0) as house_amount
-      from house full join customers using (asset)
+        coalesce(came_in, 0) - coalesce(went_out, 0) as firm_amount
+      from firm full join customers using (asset)
       where coalesce(customers.amount, 0) + coalesce(came_in, 0) - coalesce(went_out, 0) <> 0`,
   },
   {

@@ -3,17 +3,17 @@ import { cents } from '#domain/money/money.ts'
 import type { MoneyLock, MoneyLockDelayHours } from '#domain/people/money-lock.ts'
 import type { PauseReason, PayoutPause } from '#domain/people/payout-pause.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
-import type { AccountStanding } from '#domain/restrictions/refuse-right.ts'
+import type { AccountRights } from '#domain/restrictions/refuse-right.ts'
 import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 
 /** A customer's cash and KYC status, locked until the transaction ends. */
-export interface LockedAccount extends AccountStanding {
+export interface LockedAccount extends AccountRights {
   customerId: bigint
   cashCents: Cents
   heldCents: Cents
-  /** What the customer owes the house after a correction; then there is no cash. */
+  /** What the customer owes the firm after a correction; then there is no cash. */
   owedCents: Cents
   /** Whether the customer lets API keys place no orders. */
   areKeyOrdersSuspended: boolean

@@ -1,6 +1,6 @@
 import type { Answer, Endpoint } from '#contract/endpoint.ts'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
-import type { HouseSettings } from '#domain/settings/settings.ts'
+import type { FirmSettings } from '#domain/settings/settings.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type KeyUse, findAnswer, rememberAnswer } from '#server/platform/database/idempotency.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
@@ -36,7 +36,7 @@ export interface Begun {
   accounts: ReadonlyMap<bigint, LockedAccount>
   at: Date
   /** The settings at that instant. */
-  inForce: HouseSettings
+  inForce: FirmSettings
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Market } from '#server/market/market.ts'
 import type { Sessions } from '#server/people/sessions/sessions.ts'
-import type { Viewings } from '#server/platform/http/viewing.ts'
+import type { Impersonations } from '#server/platform/http/impersonation.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { type AnnouncementBoard, followAnnouncements } from './announcements/announcement-board.ts'
 import { createAnnouncementNotices } from './announcements/notify-customers.ts'
@@ -29,17 +29,17 @@ import { settingHandler } from './settings/setting-handler.ts'
 import { mountStatus } from './status/routes.ts'
 import { mountSupport } from './support/routes.ts'
 import { mountTimeline } from './timeline/routes.ts'
-import { mountViews } from './views/routes.ts'
-import { HIDDEN_VIEWING_HANDLER } from './viewings/hidden-viewing-handler.ts'
-import { createViewings } from './viewings/read-viewings.ts'
-import { mountViewings } from './viewings/routes.ts'
+import { mountSavedFilters } from './saved-filters/routes.ts'
+import { HIDDEN_IMPERSONATION_HANDLER } from './impersonations/hidden-impersonation-handler.ts'
+import { createImpersonations } from './impersonations/read-impersonations.ts'
+import { mountImpersonations } from './impersonations/routes.ts'
 
 /** What administrators see first, look up, announce and answer, the proof of the books, the removal of old rows. */
 export async function startOfficeArea(
   platform: Platform,
   market: Pick<Market, 'latestPrice' | 'stalePrices' | 'calendar' | 'mostListed'>,
   sessions: Pick<Sessions, 'forget'>,
-): Promise<ProposingArea & { announcements: AnnouncementBoard; viewings: Viewings }> {
+): Promise<ProposingArea & { announcements: AnnouncementBoard; impersonations: Impersonations }> {
   const { pool, clock } = platform
   const { latestPrice, stalePrices } = market
   measureBooks(platform.metrics)
@@ -67,8 +67,8 @@ export async function startOfficeArea(
       mountStatus(serve, { ...platform, board: announcements, stalePrices })
       mountSupport(serve, platform)
       mountTimeline(serve, { ...platform, catalogue: catalogueNow(platform) })
-      mountViewings(serve, platform)
-      mountViews(serve, platform)
+      mountImpersonations(serve, platform)
+      mountSavedFilters(serve, platform)
     },
     jobs: [
       createSweep(platform),
@@ -77,8 +77,13 @@ export async function startOfficeArea(
       createAnnouncementNotices(platform),
       createAgreementsJob(platform),
     ],
-    proposals: [settingHandler(settingDeps), HIDDEN_VIEWING_HANDLER, AGREEMENT_HANDLER, ANNOUNCEMENT_HANDLER],
+    proposals: [
+      settingHandler(settingDeps),
+      HIDDEN_IMPERSONATION_HANDLER,
+      AGREEMENT_HANDLER,
+      ANNOUNCEMENT_HANDLER,
+    ],
     announcements,
-    viewings: createViewings(pool, clock),
+    impersonations: createImpersonations(pool, clock),
   }
 }

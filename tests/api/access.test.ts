@@ -129,7 +129,7 @@ beforeAll(async () => {
   )
   const key = await ok(ada.post<{ id: string }>('/api/keys', BODIES['/api/keys']))
   const webhook = await ok(ada.post<{ id: string }>('/api/webhooks', BODIES['/api/webhooks']))
-  const viewing = await ok(
+  const impersonation = await ok(
     root.post<{ id: string }>(`/api/admin/customers/${eve.id}/viewings`, { reason: 'complaint', note: 'n' }),
   )
   const restriction = await ok(
@@ -160,7 +160,7 @@ beforeAll(async () => {
     '/api/agreements/': '101',
     '/api/admin/agreements/': '101',
     '/api/admin/day-closes/': day?.date ?? '',
-    '/api/admin/viewings/': viewing.id,
+    '/api/admin/viewings/': impersonation.id,
     '/api/admin/exports/': 'deposits',
     '/api/admin/lists/': 'customers',
     '/api/admin/flags/': flag.id,

@@ -70,9 +70,9 @@ describe('what the server must know of a screen', () => {
   })
 
   test.each([
-    ['/house', ['/house', '/house/', '/HOUSE'], ['/', '/house/1', '/houses', '/my/house']],
-    ['/house/:id', ['/house/1', '/house/a.b/'], ['/house', '/house/', '/house/1/2']],
-    ['/house/:id?', ['/house', '/house/', '/house/BRK.B'], ['/house/1/2', '/houses']],
+    ['/firm', ['/firm', '/firm/', '/FIRM'], ['/', '/firm/1', '/firms', '/my/firm']],
+    ['/firm/:id', ['/firm/1', '/firm/a.b/'], ['/firm', '/firm/', '/firm/1/2']],
+    ['/firm/:id?', ['/firm', '/firm/', '/firm/BRK.B'], ['/firm/1/2', '/firms']],
   ])('%s has the addresses that the router of the app gives it', (path, its, others) => {
     const [built] = builtScreens([{ ...HOME, path }], CHUNKS, {})
     const isIts = (address: string) => new RegExp(built?.pattern ?? '', 'i').test(address)

@@ -50,8 +50,8 @@ test(
           `       1 row; the first: customer_id ${rows[0]?.customer_id}, cash_cents 5001, ledger_cash_cents 5000, ` +
           `held_cents 0, ledger_held_cents 0, owed_cents 0, ledger_owed_cents 0`,
         "BROKEN assets-sum-to-zero: every asset sums to zero over all accounts: customers' balances and what the " +
-          "house's transfers add up to\n" +
-          '       1 row; the first: asset USD, customers_amount 5001, house_amount -5000',
+          "firm's transfers add up to\n" +
+          '       1 row; the first: asset USD, customers_amount 5001, firm_amount -5000',
       ],
       refused: `2 of ${COUNT} invariants are broken over 1 transfer.`,
     })

@@ -53,7 +53,7 @@ test('a day is walked by four people with four roles, from a sign-up to the sign
   const size = test.info().project.name
   const username = `hypatia.${size}`
   const admin = await openAdministrator(browser, product.url)
-  // The one administrator decides the rules of the house alone, before there are colleagues.
+  // The one administrator decides the rules of the firm alone, before there are colleagues.
   await changeSetting(admin, 'fees.notice_days', '3')
   await changeSetting(admin, 'thresholds.per_request', '5000.00')
   const staff = (name: string, role: StaffRole) =>

@@ -65,7 +65,7 @@ export const CORRECTION_TAMPERING_CASES: readonly TamperingCase[] = [
   ],
   [
     'corrections-have-their-transfers',
-    'a house account of another kind',
+    'a firm account of another kind',
     `update corrections set house_account = 'fees' where kind = 'goodwill'`,
   ],
   [

@@ -73,7 +73,7 @@ function columnsOf(header: string) {
 const DEPOSIT = /^deposit +([\d.]+) ([A-Z]{3})(?: @ ([\d.]+))? (requested|approved|rejected)$/
 const TRADE = /^(buy|sell) +([\d.]+) ([A-Z-]+) @ ([\d.]+)(?: \(fee [\d.]+\))?$/
 
-/** Asks for a withdrawal, or settles the oldest pending one of that amount; '(fee …)' is what the house took. */
+/** Asks for a withdrawal, or settles the oldest pending one of that amount; '(fee …)' is what the firm took. */
 const WITHDRAWAL = /^withdraw +([\d.]+) (requested|approved|rejected|cancelled)(?: \(fee [\d.]+\))?$/
 
 /** One event; a row that is none is a mistake of the table (throws). */

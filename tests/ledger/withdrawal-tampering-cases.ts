@@ -89,7 +89,7 @@ export const WITHDRAWAL_TAMPERING_CASES: readonly [
   ],
   [
     'withdrawal-paid-iff-approved',
-    'a cent more to the bank and a cent less to the house',
+    'a cent more to the bank and a cent less to the firm',
     `update transfers set amount = amount + case credit_account when 'bank' then 1 else -1 end where reason = ` +
       `'withdrawal_payout'`,
   ],

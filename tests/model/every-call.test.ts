@@ -118,13 +118,13 @@ const OUTSIDE_HISTORIES: readonly RegExp[] = [
   // Lots are a replay that moves nothing: domain/tax-lots/lot-properties.test.ts.
   /^PUT \/api\/lot-settings$/,
   /^PUT \/api\/transactions\/:id\/lots$/,
-  // tests/api/people/webhooks, tests/door/webhooks.test.ts
+  // tests/api/people/webhooks, tests/alpaca/webhooks.test.ts
   /^POST \/api\/webhooks/,
-  // tests/security/view-as.test.ts
+  // tests/security/impersonation.test.ts
   /^POST \/api\/admin\/(customers\/:id\/viewings|viewings\/:id\/end)$/,
   // Each is the single approval: tests/api/cash/bulk.
   /^POST \/api\/admin\/(deposit|withdrawal)-requests\/approve$/,
-  // tests/api/office/views
+  // tests/api/office/saved-filters
   /^POST \/api\/admin\/views/,
   // tests/api/office/support
   /^POST \/api\/admin\/support-tickets\/:id\/priority$/,

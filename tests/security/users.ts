@@ -152,7 +152,7 @@ function createKnownIds() {
     const [kind = ''] = path.replace(/^\/api\/(admin\/)?/, '').split('/')
     return KINDS[kind] ?? kind
   }
-  /** What '/api/admin/customers/:id/viewings' answers may be a customer or a viewing. */
+  /** What '/api/admin/customers/:id/viewings' answers may be a customer or an impersonation. */
   const kindsNamedBy = (path: string) => new Set([kindOf(path), path.split('/').at(-1) ?? ''])
   return {
     note(path: string, client: Client, body: unknown): void {

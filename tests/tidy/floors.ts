@@ -16,7 +16,7 @@ export interface AreaFolder {
 export const FLOORS: readonly AreaFolder[] = [
   { folder: 'server/cli', floor: 7 },
   { folder: 'server/office', floor: 6 },
-  { folder: 'server/door', floor: 6 },
+  { folder: 'server/alpaca', floor: 6 },
   { folder: 'server/cash', floor: 5 },
   { folder: 'server/trading', floor: 5 },
   { folder: 'server/people', floor: 4 },

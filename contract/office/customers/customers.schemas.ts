@@ -79,7 +79,7 @@ export const customerPage = z.object({
     payoutsPausedUntil: z.nullable(instant),
     /** Why; null when they never were. */
     payoutsPausedFor: z.nullable(z.enum(PAUSE_REASONS)),
-    /** What the house keeps the customer from. */
+    /** What the firm keeps the customer from. */
     restrictedRights: z.array(z.enum(RESTRICTABLE_RIGHTS)),
     /** Those in force. */
     flags: z.array(z.object({ kind: z.enum(FLAG_KINDS), until: z.nullable(instant) })),

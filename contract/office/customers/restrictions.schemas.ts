@@ -12,7 +12,7 @@ import { proseField, textField } from '../../text-fields.ts'
 
 const rights = z.array(z.enum(RESTRICTABLE_RIGHTS))
 
-/** What the house keeps a customer from, as the staff reads it. */
+/** What the firm keeps a customer from, as the staff reads it. */
 export const restriction = z.object({
   id: z.string(),
   rights,
@@ -45,7 +45,7 @@ export const ownRestriction = z.object({
 const params = z.object({ id: idField })
 
 export const listRestrictions = staffOperation({
-  summary: 'What the house kept this customer from, newest first: in force and lifted',
+  summary: 'What the firm kept this customer from, newest first: in force and lifted',
   input: { params, query: pageQuery },
   output: z.array(restriction),
   refusals: ['not_found'],
@@ -92,7 +92,7 @@ export const liftRestriction = staffOperation({
 })
 
 export const listOwnRestrictions = operation({
-  summary: 'What the house keeps this account from now, newest first',
+  summary: 'What the firm keeps this account from now, newest first',
   input: {},
   output: z.array(ownRestriction),
   refusals: [],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { KEY_ENDS, KEY_LIFETIMES_DAYS, KEY_SCOPES, MAX_KEY_NETWORKS } from '#domain/door/api-key.ts'
+import { KEY_ENDS, KEY_LIFETIMES_DAYS, KEY_SCOPES, MAX_KEY_NETWORKS } from '#domain/alpaca/api-key.ts'
 import { distinct, idField, instant } from '../../fields.ts'
 import { operation } from '../../operation.ts'
 import { textField, typedPasswordField } from '../../text-fields.ts'

@@ -45,7 +45,7 @@ const accept = (terms: OrderTerms, more: { account?: WaitingAccount; last?: Pric
     terms,
     account: more.account ?? account(),
     quote: more.last === null ? null : quoteAt(more.last ?? dollars(50n)),
-    house: STANDARD_TERMS,
+    firm: STANDARD_TERMS,
   })
 
 test('an order of an API key may not begin to wait while the customer has suspended those', () => {

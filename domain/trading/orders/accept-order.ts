@@ -59,26 +59,26 @@ export function acceptOrder(facts: {
   terms: OrderTerms
   account: WaitingAccount
   quote: OrderQuote | null
-  house: TradingTerms
+  firm: TradingTerms
   isExempt?: boolean
 }): AcceptedOrder | WaitRefusal {
-  const { terms, account, quote, house } = facts
+  const { terms, account, quote, firm } = facts
   const { side, size, prices } = terms
   const placingRefusal = refusePlacing(terms, account)
   if (placingRefusal) return { refused: placingRefusal }
   const sizeRefusal =
     'quantity' in size
-      ? refuseQuantity({ side, quantity: size.quantity }, account.position.quantity, house)
+      ? refuseQuantity({ side, quantity: size.quantity }, account.position.quantity, firm)
       : facts.isExempt
         ? null
-        : refuseAmount(size.notionalCents, house)
+        : refuseAmount(size.notionalCents, firm)
   if (sizeRefusal) return { refused: sizeRefusal }
   const estimate = quote?.price ?? (prices.kind === 'limit' ? prices.limit : null)
   if (estimate === null) return { refused: 'price_unavailable' }
   const priceRefusal = quote && refusePrice(terms, quote.price)
   if (priceRefusal) return { refused: priceRefusal }
-  if (isFeeWorse(terms, house)) return { refused: 'terms_changed' }
-  const shares = 'quantity' in size ? size.quantity : quantityOf(side, size.notionalCents, estimate, house)
+  if (isFeeWorse(terms, firm)) return { refused: 'terms_changed' }
+  const shares = 'quantity' in size ? size.quantity : quantityOf(side, size.notionalCents, estimate, firm)
   if (typeof shares !== 'bigint') return shares
   return side === 'buy' ? acceptBuy(terms, account, estimate) : acceptSale(terms, account, estimate, shares)
 }

@@ -15,8 +15,8 @@ test.each([
   ['later-price', false, 2 * WEEK_MS, 'price_made'],
   ['price', true, 2 * WEEK_MS, null],
 ] as const)(
-  'an order for %s, told late: %s, due at 1,000, is kept at %i: %s',
-  (waitsFor, isToldLate, nowMs, why) => {
-    expect(whyKept({ waitsFor, dueAtMs: 1_000 }, { nowMs, isToldLate })).toBe(why)
+  'an order for %s, delayed: %s, due at 1,000, is kept at %i: %s',
+  (waitsFor, isDelayed, nowMs, why) => {
+    expect(whyKept({ waitsFor, dueAtMs: 1_000 }, { nowMs, isDelayed })).toBe(why)
   },
 )

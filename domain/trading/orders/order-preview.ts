@@ -11,7 +11,7 @@ import { type Quantity, quantity } from '../../money/quantity.ts'
 export interface OrderPreview {
   /** Total cost of a buy, gross proceeds of a sale. */
   readonly amountCents: Cents
-  /** The house's commission; zero for a buy. */
+  /** The firm's commission; zero for a buy. */
   readonly commissionCents: Cents
   /** What a buy takes out of the wallet, what a sale brings into it. */
   readonly netCents: Cents

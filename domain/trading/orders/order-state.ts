@@ -1,6 +1,6 @@
 import { stateMachine } from '../../state-machine.ts'
 
-/** Where an order stands. At the door a triggered order is still shown as new. */
+/** Where an order stands. At the Alpaca API a triggered order is still shown as new. */
 export type OrderState =
   /** It waits for the open, or for an event such as a net asset value. */
   | 'accepted'

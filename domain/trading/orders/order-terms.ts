@@ -11,7 +11,7 @@ export type OrderKind = (typeof ORDER_KINDS)[number]
 export const TIMES_IN_FORCE = ['day', 'gtc', 'opg'] as const
 export type TimeInForce = (typeof TIMES_IN_FORCE)[number]
 
-/** An order's status at the door. Fills are whole, so no order is ever filled in part. */
+/** An order's status in the Alpaca API. Fills are whole, so no order is ever filled in part. */
 export const ORDER_STATUSES = [
   'accepted',
   'new',

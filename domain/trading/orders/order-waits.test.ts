@@ -49,7 +49,7 @@ function accept(over: Partial<typeof FACTS> = {}) {
     },
     account: { ...account, reserved, heldForOrdersCents: cents(0n) },
     quote,
-    house: STANDARD_TERMS,
+    firm: STANDARD_TERMS,
   })
   if ('refused' in accepted) return { refused: accepted.refused }
   return { heldCents: accepted.heldCents, reservedQuantity: accepted.reservedQuantity }

@@ -6,7 +6,7 @@ import { type Position, addToPosition, takeFromPosition } from '../position.ts'
 import { type Price, valueDown, valueUp } from '../../money/price.ts'
 import type { Quantity } from '../../money/quantity.ts'
 import { refusePlaced } from '../../restrictions/refuse-right.ts'
-import type { Placed, PlacingRefusal, PlacingStanding } from '../../restrictions/refuse-placing.ts'
+import type { Placed, PlacingRefusal, PlacingRights } from '../../restrictions/refuse-placing.ts'
 import { refusePlacing } from '../../restrictions/refuse-placing.ts'
 import { type Reserved, most } from '../reserved.ts'
 import type { TradingTerms } from '../trading-terms.ts'
@@ -43,9 +43,9 @@ export interface OrderQuote {
 }
 
 /** Everything about the customer that decides an order, read under the lock on their account. */
-export interface OrderAccount extends PlacingStanding {
+export interface OrderAccount extends PlacingRights {
   readonly cashCents: Cents
-  /** What the customer owes the house after a correction: until it is paid they buy nothing. */
+  /** What the customer owes the firm after a correction: until it is paid they buy nothing. */
   readonly owedCents: Cents
   readonly position: Position
 }
@@ -56,7 +56,7 @@ export interface Fill {
   readonly quote: OrderQuote
   /** Total cost of a buy, gross proceeds of a sale. */
   readonly amountCents: Cents
-  /** The house's commission; zero for a buy. */
+  /** The firm's commission; zero for a buy. */
   readonly commissionCents: Cents
   /** What it was decided by. */
   readonly terms: TradingTerms

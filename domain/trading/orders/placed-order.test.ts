@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { STANDARD_TERMS, byStandard } from '../../../tests/support/rules/standard-terms.ts'
 import { KYC_STATUSES } from '../../people/profile.ts'
-import type { AccountStanding } from '../../restrictions/refuse-right.ts'
+import type { AccountRights } from '../../restrictions/refuse-right.ts'
 import { type Cents, cents } from '../../money/money.ts'
 import { type Price, price } from '../../money/price.ts'
 import { type Quantity, quantity } from '../../money/quantity.ts'
@@ -73,7 +73,7 @@ function place(wanted: OrderTerms, { cashCents, held }: Had): AcceptedOrder | nu
       heldForOrdersCents: cents(0n),
     },
     quote: at(LAST),
-    house: STANDARD_TERMS,
+    firm: STANDARD_TERMS,
   })
   return 'refused' in accepted ? null : accepted
 }
@@ -86,7 +86,7 @@ function orderOf({ side, size: asked, prices: wanted }: OrderTerms, reserved: Ac
 }
 
 /** What becomes of the order at its price, of a customer with these rights and that much besides. */
-function outcome(order: AcceptedBefore, rights: AccountStanding, { cashCents, held }: Had, made: Price) {
+function outcome(order: AcceptedBefore, rights: AccountRights, { cashCents, held }: Had, made: Price) {
   const { reservedQuantity } = order.reserved
   const position = {
     customerId: 1n,
@@ -110,7 +110,7 @@ function outcome(order: AcceptedBefore, rights: AccountStanding, { cashCents, he
 
 /** Calls `check` for every order that is accepted, with what its customer had besides. */
 const forPlaced = (
-  check: (order: AcceptedBefore, left: Had, then: AccountStanding & Had, made: Price) => void,
+  check: (order: AcceptedBefore, left: Had, then: AccountRights & Had, made: Price) => void,
 ) =>
   fc.assert(
     fc.property(placing, became, figure, ({ terms: wanted, ...had }, { kycStatus, ...then }, made) => {

@@ -1,7 +1,7 @@
 import type { MarketCalendar } from '../../market/market-calendar.ts'
 import type { NewYorkDate } from '../../market/new-york-time.ts'
 import { type Cents, ZERO_CENTS, addCents, subtractCents } from '../../money/money.ts'
-import type { AccountStanding } from '../../restrictions/refuse-right.ts'
+import type { AccountRights } from '../../restrictions/refuse-right.ts'
 import { latestRun, runSessionOf, sessionsLate } from './chance.ts'
 import { MAX_SESSIONS_LATE } from './plan-limits.ts'
 import type { RunOutcome } from './plan.ts'
@@ -45,7 +45,7 @@ export function runPlan(
     nowMs: number
     price: RunFacts['price']
     isSalesOnly: boolean
-    account: AccountStanding & Pick<RunFacts, 'cashCents'>
+    account: AccountRights & Pick<RunFacts, 'cashCents'>
   },
   most = 60,
 ): PlanTurn {

@@ -1,11 +1,11 @@
 import type { Cents } from '../../money/money.ts'
-import { type AccountStanding, type RightRefusal, refuseRight } from '../../restrictions/refuse-right.ts'
+import { type AccountRights, type RightRefusal, refuseRight } from '../../restrictions/refuse-right.ts'
 import { isMissed } from './chance.ts'
 import { MONEY_SKIPS_TO_PAUSE } from './plan-limits.ts'
 import type { RunOutcome } from './plan.ts'
 
 /** What decides one due date, read under the lock on its customer's account. */
-export interface RunFacts extends AccountStanding {
+export interface RunFacts extends AccountRights {
   readonly amountCents: Cents
   /** Cash that can be spent, less what due dates before this one were given. */
   readonly cashCents: Cents

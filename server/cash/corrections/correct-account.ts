@@ -124,7 +124,7 @@ async function insertLeg(
   { leg, pair }: { leg: BookedLeg; pair: BookedLeg | null },
 ): Promise<void> {
   const { customerId, id, decided, corrects } = leg
-  const { amountCents, originalCents, isFull, house } = decided
+  const { amountCents, originalCents, isFull, firm } = decided
   await tx.query(sql.INSERT_TRANSACTION, [
     customerId,
     id,
@@ -139,7 +139,7 @@ async function insertLeg(
       customer_id: customerId,
       id,
       kind: decided.leg,
-      house_account: house,
+      house_account: firm,
       corrects,
       original_cents: originalCents,
       amount_cents: amountCents,

@@ -41,7 +41,7 @@ interface Approval {
 
 /**
  * Approves a pending deposit: the decision, the transfer, the balance, the customer's transaction and
- * the audit line commit together. Credits the dollars fixed at the request; where today's rate is worse for the house
+ * the audit line commit together. Credits the dollars fixed at the request; where today's rate is worse for the firm
  * by more than the band, those of today, unless the transfer arrived before. Refuses one whose exchange rate is more
  * than 10 days old until `repriceDeposit` has fixed a new one, and what one person may not decide alone.
  */

@@ -2,7 +2,7 @@ import type { BankDetails } from '#contract/cash/deposits.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { type BankAccount, isSameAccount } from '#domain/cash/bank-account.ts'
 import type { DepositCurrency } from '#domain/cash/deposit.ts'
-import type { HouseSettings } from '#domain/settings/settings.ts'
+import type { FirmSettings } from '#domain/settings/settings.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
@@ -47,7 +47,7 @@ export async function readBankDetails(
 /** The account of a currency under some settings; null where there is none, as in production before one is set. */
 export const depositAccount = (
   { config }: { config: Pick<Config, 'bank'> },
-  { bankAccounts }: Pick<HouseSettings, 'bankAccounts'>,
+  { bankAccounts }: Pick<FirmSettings, 'bankAccounts'>,
   currency: DepositCurrency,
 ): BankAccount | null => bankAccounts[currency] ?? config.bank ?? null
 

@@ -13,7 +13,7 @@ import { fitsOpenForeign } from '#domain/cash/deposit-terms.ts'
 import type { Rate } from '#domain/money/exchange-rate.ts'
 import type { Cents } from '#domain/money/money.ts'
 import { refuseRight } from '#domain/restrictions/refuse-right.ts'
-import type { HouseSettings } from '#domain/settings/settings.ts'
+import type { FirmSettings } from '#domain/settings/settings.ts'
 import { largestDeposit, openForeignDeposits } from '#domain/support/customer-limits.ts'
 import { hasMoved } from '#domain/trading/orders/has-moved.ts'
 import type { Config } from '#server/platform/config/config.ts'
@@ -90,9 +90,9 @@ async function decideRequest(
   return insertRequest(tx, announced, { ...priced, rate, at, settingsId: inForce.version })
 }
 
-/** Refuses while the house takes no deposits, or none in this currency, or has no account to send them to. */
+/** Refuses while the firm takes no deposits, or none in this currency, or has no account to send them to. */
 function refuseClosed(
-  inForce: HouseSettings,
+  inForce: FirmSettings,
   { currency }: SentAmount,
   config: Pick<Config, 'bank'>,
 ): Refusal | null {
@@ -103,7 +103,7 @@ function refuseClosed(
   return isTaken ? null : refuse('currency_not_taken')
 }
 
-const tooLarge = (refused: 'below_minimum' | 'above_maximum', inForce: HouseSettings): Refusal =>
+const tooLarge = (refused: 'below_minimum' | 'above_maximum', inForce: FirmSettings): Refusal =>
   refuse(refused, refused === 'above_maximum' ? { limit: largestDeposit(inForce) } : {})
 
 /** Refuses where the customer's open requests in foreign currencies, whose rates are locked, leave no room for one. */
@@ -114,7 +114,7 @@ async function refuseTooMuchOpen(
     amountCents,
     terms,
     at,
-  }: { amountCents: Cents; terms: Pick<HouseSettings, 'openForeignMaxCents'>; at: Date },
+  }: { amountCents: Cents; terms: Pick<FirmSettings, 'openForeignMaxCents'>; at: Date },
 ): Promise<Refusal | null> {
   if (currency === 'USD') return null
   const { rows } = await tx.query<{ open_cents: bigint; since: Date | null }>(sql.SUM_OPEN_FOREIGN, [

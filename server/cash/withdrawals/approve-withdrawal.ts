@@ -21,8 +21,8 @@ import { type ReviewedWithdrawalRow, presentAdminWithdrawal } from './withdrawal
 /**
  * Approves a pending withdrawal: the decision, the transfers out of what is held, the balance, the
  * customer's transaction and the audit line commit together. Pays exactly the net that was fixed at the
- * request; the fee is the house's. After the first payout to a bank account the customer's others pause, so that they
- * learn of it before more can follow. Refuses while they are locked, their money lock is on, the house restricts their
+ * request; the fee is the firm's. After the first payout to a bank account the customer's others pause, so that they
+ * learn of it before more can follow. Refuses while they are locked, their money lock is on, the firm restricts their
  * payouts or they owe something, and what one person may not decide alone.
  */
 export const approveWithdrawal = (

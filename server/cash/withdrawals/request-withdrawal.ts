@@ -27,7 +27,7 @@ export interface NewWithdrawal {
 
 /**
  * Requests a payout: the amount moves from cash to held cash at once, so it cannot be spent while an administrator
- * decides. Refuses any while the house has stopped withdrawals or payouts are paused, an account that no bank could
+ * decides. Refuses any while the firm has stopped withdrawals or payouts are paused, an account that no bank could
  * book, an amount that the fee would use up or that cannot be spent, and a duplicate.
  */
 export const requestWithdrawal = (

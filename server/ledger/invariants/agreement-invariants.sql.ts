@@ -5,7 +5,7 @@ import { PLACED_ORDERS } from './placed-orders.sql.ts'
 export const AGREEMENT_INVARIANTS: readonly Invariant[] = [
   {
     name: 'agreement-due-is-of-agreements',
-    // While the house is still going through the accounts, those behind are not marked yet.
+    // While the firm is still going through the accounts, those behind are not marked yet.
     states:
       'an account is marked where an agreement whose grace is over was accepted neither itself nor in a later ' +
       'version, and nowhere else',

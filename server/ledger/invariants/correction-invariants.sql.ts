@@ -22,7 +22,7 @@ export const CORRECTION_INVARIANTS: readonly Invariant[] = [
   {
     name: 'corrections-have-their-transfers',
     states:
-      'every correction moved exactly its amount between the customer and the house account of its kind, as its ' +
+      'every correction moved exactly its amount between the customer and the firm account of its kind, as its ' +
       'transaction says, and nothing else did',
     offenders: `
       with moved as (
@@ -46,7 +46,7 @@ export const CORRECTION_INVARIANTS: readonly Invariant[] = [
             else 'correction_debit' end as type,
           case coalesce(o.kind, c.kind) when 'goodwill' then 'adjustments' when 'fee_refund' then 'fees'
             when 'deposit_returned' then 'bank' when 'withdrawal_returned' then 'bank'
-            when 'dividend_returned' then 'market' when 'fill_canceled' then 'market' else 'suspense' end as house
+            when 'dividend_returned' then 'market' when 'fill_canceled' then 'market' else 'suspense' end as firm
         from corrections c
         left join transactions f on c.kind = 'fill_canceled' and f.customer_id = c.customer_id and f.id = c.corrects
         left join corrections o on c.kind = 'reversal' and o.customer_id = c.customer_id and o.id = c.corrects)
@@ -54,8 +54,8 @@ export const CORRECTION_INVARIANTS: readonly Invariant[] = [
         m.flow
       from said s full join listed l using (customer_id, id) full join moved m using (customer_id, id)
       where s.type is distinct from l.type or s.amount_cents is distinct from l.amount_cents
-         or s.amount_cents is distinct from m.cents or s.house_account is distinct from s.house
-         or m.flow is distinct from case s.type when 'correction_credit' then 'from ' else 'to ' end || s.house
+         or s.amount_cents is distinct from m.cents or s.house_account is distinct from s.firm
+         or m.flow is distinct from case s.type when 'correction_credit' then 'from ' else 'to ' end || s.firm
          or m.flows <> 1 or not m.sane`,
   },
   {

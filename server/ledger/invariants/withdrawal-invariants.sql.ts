@@ -34,7 +34,7 @@ export const WITHDRAWAL_INVARIANTS: readonly Invariant[] = [
   {
     name: 'withdrawal-paid-iff-approved',
     states:
-      'a withdrawal was paid out of what was held, once, its net to the bank and its fee to the house, ' +
+      'a withdrawal was paid out of what was held, once, its net to the bank and its fee to the firm, ' +
       'when approved, and never otherwise',
     offenders: `
       with paid as (

@@ -1,5 +1,5 @@
 import type { Catalogue, Stock, Tradable } from '#domain/market/catalogue.ts'
-import type { HouseSettings } from '#domain/settings/settings.ts'
+import type { FirmSettings } from '#domain/settings/settings.ts'
 import { type Offerings, isListed } from '#domain/trading/offering.ts'
 import { type Prebuilt, prebuild } from '#server/platform/http/prebuilt.ts'
 import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
@@ -15,14 +15,14 @@ export interface PublishedLists {
   assets(type?: Tradable['type']): Prebuilt | null
   assetsJson(type: Tradable['type']): string | null
   indices(): Prebuilt
-  /** What visitors see of the market: nothing that the house does not offer. */
+  /** What visitors see of the market: nothing that the firm does not offer. */
   preview(): Prebuilt
 }
 
 export function createPublishedLists(
   quotes: QuoteCache,
   isStale: (symbol: string) => boolean,
-  settingsNow: () => Pick<HouseSettings, 'catalogue' | 'offerings'>,
+  settingsNow: () => Pick<FirmSettings, 'catalogue' | 'offerings'>,
 ): PublishedLists {
   const catalogue = () => settingsNow().catalogue
   const perChange = <T>(build: (of: Catalogue) => T) => cachedPerChange(quotes, catalogue, build)

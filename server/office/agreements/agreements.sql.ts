@@ -17,7 +17,7 @@ export interface VersionRow {
 
 const VERSION = 'g.id, g.kind, g.version, g.title, g.text_hash, g.effective_from, g.stops_at, g.stopped_at'
 
-/** Every version: a house has few. */
+/** Every version: a firm has few. */
 export const ALL_VERSIONS = `select ${VERSION} from agreements g order by g.id`
 
 export interface AcceptableRow extends VersionRow {
@@ -50,7 +50,7 @@ update accounts a set agreement_due = exists (
   select from agreements g where g.stopped_at is not null and ${owedBy('a.customer_id')})
 where a.customer_id = $1`
 
-export interface HouseRow extends VersionRow {
+export interface FirmRow extends VersionRow {
   grace_days: number | null
   proposed_by: string | null
   published_by: string | null
@@ -60,7 +60,7 @@ export interface HouseRow extends VersionRow {
   due: number | null
 }
 
-const OF_HOUSE = `
+const OF_FIRM = `
 select ${VERSION}, g.grace_days, proposer.username as proposed_by, u.username as published_by, g.published_at, g.reason,
   (select count(*)::int from agreement_acceptances c where c.agreement_id = g.id) as accepted,
   case when g.version >= current.version then
@@ -76,10 +76,10 @@ cross join lateral (
   where v.kind = g.kind and (v.effective_from is null or v.effective_from <= $1)) as current`
 
 /** At most $2 versions before the id $3, as of $1, the newest first. */
-export const LIST_OF_HOUSE = `${OF_HOUSE} where g.id < $3 order by g.id desc limit $2`
+export const LIST_OF_FIRM = `${OF_FIRM} where g.id < $3 order by g.id desc limit $2`
 
 /** Version $2, as of $1. */
-export const FIND_OF_HOUSE = `${OF_HOUSE} where g.id = $2`
+export const FIND_OF_FIRM = `${OF_FIRM} where g.id = $2`
 
 /** The text of version $1, and of the one before it. */
 export const READ_TEXTS = `

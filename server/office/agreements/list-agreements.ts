@@ -1,5 +1,5 @@
 import type {
-  AgreementOfHouse,
+  AgreementOfFirm,
   CustomerAgreement,
   OwnAgreement,
   ReadableAgreement,
@@ -12,7 +12,7 @@ import { LARGEST_ID } from '#server/platform/database/ids.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { FIND_CUSTOMER } from '../customers/list-of-customer.ts'
 import * as sql from './agreements.sql.ts'
-import { presentAccepted, presentOfCustomer, presentOfHouse } from './present-agreement.ts'
+import { presentAccepted, presentOfCustomer, presentOfFirm } from './present-agreement.ts'
 import { readVersionsOf } from './read-versions.ts'
 
 /** What a customer is asked to accept, then what they accepted, the newest first. */
@@ -71,17 +71,17 @@ export async function adminListAgreements(
     before = LARGEST_ID,
     at,
   }: { limit?: number | undefined; before?: string | undefined; at: Date },
-): Promise<AgreementOfHouse[]> {
-  const { rows } = await database.query<sql.HouseRow>(sql.LIST_OF_HOUSE, [at, limit, before])
-  return rows.map((row) => presentOfHouse(row, at))
+): Promise<AgreementOfFirm[]> {
+  const { rows } = await database.query<sql.FirmRow>(sql.LIST_OF_FIRM, [at, limit, before])
+  return rows.map((row) => presentOfFirm(row, at))
 }
 
 /** One version, with its text and that of the version before; refuses an unknown one. */
 export async function adminReadAgreement(
   database: Queryable,
   { id, readerId: proposerId, at }: { id: bigint; readerId: bigint; at: Date },
-): Promise<ReadOfHouse | Refusal> {
-  const { rows } = await database.query<sql.HouseRow>(sql.FIND_OF_HOUSE, [at, id])
+): Promise<ReadOfFirm | Refusal> {
+  const { rows } = await database.query<sql.FirmRow>(sql.FIND_OF_FIRM, [at, id])
   const texts = await database.query<{ body: string; body_before: string | null }>(sql.READ_TEXTS, [id])
   const [row] = rows
   const [text] = texts.rows
@@ -89,7 +89,7 @@ export async function adminReadAgreement(
   const decides = { proposerId, staff: await readStaff(database), at }
   const endedAccess = whyNotAlone('agreement', decides)
   return {
-    ...presentOfHouse(row, at),
+    ...presentOfFirm(row, at),
     text: text.body,
     textBefore: text.body_before,
     decidesAlone: confirmsAlone('agreement', decides),
@@ -97,7 +97,7 @@ export async function adminReadAgreement(
   }
 }
 
-type ReadOfHouse = AgreementOfHouse & {
+type ReadOfFirm = AgreementOfFirm & {
   text: string
   textBefore: string | null
   decidesAlone: boolean

@@ -1,6 +1,6 @@
-import type { AgreementOfHouse, CustomerAgreement, OwnAgreement } from '#contract/office/agreements.ts'
+import type { AgreementOfFirm, CustomerAgreement, OwnAgreement } from '#contract/office/agreements.ts'
 import { askedOf } from '#domain/agreements/agreement.ts'
-import type { AcceptableRow, HouseRow, VersionRow } from './agreements.sql.ts'
+import type { AcceptableRow, FirmRow, VersionRow } from './agreements.sql.ts'
 import { acceptedOf, versionOf } from './read-versions.ts'
 
 const basics = ({ id, kind, version, title, effective_from }: VersionRow) => ({
@@ -45,7 +45,7 @@ export function presentOfCustomer(rows: readonly AcceptableRow[], at: Date): Cus
 }
 
 /** A version as the office has it. */
-export const presentOfHouse = (row: HouseRow, at: Date): AgreementOfHouse => ({
+export const presentOfFirm = (row: FirmRow, at: Date): AgreementOfFirm => ({
   ...basics(row),
   textHash: row.text_hash,
   graceDays: row.grace_days,

@@ -1,4 +1,4 @@
-import type { AgreementOfHouse } from '#contract/office/agreements.ts'
+import type { AgreementOfFirm } from '#contract/office/agreements.ts'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import { confirmsAlone } from '#domain/proposals/proposal.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -10,7 +10,7 @@ import { readStaff } from '#server/records/proposals/read-people.ts'
 import { AGREEMENT_HANDLER } from './agreement-handler.ts'
 import * as sql from './agreements.sql.ts'
 import { type AskedVersion, appendVersion, decideVersion } from './append-version.ts'
-import { presentOfHouse } from './present-agreement.ts'
+import { presentOfFirm } from './present-agreement.ts'
 
 interface VersionToPublish extends AskedVersion {
   /** The newest version that the person saw. */
@@ -20,7 +20,7 @@ interface VersionToPublish extends AskedVersion {
 
 /** What became of it: one of the two is null. */
 interface PublishedOrProposed {
-  published: AgreementOfHouse | null
+  published: AgreementOfFirm | null
   proposalId: string | null
 }
 
@@ -47,8 +47,8 @@ export function publishAgreement(
       return isRefusal(proposed) ? proposed : { published: null, proposalId: proposed.id.toString() }
     }
     const id = await appendVersion(tx, decided, { decider: by, confirmed: null })
-    const { rows } = await tx.query<sql.HouseRow>(sql.FIND_OF_HOUSE, [at, id])
+    const { rows } = await tx.query<sql.FirmRow>(sql.FIND_OF_FIRM, [at, id])
     if (!rows[0]) throw new Error('an agreement is not where it was written')
-    return { published: presentOfHouse(rows[0], at), proposalId: null }
+    return { published: presentOfFirm(rows[0], at), proposalId: null }
   })
 }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { HouseAnnouncement } from '#contract/office/announcements.ts'
+import type { FirmAnnouncement } from '#contract/office/announcements.ts'
 import {
   type Audience,
   announcementStateAt,
@@ -15,7 +15,7 @@ import { ANNOUNCEMENTS_CHANNEL, type AnnouncementRow, READ_CURRENT } from './ann
 /** What this server knows of the announcements, so that a page or a poll asks the database nothing. */
 export interface AnnouncementBoard {
   /** What an audience is shown at an instant, the newest first. */
-  shownTo(audience: Audience, at: Date): HouseAnnouncement[]
+  shownTo(audience: Audience, at: Date): FirmAnnouncement[]
   /** Incidents that have begun at an instant, of the last seven days, the newest first. */
   incidentsAt(at: Date): AnnouncementRow[]
   /** Reads them again, as after a change that this server has committed. */
@@ -102,7 +102,7 @@ export const presentAnnouncement = ({
   body,
   starts_at,
   ends_at,
-}: AnnouncementRow): HouseAnnouncement => ({
+}: AnnouncementRow): FirmAnnouncement => ({
   id: id.toString(),
   level,
   text: body,

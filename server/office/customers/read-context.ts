@@ -1,6 +1,6 @@
 import type { CustomerContext } from '#contract/office/customers/customers.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import type { HouseSettings } from '#domain/settings/settings.ts'
+import type { FirmSettings } from '#domain/settings/settings.ts'
 import { listKeys } from '#server/people/key-settings/list-keys.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
@@ -15,7 +15,7 @@ interface AskedContext {
   viewer: ProposalViewer
   config: Pick<Config, 'rateLimitFactor'>
   /** What is in force at the viewer's time. */
-  settings: HouseSettings
+  settings: FirmSettings
 }
 
 /**

@@ -28,8 +28,8 @@ export type CustomersFactsRow = Record<Kind, bigint> &
     failing_webhooks: bigint
   }
 
-/** The same of the house. */
-export interface HouseFactsRow {
+/** The same of the firm. */
+export interface FirmFactsRow {
   verified_at: Date | null
   broken: string[] | null
   due_actions: bigint
@@ -95,8 +95,8 @@ from (
       coalesce(sum(owed_cents), 0)::bigint as owed
     from accounts) c`
 
-/** The same of the house, from $1 to $2, which could be closed at $3. A proposal expires at its time, ended or not. */
-export const READ_HOUSE_FACTS = `
+/** The same of the firm, from $1 to $2, which could be closed at $3. A proposal expires at its time, ended or not. */
+export const READ_FIRM_FACTS = `
 select b.verified_at, b.broken,
   (select count(*) from corporate_actions
    where record_at < $2 and announced_at < $2 and (cancelled_at is null or cancelled_at >= $3)

@@ -2,13 +2,13 @@ import type { DaySpan } from '#domain/day-close/business-days.ts'
 import { type DayFacts, type Waiting } from '#domain/day-close/day-lines.ts'
 import { type Movement, before } from '#domain/day-close/moved-money.ts'
 import { cents } from '#domain/money/money.ts'
-import type { HouseSettings, Stops } from '#domain/settings/settings.ts'
+import type { FirmSettings, Stops } from '#domain/settings/settings.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import {
   type CustomersFactsRow,
-  type HouseFactsRow,
+  type FirmFactsRow,
   READ_CUSTOMERS_FACTS,
-  READ_HOUSE_FACTS,
+  READ_FIRM_FACTS,
 } from './day-close.sql.ts'
 
 /**
@@ -21,13 +21,13 @@ export async function readDayFacts(
     span,
     at,
     settings,
-  }: { span: DaySpan; at: Date; settings: { at(at: Date): Pick<HouseSettings, 'stops'> } },
+  }: { span: DaySpan; at: Date; settings: { at(at: Date): Pick<FirmSettings, 'stops'> } },
 ): Promise<DayFacts> {
   const { from, to, settled } = span
   const { rows } = await database.query<CustomersFactsRow>(READ_CUSTOMERS_FACTS, [at, from, to, settled])
-  const read = await database.query<HouseFactsRow>(READ_HOUSE_FACTS, [from, to, settled])
-  const [[row], [house]] = [rows, read.rows]
-  if (!row || !house) throw new Error('the facts of a day answered no row')
+  const read = await database.query<FirmFactsRow>(READ_FIRM_FACTS, [from, to, settled])
+  const [[row], [firm]] = [rows, read.rows]
+  if (!row || !firm) throw new Error('the facts of a day answered no row')
   const waits = (kind: 'deposits' | 'withdrawals' | 'profiles' | 'resets'): Waiting => ({
     count: Number(row[kind]),
     oldestAt: row[`${kind}_oldest`],
@@ -35,7 +35,7 @@ export async function readDayFacts(
   return {
     at,
     asOf: to,
-    books: { verifiedAt: house.verified_at, broken: house.broken ?? [] },
+    books: { verifiedAt: firm.verified_at, broken: firm.broken ?? [] },
     money: before(
       { cash: cents(row.cash), held: cents(row.held), owed: cents(row.owed) },
       movementsOf(row, { isLater: true }),
@@ -48,18 +48,18 @@ export async function readDayFacts(
     passwordResets: waits('resets'),
     touchedOrders: Number(row.touched),
     dueOrders: Number(row.due_orders),
-    dueActions: Number(house.due_actions),
-    openProposals: Number(house.open_proposals),
-    expiredProposals: Number(house.expired_proposals),
+    dueActions: Number(firm.due_actions),
+    openProposals: Number(firm.open_proposals),
+    expiredProposals: Number(firm.expired_proposals),
     failedMails: Number(row.failed_mails),
     mailWaitsMs: row.oldest_mail ? at.getTime() - row.oldest_mail.getTime() : 0,
     endedWebhooks: Number(row.ended_webhooks),
     failingWebhooks: Number(row.failing_webhooks),
     stopped: stopped(settings.at(to).stops),
     auditHead:
-      house.audit_lines === null || house.audit_hash === null
+      firm.audit_lines === null || firm.audit_hash === null
         ? null
-        : { lines: house.audit_lines, hash: house.audit_hash },
+        : { lines: firm.audit_lines, hash: firm.audit_hash },
   }
 }
 

@@ -8,7 +8,7 @@ import { createProfile } from '#contract/people/profiles.ts'
 import { beginPasskey, beginTotp } from '#contract/people/second-factor.ts'
 import { buy, sell } from '#contract/trading/older-orders.ts'
 import { rateHeldSince } from '#domain/cash/deposit.ts'
-import type { HouseSettings } from '#domain/settings/settings.ts'
+import type { FirmSettings } from '#domain/settings/settings.ts'
 import * as limits from '#domain/support/customer-limits.ts'
 import { LIMITS, type Limit, type LimitName, limitOf, usedInWindow } from '#domain/support/limits.ts'
 import type { Config } from '#server/platform/config/config.ts'
@@ -41,7 +41,7 @@ interface Asked {
   now: Date
   config: Pick<Config, 'rateLimitFactor'>
   /** What is in force now. */
-  settings: HouseSettings
+  settings: FirmSettings
 }
 
 /** What a customer has used of every limit, without counting as a use of any. RATE_LIMIT_FACTOR=0 leaves some out. */
@@ -90,7 +90,7 @@ async function readCalls(
   })
 }
 
-const limitsOf = (open: Open, settings: HouseSettings): Limit[] => [
+const limitsOf = (open: Open, settings: FirmSettings): Limit[] => [
   limits.largestDeposit(settings),
   limits.openForeignDeposits({ openCents: open.foreign_cents, since: open.foreign_since }, settings),
   limits.largestOrder(settings),

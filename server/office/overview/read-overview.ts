@@ -62,8 +62,8 @@ export const READ_REQUESTS = `select ${[
   approved('withdrawal_requests', 'money_out', 'net_cents'),
 ].join(',')}`
 
-/** What the house itself has to look at. */
-export const READ_HOUSE = `select ${[STAFF, `${CLOSED_DAYS} as closed_days`, BREAK_GLASS].join(',')}`
+/** What the firm itself has to look at. */
+export const READ_FIRM = `select ${[STAFF, `${CLOSED_DAYS} as closed_days`, BREAK_GLASS].join(',')}`
 
 type Kind = 'deposits' | 'withdrawals' | 'resets' | 'profiles' | 'tickets'
 type Way = 'money_in' | 'money_out'
@@ -71,7 +71,7 @@ type Way = 'money_in' | 'money_out'
 type RequestsRow = Record<Kind | `${Kind}_claimed` | Way | `${Way}_cents`, bigint> &
   Record<`${Kind}_oldest`, Date | null>
 
-interface HouseRow {
+interface FirmRow {
   staff: (Omit<StaffPersonRow, 'id'> & { id: string })[]
   closed_days: string[]
   break_glass_at: Date | null
@@ -88,8 +88,8 @@ export async function readOverview(
   const midnight = new Date(newYorkInstant(newYorkDayAt(now.getTime()), 0))
   const { rows } = await pool.query<RequestsRow>(READ_REQUESTS, [now, midnight, person])
   const since = new Date(now.getTime() - BREAK_GLASS_SHOWN_MS)
-  const [[row], [house]] = [rows, (await pool.query<HouseRow>(READ_HOUSE, [since])).rows]
-  if (!row || !house) throw new Error('the overview answered no row')
+  const [[row], [firm]] = [rows, (await pool.query<FirmRow>(READ_FIRM, [since])).rows]
+  if (!row || !firm) throw new Error('the overview answered no row')
   const { thresholds } = settings.at(now)
   const waits = (kind: Kind) => ({
     count: Number(row[kind]),
@@ -109,14 +109,14 @@ export async function readOverview(
     moneyIn: moved('money_in'),
     moneyOut: moved('money_out'),
     stalePrices: stalePrices(),
-    movesMoneyAlone: whoMovesMoneyAlone(house.staff, thresholds, now),
-    breakGlassUsedAt: house.break_glass_at?.toISOString() ?? null,
-    unclosedDays: unclosedDays(calendar, now, new Set(house.closed_days)),
+    movesMoneyAlone: whoMovesMoneyAlone(firm.staff, thresholds, now),
+    breakGlassUsedAt: firm.break_glass_at?.toISOString() ?? null,
+    unclosedDays: unclosedDays(calendar, now, new Set(firm.closed_days)),
   }
 }
 
 /** The names of those who move money without limit. */
-function whoMovesMoneyAlone(rows: HouseRow['staff'], thresholds: Thresholds, at: Date): string[] {
+function whoMovesMoneyAlone(rows: FirmRow['staff'], thresholds: Thresholds, at: Date): string[] {
   const staff = rows.map((row) => staffPersonOf({ ...row, id: BigInt(row.id) }))
   return rows.flatMap(({ username }, place) => {
     const person = staff[place]

@@ -11,7 +11,7 @@ import { type ListingLimits, listingFaults } from '#domain/settings/listing/list
 import { type TradedMarket, marketFault } from '#domain/settings/market-rule.ts'
 import { type SettingName, isBankAccount, isListing, settingKeyOf } from '#domain/settings/setting-keys.ts'
 import type { TypedValue } from '#domain/settings/setting-values.ts'
-import { type HouseSettings, type SettingRow, settingsAt } from '#domain/settings/settings.ts'
+import { type FirmSettings, type SettingRow, settingsAt } from '#domain/settings/settings.ts'
 import { feeNotice } from '#domain/settings/fee-notice.ts'
 import { insertAnnouncement } from '../announcements/change-announcements.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
@@ -139,7 +139,7 @@ function refusalOf(
     catalogue,
     market,
     mostListed,
-  }: Pick<HouseSettings, 'feeNoticeDays' | 'catalogue'> & Pick<ChangeFacts, 'market' | 'mostListed'>,
+  }: Pick<FirmSettings, 'feeNoticeDays' | 'catalogue'> & Pick<ChangeFacts, 'market' | 'mostListed'>,
 ): Refusal {
   const atTime = (sentence: string) => refuseField('effectiveFrom', sentence)
   switch (refused) {

@@ -1,12 +1,7 @@
 import { DEPOSIT_CURRENCIES } from '#domain/cash/deposit.ts'
 import { bankDetailsChanged } from '#domain/notifications/notification.ts'
 import { movedCurrencies } from '#domain/settings/bank-account-kind.ts'
-import {
-  type HouseSettings,
-  type SettingRow,
-  inOrderOfEffect,
-  settingsAt,
-} from '#domain/settings/settings.ts'
+import { type FirmSettings, type SettingRow, inOrderOfEffect, settingsAt } from '#domain/settings/settings.ts'
 import type { Queryable, Tx } from '#server/platform/database/pool.ts'
 import { notifyMany } from '#server/records/notifications/notify-many.ts'
 
@@ -57,7 +52,7 @@ export async function concernedBy(
 }
 
 /** A reference is for a transfer in any currency that is taken. */
-const isAnyTaken = ({ depositCurrencies }: HouseSettings, currencies: readonly string[]): boolean =>
+const isAnyTaken = ({ depositCurrencies }: FirmSettings, currencies: readonly string[]): boolean =>
   depositCurrencies.some((currency) => currencies.includes(currency))
 
 /** Notifies the customers who may be about to send a deposit to the account before, in the change's transaction. */

@@ -1,4 +1,4 @@
-import { expiryToldUntil } from '#domain/door/api-key.ts'
+import { expiryToldUntil } from '#domain/alpaca/api-key.ts'
 import { keyExpires } from '#domain/notifications/api-key-notice.ts'
 import type { DueNotices } from '#server/records/notifications/due-notices.ts'
 

@@ -1,4 +1,4 @@
-import type { KeyEnd, KeyScope } from '#domain/door/api-key.ts'
+import type { KeyEnd, KeyScope } from '#domain/alpaca/api-key.ts'
 
 /** A key as its customer sees it: no column has the secret. */
 export interface KeyRow {

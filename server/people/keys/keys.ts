@@ -2,7 +2,12 @@ import { timingSafeEqual } from 'node:crypto'
 import type { BlockList } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
-import { KEY_FRESH_MS, KEY_USE_WRITTEN_EVERY_MS, type KeyScope, scopesInForce } from '#domain/door/api-key.ts'
+import {
+  KEY_FRESH_MS,
+  KEY_USE_WRITTEN_EVERY_MS,
+  type KeyScope,
+  scopesInForce,
+} from '#domain/alpaca/api-key.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import { gatherReads } from '#server/platform/database/statements/gather-reads.ts'

@@ -73,7 +73,7 @@ export async function listProfiles(
   context: ReviewContext,
 ): Promise<QueuedProfile[]> {
   const submissions = await readProfileQueue(pool, query, context.at)
-  const viewed = await viewedBy(pool, context.reviewerId, submissions)
+  const viewed = await impersonatedBy(pool, context.reviewerId, submissions)
   return submissions.map((row) => {
     const changes = changesSince(row.former && comparedOf(row.former), comparedOf(row)).map(presentChange)
     const profile = presentAdminProfile(row)
@@ -85,7 +85,7 @@ export async function listProfiles(
 }
 
 /** The pending ones whose document this reviewer has opened: one statement, and none where nothing waits. */
-async function viewedBy(
+async function impersonatedBy(
   database: Pool,
   reviewerId: bigint,
   submissions: readonly QueuedProfileRow[],

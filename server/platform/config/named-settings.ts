@@ -126,7 +126,7 @@ const whole = (value: number | undefined): bigint | undefined =>
 const dollars = (value: number | undefined): Cents | undefined =>
   value === undefined ? undefined : cents(BigInt(value) * 100n)
 
-/** What a locked exchange rate may cost the house. */
+/** What a locked exchange rate may cost the firm. */
 const depositTermsOf = (value: Settings): DepositTerms => ({
   openForeignMaxCents: cents(BigInt(value.OPEN_FOREIGN_DEPOSITS_MAX_USD) * 100n),
   rateBandBps: BigInt(value.DEPOSIT_RATE_BAND_PERCENT) * 100n,

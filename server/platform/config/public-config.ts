@@ -3,7 +3,7 @@ import { formatDecimal } from '#domain/money/decimal.ts'
 import { formatCents } from '#domain/money/money.ts'
 import { formatQuantity } from '#domain/money/quantity.ts'
 import { MAX_DOCUMENT_BYTES } from '#domain/people/document.ts'
-import type { HouseSettings } from '#domain/settings/settings.ts'
+import type { FirmSettings } from '#domain/settings/settings.ts'
 import { MIN_ORDER_QUANTITY } from '#domain/trading/orders/order-limits.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from './config.ts'
@@ -20,7 +20,7 @@ export const isMailing = ({ mail, publicUrl }: Pick<Config, 'mail' | 'publicUrl'
 
 /** What every screen knows of the product before anyone signs in. */
 export function publicConfigOf(
-  { config, clock, settings }: { config: Config; clock: Clock; settings: { at(at: Date): HouseSettings } },
+  { config, clock, settings }: { config: Config; clock: Clock; settings: { at(at: Date): FirmSettings } },
   { prices, credit }: PriceLabels,
 ): PublicConfig {
   const now = clock.now()

@@ -14,7 +14,7 @@ import { createHttpServer } from './server.ts'
 import { type WebParts, serveWeb } from './web.ts'
 
 /** What the HTTP server needs of the areas, which it does not know. */
-interface HttpParts extends Omit<Admission, 'viewings'>, WebParts {
+interface HttpParts extends Omit<Admission, 'impersonations'>, WebParts {
   pool: Pool
   clock: Clock
   scraped: ScrapedMetrics | null

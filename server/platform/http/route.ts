@@ -15,7 +15,7 @@ import { Encoded } from './encoded.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { RateLimited, sendRefusal } from './problem.ts'
 import { householdOf } from '../throttling/subnet.ts'
-import { mountViewed, refuseOtherViewed, type Viewings } from './viewing.ts'
+import { mountImpersonated, refuseOtherImpersonated, type Impersonations } from './impersonation.ts'
 
 /** What a handler receives: parsed input, and who is asking. */
 interface Call<E extends Endpoint> extends ParsedInput<E> {
@@ -84,7 +84,7 @@ export interface Admission {
   /** Counts the other limits; without it nothing is counted. */
   rateLimiter?: RateLimiter
   /** Lets the staff look at customers' screens; without it nothing is viewable. */
-  viewings?: Viewings
+  impersonations?: Impersonations
 }
 
 /** Mounts endpoints: the access rule first, then the body's shape, then the handler. */
@@ -93,10 +93,10 @@ export function createRouter(
   admission: Admission,
   operationOf: (endpoint: Endpoint) => Operation = declaredOperationOf,
 ) {
-  const { rateLimitFactor, rateLimiter, viewings } = admission
-  const viewing = viewings && { ...admission, viewings }
+  const { rateLimitFactor, rateLimiter, impersonations } = admission
+  const impersonation = impersonations && { ...admission, impersonations }
   app.decorateRequest('principal', null)
-  if (viewing) refuseOtherViewed(app, viewing)
+  if (impersonation) refuseOtherImpersonated(app, impersonation)
 
   return function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
     const operation = operationOf(endpoint)
@@ -119,8 +119,8 @@ export function createRouter(
       preHandler: proof.preHandler,
       handler: (request, reply) => answer(operation, handler, request, reply),
     })
-    if (viewing && operation.isViewable)
-      mountViewed(app, viewing, endpoint, operation, (request, reply) =>
+    if (impersonation && operation.isViewable)
+      mountImpersonated(app, impersonation, endpoint, operation, (request, reply) =>
         answer(operation, handler, request, reply),
       )
   }

@@ -164,9 +164,12 @@ const isOfApi = ({ url, routeOptions }: FastifyRequest): boolean =>
   routeOptions.config?.endpoint !== undefined ||
   routeOptions.config?.isForPrograms === true
 
-/** A route under /api without a declaration would have no access rule: it stops the start. A viewing has one rule. */
+/**
+ * A route under /api without a declaration would have no access rule: it stops the start. An impersonation has one
+ * rule.
+ */
 function refuseUndeclaredRoute(route: RouteOptions): void {
-  if (route.url.startsWith('/api/') && !route.config?.endpoint && !route.config?.isViewed) {
+  if (route.url.startsWith('/api/') && !route.config?.endpoint && !route.config?.isImpersonated) {
     throw new Error(`${route.url} is not declared in the contract`)
   }
 }

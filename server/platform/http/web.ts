@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Boot } from '#contract/platform/boot.ts'
 import type { PublicConfig } from '#contract/platform/config.ts'
 import type { User } from '#contract/people/identity.ts'
-import { type HouseAnnouncement, listAnnouncements } from '#contract/office/announcements.ts'
+import { type FirmAnnouncement, listAnnouncements } from '#contract/office/announcements.ts'
 import { refuse } from '#contract/refusals.ts'
 import { StartRefusal } from '../config/start-refusal.ts'
 import { acceptsGzip } from './accepts-gzip.ts'
@@ -15,7 +15,7 @@ import { type AppPage, type PageAt, readPages } from './first-screen.ts'
 import { preloadedAnswers } from './preloaded-answers.ts'
 import { sendRefusal } from './problem.ts'
 import type { Principal, PrincipalResolver } from './principal.ts'
-import { type Viewings, viewedPage } from './viewing.ts'
+import { type Impersonations, impersonationPage } from './impersonation.ts'
 
 const WEB = fileURLToPath(new URL('../../../dist/web/', import.meta.url))
 /** After what every page names: the largest script is asked for first. */
@@ -35,9 +35,9 @@ export interface WebParts {
   publicConfig: () => PublicConfig
   /** What a customer's page gives its stream of changes, so that it receives what came after. */
   markOfChanges: () => string
-  viewings: Viewings
-  /** What the house tells a role, or a visitor. */
-  announcementsFor: (role: User['role'] | null) => HouseAnnouncement[]
+  impersonations: Impersonations
+  /** What the firm tells a role, or a visitor. */
+  announcementsFor: (role: User['role'] | null) => FirmAnnouncement[]
 }
 
 /**
@@ -47,7 +47,7 @@ export interface WebParts {
  */
 export async function serveWeb(
   app: FastifyInstance,
-  { principals, publicConfig, markOfChanges, announcementsFor, viewings }: WebParts,
+  { principals, publicConfig, markOfChanges, announcementsFor, impersonations }: WebParts,
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: WEB,
@@ -83,7 +83,7 @@ export async function serveWeb(
       return sendRefusal(reply, refuse('not_found'))
     }
     const own = await principalOf(principals, request, pageAt(pathname, undefined))
-    const viewed = await viewedPage(pathname, own, viewings)
+    const viewed = await impersonationPage(pathname, own, impersonations)
     const user = viewed ? viewed.user : own?.user
     const role = user?.role
     const { exists, screen } = pageAt(viewed?.pathname ?? pathname, role)

@@ -2,7 +2,7 @@ import { BUILT_IN, type Catalogue } from '#domain/market/catalogue.ts'
 import {
   FIRST_SETTINGS,
   type SettingRow,
-  type HouseSettings,
+  type FirmSettings,
   settingsAt,
   settingsOfVersion,
 } from '#domain/settings/settings.ts'
@@ -18,12 +18,12 @@ const SETTINGS_FRESH_MS = 5_000
 /** The settings as the use cases of a node read them. */
 export interface SettingsInForce {
   /** The frozen snapshot at an instant. */
-  at(at: Date): HouseSettings
+  at(at: Date): FirmSettings
   /**
    * The snapshot of a stored version that `confirm` was told of; null counts as what was before there were any.
    * Policies have acted by then.
    */
-  ofVersion(version: bigint | null): Omit<HouseSettings, 'policies'>
+  ofVersion(version: bigint | null): Omit<FirmSettings, 'policies'>
   /**
    * To be called on the connection of a transaction before it decides money: reads the settings on it when they were
    * not confirmed for five seconds, or lack one of these versions. Rejects when they cannot be read, so that a node
@@ -58,7 +58,7 @@ export function createSettingsStore({
   /** Of the last snapshot: the next one has the same where it lists the same. */
   let catalogue: Catalogue = BUILT_IN
   /** Of the rows as they are: of a thousand orders that are filled together most have the same version. */
-  const ofVersions = new Map<bigint, HouseSettings>()
+  const ofVersions = new Map<bigint, FirmSettings>()
   /** When the database was asked that said the last of what is known: all that was committed by then is known. */
   let confirmedMs = -Infinity
 
@@ -118,7 +118,7 @@ export function createSettingsStore({
 interface Span {
   fromMs: number
   untilMs: number
-  settings: HouseSettings
+  settings: FirmSettings
 }
 
 function spanOf(rows: readonly SettingRow[], atMs: number): Pick<Span, 'fromMs' | 'untilMs'> {

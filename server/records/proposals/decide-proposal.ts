@@ -53,7 +53,8 @@ export async function decideProposal(
     action: 'proposal.refused',
     subjectType: 'proposal',
     subjectId: proposalId.toString(),
-    // Without its kind: a person who tries ids at random reads their own lines, and may not know of hidden looks.
+    // Without its kind: a person who tries ids at random reads their own lines, and may not know of hidden
+    // impersonations.
     customerId: known.customer_id,
     tried: decision.status,
     reviewer,

@@ -1,7 +1,7 @@
 import type { Proposal, ProposalConsequence, ProposalReview } from '#contract/records/proposals.ts'
 import type { CustomerContext } from '#contract/office/customers/customers.ts'
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
-import { type ProposalKind, knowsHiddenLooks } from '#domain/proposals/proposal.ts'
+import { type ProposalKind, knowsHiddenImpersonations } from '#domain/proposals/proposal.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import type { ProposalHandler, ProposalHandlers } from './proposal-kind.ts'
@@ -39,7 +39,11 @@ export async function listProposals(
 const LISTS = { open: LIST_OPEN, ended: LIST_ENDED, own: LIST_OWN }
 
 /** Which proposals a viewer may know of, as the statements take it. */
-const knownTo = ({ at, userId, permissions }: ProposalViewer) => [at, userId, knowsHiddenLooks(permissions)]
+const knownTo = ({ at, userId, permissions }: ProposalViewer) => [
+  at,
+  userId,
+  knowsHiddenImpersonations(permissions),
+]
 
 /** How many open proposals the viewer may know of. */
 export async function countOpenProposals(database: Queryable, viewer: ProposalViewer): Promise<number> {

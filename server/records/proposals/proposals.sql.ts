@@ -12,11 +12,13 @@ left join users customer on customer.id = p.customer_id`
 /** One proposal with the names of its people. What it is for never changes. */
 export const READ_PROPOSAL = `${NAMED} where p.id = $1`
 
-/** Of hidden looks the viewer's own, or all of them: who asks, and whether they may know of those of others. */
+/**
+ * Of hidden impersonations the viewer's own, or all of them: who asks, and whether they may know of those of others.
+ */
 const KNOWN_TO = (viewer: string, knowsAll: string) =>
   `(p.kind <> 'hidden_viewing' or p.proposed_by = ${viewer} or ${knowsAll}::boolean)`
 
-/** Open ones at $1 that the person $2 may know of; $3: they know of hidden looks. */
+/** Open ones at $1 that the person $2 may know of; $3: they know of hidden impersonations. */
 const OPEN_TO_VIEWER = `p.status = 'proposed' and p.expires_at > $1 and ${KNOWN_TO('$2', '$3')}`
 
 /** Those with ids after $5 and before $6, the oldest first, at most $4. */
@@ -28,7 +30,7 @@ export const COUNT_OPEN = `select count(*) as open from proposals p where ${OPEN
 
 /**
  * Open ones at $2 that concern the account of customer $1, the oldest first, at most $3. A correction of two accounts
- * names the second in its payload. A hidden look names no customer, so that it is never among them.
+ * names the second in its payload. A hidden impersonation names no customer, so that it is never among them.
  */
 export const OPEN_OF_CUSTOMER = `${NAMED}
 where p.status = 'proposed' and p.expires_at > $2 and (p.customer_id = $1::bigint
@@ -44,7 +46,7 @@ const listEnded = (of: string): string => `${NAMED}
 where (p.status <> 'proposed' or p.expires_at <= $1) and p.id > $5::bigint and p.id < $6::bigint and ${of}
 order by p.id desc limit $4`
 
-/** Those that the person $2 may know of; $3: they know of hidden looks. */
+/** Those that the person $2 may know of; $3: they know of hidden impersonations. */
 export const LIST_ENDED = listEnded(KNOWN_TO('$2', '$3'))
 
 /** Those of the person $2. */

@@ -9,8 +9,8 @@ select
   (select count(*) from password_reset_requests where status = 'pending' and expires_at > $1) as password_resets,
   (select count(*) from profile_submissions where status = 'pending') as profiles`
 
-/** What the house itself has to look at. */
-export const COUNT_HOUSE = `
+/** What the firm itself has to look at. */
+export const COUNT_FIRM = `
 select
   (select count(*) from (select distinct on (currency) rate_units from custom_rates order by currency, id desc) latest
    where rate_units is not null) as exchange_rates,
@@ -23,7 +23,7 @@ interface CountRow {
   profiles: bigint
 }
 
-interface HouseRow {
+interface FirmRow {
   exchange_rates: bigint
   broken_books: string[]
 }
@@ -31,14 +31,14 @@ interface HouseRow {
 /** How many requests are pending at `now`, however long the lists are; and how many currencies have a custom rate. */
 export async function countQueues(pool: Pool, now: Date): Promise<Omit<QueueCounts, 'proposals'>> {
   const { rows } = await pool.query<CountRow>(COUNT_QUEUES, [now])
-  const [[row], [house]] = [rows, (await pool.query<HouseRow>(COUNT_HOUSE)).rows]
-  if (!row || !house) throw new Error('counting answered no row')
+  const [[row], [firm]] = [rows, (await pool.query<FirmRow>(COUNT_FIRM)).rows]
+  if (!row || !firm) throw new Error('counting answered no row')
   return {
     deposits: Number(row.deposits),
     withdrawals: Number(row.withdrawals),
     passwordResets: Number(row.password_resets),
     profiles: Number(row.profiles),
-    exchangeRates: Number(house.exchange_rates),
-    brokenBooks: house.broken_books,
+    exchangeRates: Number(firm.exchange_rates),
+    brokenBooks: firm.broken_books,
   }
 }

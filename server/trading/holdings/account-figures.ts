@@ -10,7 +10,7 @@ import { HELD, type HeldPosition, positionsOf, readAllHeld } from './list-holdin
 interface AccountFigures {
   readonly kycStatus: KycStatus
   readonly createdAt: Date
-  /** What the house keeps the customer from. */
+  /** What the firm keeps the customer from. */
   readonly restrictedRights: readonly RestrictableRight[]
   /** Whether API keys may place no orders, at the customer's own request. */
   readonly areKeyOrdersSuspended: boolean

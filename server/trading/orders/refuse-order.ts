@@ -1,6 +1,6 @@
 import { type Refusal, type RefusalCode, refuse } from '#contract/refusals.ts'
 import { formatCents } from '#domain/money/money.ts'
-import { type HouseSettings, tradingStop } from '#domain/settings/settings.ts'
+import { type FirmSettings, tradingStop } from '#domain/settings/settings.ts'
 import { refusesPurchase } from '#domain/trading/offering.ts'
 import { largestOrder } from '#domain/support/customer-limits.ts'
 import type { WaitRefusal } from '#domain/trading/orders/accept-order.ts'
@@ -29,11 +29,11 @@ export const refusalOf = ({ refused, detail }: WaitRefusal, limits: OrderLimits)
 })
 
 /**
- * Refuses a purchase of what the house does not offer, and an order while it has stopped its side, its instrument or
+ * Refuses a purchase of what the firm does not offer, and an order while it has stopped its side, its instrument or
  * all trading, with the sentence it gave.
  */
-export function refuseByHouse(
-  { stops, offerings }: Pick<HouseSettings, 'stops' | 'offerings'>,
+export function refuseByFirm(
+  { stops, offerings }: Pick<FirmSettings, 'stops' | 'offerings'>,
   order: { side: 'buy' | 'sell'; instrument: string },
 ): Refusal | null {
   if (refusesPurchase(offerings, order)) return refuse('sales_only')

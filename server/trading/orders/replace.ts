@@ -5,7 +5,7 @@ import { subtractCents } from '#domain/money/money.ts'
 import { price } from '#domain/money/price.ts'
 import { quantity } from '#domain/money/quantity.ts'
 import { type WaitingAccount, refuseTerms } from '#domain/trading/orders/accept-order.ts'
-import type { HouseSettings } from '#domain/settings/settings.ts'
+import type { FirmSettings } from '#domain/settings/settings.ts'
 import { type TermsChange, changeTerms, pricesOf } from '#domain/trading/orders/change-terms.ts'
 import type { OrderWait } from '#domain/trading/orders/order-waits.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
@@ -110,7 +110,7 @@ async function exchange(
     terms: SaleTerms
     account: WaitingAccount & { openOrders: bigint }
     at: Date
-    settings: HouseSettings
+    settings: FirmSettings
   },
 ): Promise<OrderRow | Refusal> {
   const { customer_id: customerId, id: replaces } = row

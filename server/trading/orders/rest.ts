@@ -4,7 +4,7 @@ import { queuedOrders } from '#domain/support/customer-limits.ts'
 import { type WaitingAccount, acceptOrder } from '#domain/trading/orders/accept-order.ts'
 import { MAX_OPEN_ORDERS } from '#domain/trading/orders/order-limits.ts'
 import { type OrderPolicies, areSamePolicies } from '#domain/trading/orders/order-policies.ts'
-import type { HouseSettings } from '#domain/settings/settings.ts'
+import type { FirmSettings } from '#domain/settings/settings.ts'
 import type { OrderWait } from '#domain/trading/orders/order-waits.ts'
 import { type KeyUse, findAnswer, rememberAnswer } from '#server/platform/database/idempotency.ts'
 import { type Ids, takeIds } from '#server/platform/database/ids.ts'
@@ -17,7 +17,7 @@ import type { SaleTerms } from '../lots/sale-terms.ts'
 import { readTransaction } from '../transactions/read-transaction.ts'
 import { nameOrder, refusalOfNamed } from './fill/client-orders.ts'
 import type { RestingMarket } from './market.ts'
-import { refusalOf, refuseByHouse } from './refuse-order.ts'
+import { refusalOf, refuseByFirm } from './refuse-order.ts'
 import { insertOrder } from './rows/insert-order.ts'
 import { loadAccount } from './rows/load-account.ts'
 import type { OrderRow } from './rows/order-row.ts'
@@ -105,7 +105,7 @@ export async function readPlaced(
 interface Taken {
   at: Date
   /** By which the order is decided. */
-  settings: HouseSettings
+  settings: FirmSettings
   takeIds: () => Promise<Ids>
   orderId?: bigint
 }
@@ -122,10 +122,10 @@ export async function acceptAndInsert(
 ): Promise<OrderRow | Refusal> {
   const { customerId, terms, account } = order
   const { instrument, size, lots } = terms
-  const stopped = refuseByHouse(settings, terms)
+  const stopped = refuseByFirm(settings, terms)
   if (stopped) return stopped
   const quote = market.estimateQuote(instrument)
-  const accepted = acceptOrder({ terms, account, quote, house: settings })
+  const accepted = acceptOrder({ terms, account, quote, firm: settings })
   if ('refused' in accepted) return refusalOf(accepted, settings)
   const { openOrders } = account
   if (openOrders >= MAX_OPEN_ORDERS)

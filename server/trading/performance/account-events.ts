@@ -1,4 +1,4 @@
-import type { HouseAccount } from '#domain/ledger/account.ts'
+import type { FirmAccount } from '#domain/ledger/account.ts'
 import { type Cents, cents } from '#domain/money/money.ts'
 import { price } from '#domain/money/price.ts'
 import { quantity } from '#domain/money/quantity.ts'
@@ -25,7 +25,7 @@ interface EventRow {
   old_shares: bigint | null
   record_at: Date | null
   /** Of a correction. */
-  house_account: HouseAccount | null
+  house_account: FirmAccount | null
   /** The fill that it canceled. */
   canceled_id: bigint | null
 }
@@ -191,10 +191,10 @@ function eventOf(row: EventRow): AccountEvent {
 /** A deposit that the bank called back, or that was another customer's, went out again: a flow and no loss. */
 function correctionEvent(
   happened: { id: bigint; atMs: number },
-  house: HouseAccount,
+  firm: FirmAccount,
   amountCents: Cents,
 ): AccountEvent {
-  const isDeposit = house === 'bank' || house === 'suspense'
+  const isDeposit = firm === 'bank' || firm === 'suspense'
   if (!isDeposit) return { kind: 'adjustment', ...happened, amountCents }
   return amountCents > 0n
     ? { kind: 'deposit', ...happened, amountCents }

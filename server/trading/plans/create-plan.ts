@@ -1,7 +1,7 @@
 import { type Refusal, refuse, refuseField } from '#contract/refusals.ts'
 import { type Plan, createPlan as endpoint } from '#contract/trading/plans.ts'
 import { type NewYorkDate, newYorkDateAt } from '#domain/market/new-york-time.ts'
-import type { HouseSettings } from '#domain/settings/settings.ts'
+import type { FirmSettings } from '#domain/settings/settings.ts'
 import { recurringInvestments } from '#domain/support/customer-limits.ts'
 import { firstDateStillToRun } from '#domain/trading/plans/chance.ts'
 import { MAX_PLANS } from '#domain/trading/plans/plan-limits.ts'
@@ -78,7 +78,7 @@ async function decidePlan(
 const fingerprintOf = ({ instrument, amountCents, schedule }: PlanTerms): string =>
   `${instrument} ${amountCents} ${schedule.frequency} ${schedule.anchorDate} ${schedule.endDate ?? '-'}`
 
-const refuseOffering = ({ offerings }: Pick<HouseSettings, 'offerings'>, { instrument }: PlanTerms) =>
+const refuseOffering = ({ offerings }: Pick<FirmSettings, 'offerings'>, { instrument }: PlanTerms) =>
   offerings.has(instrument) ? refuse('sales_only') : null
 
 function refuseDates({ schedule }: PlanTerms, today: NewYorkDate): Refusal | null {

@@ -1,6 +1,6 @@
 import type { Cents } from '#domain/money/money.ts'
 import type { Price } from '#domain/money/price.ts'
-import type { AccountStanding } from '#domain/restrictions/refuse-right.ts'
+import type { AccountRights } from '#domain/restrictions/refuse-right.ts'
 import { reinvestedCents } from '#domain/trading/plans/reinvestment.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
@@ -18,7 +18,7 @@ export interface ReinvestmentMarket extends DollarBuyMarket {
 interface PaidDividend {
   readonly customerId: bigint
   /** As it was locked; what it paid in did not change whether its customer may buy. */
-  readonly account: AccountStanding
+  readonly account: AccountRights
   /** The transaction that credited it. */
   readonly id: bigint
   readonly paidCents: Cents

@@ -22,7 +22,7 @@ export const CORRECTION_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the commission of a canceled sale is kept',
-    breaks: 'the house earns on a sale that never was',
+    breaks: 'the firm earns on a sale that never was',
     edits: [
       {
         file: 'domain/ledger/correction-postings.ts',

@@ -137,7 +137,7 @@ export const STAFF_MUTANTS: readonly Mutant[] = [
         replace: '',
       },
     ],
-    killedBy: ['tests/api/office/settings/offerings.test.ts', 'tests/door/closed-assets.test.ts'],
+    killedBy: ['tests/api/office/settings/offerings.test.ts', 'tests/alpaca/closed-assets.test.ts'],
   },
   {
     name: 'a corrected listing changes its simulated past',

@@ -14,7 +14,7 @@ import { isVerified, startLinkServer } from '../../api/people/email-links/links.
 import { announced, dividend, split } from '../../support/corporate-actions.ts'
 import { lift, restrict } from '../../api/office/restrictions/restricting.ts'
 import { PASSWORD, type Person } from '../../support/server.ts'
-import { announcedToAll, changedBank } from './house-decisions.ts'
+import { announcedToAll, changedBank } from './firm-decisions.ts'
 import { agreementDecisions } from './agreement-decisions.ts'
 import { planDecisions } from './plan-decisions.ts'
 import { expiredLimit, fillQueue, queuedBuy } from './waiting-orders.ts'

@@ -90,7 +90,7 @@ const flowsInto = (draft: Draft) => ({
     draft.events.push({ kind: 'withdrawal', ...nextIn(draft), netCents: cents(net), feeCents: cents(fee) })
     draft.cash -= net + fee
   },
-  /** What the house gives, or takes back. */
+  /** What the firm gives, or takes back. */
   adjust(amount: bigint) {
     if (amount === 0n || draft.cash + amount < 0n) return
     draft.events.push({ kind: 'adjustment', ...nextIn(draft), amountCents: cents(amount) })

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { matchRoute, Route, useLocation, useRouter } from 'wouter'
 import { useUser } from '#web/lib/api/session.ts'
-import { currentViewing } from '#web/lib/api/viewing.ts'
+import { currentImpersonation } from '#web/lib/api/impersonation.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { CustomersAmounts, ShownAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
 import { lazyComponent, preloadedComponent } from '#web/ui/loading/lazy-component.tsx'
@@ -18,7 +18,7 @@ import { TopBar } from './top-bar.tsx'
 
 const PriceCredit = preloadedComponent(() => import('./price-credit.tsx'))
 const OfficeRail = lazyComponent(() => import('../office/office-rail.tsx'))
-const ViewedBar = lazyComponent(() => import('./viewed-bar.tsx'))
+const ImpersonationBar = lazyComponent(() => import('./impersonation-bar.tsx'))
 const IdleGuard = lazyComponent(() => import('../session/idle-guard.tsx'))
 
 /** The frame of the app: skip link, bars, an administrator's navigation, the screen of the current path, toasts. */
@@ -29,7 +29,7 @@ export function Shell() {
   const route = ROUTES.find((candidate) => matchRoute(parser, candidate.path, path)[0]) ?? NOT_FOUND
   const hasBars = user !== null && route.access !== 'visitor'
   const isCustomer = user?.role === 'customer'
-  const Bar = currentViewing() ? ViewedBar : TopBar
+  const Bar = currentImpersonation() ? ImpersonationBar : TopBar
   const hasRail = hasBars && !isCustomer
   const hasTabBar = hasBars && isCustomer && route.tabBar !== false
   const Amounts = isCustomer && route.access !== 'anyone' ? CustomersAmounts : ShownAmounts

@@ -1,21 +1,24 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type AroundNavHandler, Router } from 'wouter'
-import { viewedBase } from '#contract/platform/viewed-paths.ts'
+import { impersonationBase } from '#contract/platform/impersonation-paths.ts'
 import { getConfig, type PublicConfig } from '#contract/platform/config.ts'
 import { ConfigProvider } from '#web/lib/api/config.ts'
 import { queryClient, queryOf } from '#web/lib/api/query.ts'
-import { currentViewing } from '#web/lib/api/viewing.ts'
+import { currentImpersonation } from '#web/lib/api/impersonation.ts'
 import { writeTyped } from '#web/lib/url/search-text.ts'
 import { Shell } from '../shell/shell.tsx'
 
 /** The whole app, given the operator's settings. The session is in the query cache already. */
 export function App({ config }: { config: PublicConfig }) {
-  const viewing = currentViewing()
+  const impersonation = currentImpersonation()
   return (
     <QueryClientProvider client={queryClient}>
       <Configured config={config}>
-        <Router aroundNav={keepingTyped} base={viewing === undefined ? '' : viewedBase(viewing.id)}>
+        <Router
+          aroundNav={keepingTyped}
+          base={impersonation === undefined ? '' : impersonationBase(impersonation.id)}
+        >
           <Shell />
         </Router>
       </Configured>

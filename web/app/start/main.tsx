@@ -5,7 +5,7 @@ import { preloadedAnswers, readBoot } from '#web/lib/api/boot.ts'
 import { putPreloadedAnswers } from '#web/lib/api/query.ts'
 import { onSecondStepNeeded } from '#web/lib/api/second-step.ts'
 import { startSession } from '#web/lib/api/session.ts'
-import { beginViewing } from '#web/lib/api/viewing.ts'
+import { beginImpersonation } from '#web/lib/api/impersonation.ts'
 import { App } from './app.tsx'
 import { UnreachablePage } from './unreachable-page.tsx'
 import { setClock } from '#web/lib/live/clock.ts'
@@ -25,8 +25,8 @@ const root = createRoot(document.getElementById('root') ?? document.body)
 start().catch(() => root.render(<UnreachablePage />))
 
 async function start(): Promise<void> {
-  const { user, config, screen, viewing } = await readBoot()
-  beginViewing(viewing)
+  const { user, config, screen, impersonation } = await readBoot()
+  beginImpersonation(impersonation)
   setClock(config.now)
   startSession(user)
   onSecondStepNeeded(async (need) => (await import('../second-step/answer-need.tsx')).answerNeed(need))

@@ -10,7 +10,7 @@ import { getWallet } from '#contract/cash/deposits.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useAction } from '#web/features/outcome/use-action.ts'
 import { queryOf } from '#web/lib/api/query.ts'
-import { currentViewing } from '#web/lib/api/viewing.ts'
+import { currentImpersonation } from '#web/lib/api/impersonation.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { DownloadText } from '#web/ui/messages/download-text.tsx'
@@ -47,7 +47,7 @@ export function AgreementDialog({ open, onOpenChange, agreement }: AgreementDial
 function Reading({ agreement, onDone }: { agreement: ReadableAgreement; onDone: () => void }) {
   const { title, version, text, acceptedAt } = agreement
   const accepting = useAccepting(agreement, onDone)
-  const mayAccept = acceptedAt === null && currentViewing() === undefined
+  const mayAccept = acceptedAt === null && currentImpersonation() === undefined
   return (
     <div className="grid gap-4">
       <p className="text-sm whitespace-pre-line wrap-anywhere">{text}</p>

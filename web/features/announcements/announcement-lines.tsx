@@ -1,10 +1,10 @@
 import { Info, TriangleAlert } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
-import type { HouseAnnouncement } from '#contract/office/announcements.ts'
+import type { FirmAnnouncement } from '#contract/office/announcements.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
 /** One line for each announcement, the newest first; an incident leads to the status page. */
-export default function AnnouncementLines({ announced }: { announced: readonly HouseAnnouncement[] }) {
+export default function AnnouncementLines({ announced }: { announced: readonly FirmAnnouncement[] }) {
   const [path] = useLocation()
   return (
     <section aria-label="Announcements">
@@ -30,7 +30,7 @@ export default function AnnouncementLines({ announced }: { announced: readonly H
   )
 }
 
-const TONES: Record<HouseAnnouncement['level'], string> = {
+const TONES: Record<FirmAnnouncement['level'], string> = {
   info: 'border-brand/30 bg-brand-tint text-brand',
   warning: 'border-warn/30 bg-warn-tint text-warn',
   incident: 'border-danger/30 bg-danger-tint text-danger',

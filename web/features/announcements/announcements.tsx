@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { type HouseAnnouncement, listAnnouncements } from '#contract/office/announcements.ts'
+import { type FirmAnnouncement, listAnnouncements } from '#contract/office/announcements.ts'
 import { CHANGES_ELSEWHERE, keyOf, queryClient, queryOf } from '#web/lib/api/query.ts'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 
@@ -11,11 +11,11 @@ const AnnouncementLines = lazyComponent(() => import('./announcement-lines.tsx')
 
 /** Fetches the code of announcements if the page brought some: they stand in its first drawing. */
 export function preloadAnnouncements(): void {
-  const announced = queryClient.getQueryData<HouseAnnouncement[]>(keyOf(listAnnouncements, {}))
+  const announced = queryClient.getQueryData<FirmAnnouncement[]>(keyOf(listAnnouncements, {}))
   if (announced?.length) void AnnouncementLines.preload()
 }
 
-/** What the house tells whoever looks, over every screen. */
+/** What the firm tells whoever looks, over every screen. */
 export function Announcements() {
   const { data } = useQuery({
     ...queryOf(listAnnouncements, {}),

@@ -4,8 +4,8 @@ import { parseTypedCents } from '#domain/money/money.ts'
 
 /** What a correction is called, and what it does. */
 export const KIND_TEXTS: Readonly<Record<CorrectionKind, { name: string; does: string }>> = {
-  goodwill: { name: 'Goodwill', does: 'The house pays the customer.' },
-  fee_refund: { name: 'Refund the fee', does: 'The house gives back what it charged.' },
+  goodwill: { name: 'Goodwill', does: 'The firm pays the customer.' },
+  fee_refund: { name: 'Refund the fee', does: 'The firm gives back what it charged.' },
   deposit_returned: {
     name: 'Deposit returned by the bank',
     does: 'The money goes back to the bank. What was spent is owed.',

@@ -7,7 +7,7 @@ import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { useUser } from '#web/lib/api/session.ts'
 
 /**
- * Whether lists, search and discovery show an asset to this user. What the house does not offer is for customers who
+ * Whether lists, search and discovery show an asset to this user. What the firm does not offer is for customers who
  * hold it, and for the staff; until their holdings have loaded it is left out.
  */
 export function useIsListed(): (asset: Pick<Asset, 'symbol'>) => boolean {

@@ -1,5 +1,5 @@
 import type { ApiKey } from '#contract/people/programs/keys.ts'
-import type { KeyScope } from '#domain/door/api-key.ts'
+import type { KeyScope } from '#domain/alpaca/api-key.ts'
 
 /** What a scope lets a program do, as its customer chooses it. */
 export const SCOPE_WORDS: Record<KeyScope, { label: string; hint: string }> = {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { createKey, listKeys } from '#contract/people/programs/keys.ts'
-import { KEY_LIFETIMES_DAYS, type KeyScope } from '#domain/door/api-key.ts'
+import { KEY_LIFETIMES_DAYS, type KeyScope } from '#domain/alpaca/api-key.ts'
 import { PasswordStep } from '#web/features/second-factor/password-step.tsx'
 import { usePasswordAction } from '#web/features/second-factor/use-password-action.ts'
 import { call } from '#web/lib/api/client.ts'

@@ -6,7 +6,7 @@ interface RestrictionTextProps {
   rights: readonly RestrictableRight[]
 }
 
-/** What the house keeps the customer from, and the way to why. */
+/** What the firm keeps the customer from, and the way to why. */
 export const RestrictionText = ({ rights }: RestrictionTextProps) => (
   <>
     Your account is restricted: you can’t {deedsText(rights)}.{' '}

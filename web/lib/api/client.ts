@@ -2,7 +2,7 @@ import type { Answer, Endpoint, SentInput } from '#contract/endpoint.ts'
 import { type CallError, callErrorOf } from './call-error.ts'
 import { answerSecondStep } from './second-step.ts'
 import { presentSession, reportSessionEnded } from './session-end.ts'
-import { viewedPath } from './viewing.ts'
+import { impersonationPath } from './impersonation.ts'
 
 /** What a call must be given: the endpoint's params, query and body, as far as it has them. */
 export type CallInput<E extends Endpoint> = Present<SentInput<E>>
@@ -57,12 +57,12 @@ export async function failureOf(response: Response, session: number): Promise<Ca
   return error
 }
 
-/** The address of a call: its parameters filled in, its query written out; in a viewing the customer's place. */
+/** The address of a call: its parameters filled in, its query written out; in an impersonation the customer's place. */
 export function urlOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): string {
   const { query = {} }: LooseInput = input
   const given = Object.entries(query).filter(([, value]) => value !== undefined)
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
-  const path = viewedPath(endpoint, pathOf(endpoint, input))
+  const path = impersonationPath(endpoint, pathOf(endpoint, input))
   return search === '' ? path : `${path}?${search}`
 }
 

@@ -7,7 +7,7 @@ import { keyOf, queryClient } from './query.ts'
 import { beginSession, onSessionEnded, reportUserGone } from './session-end.ts'
 import { sessionPause } from './session-pause.ts'
 import { hasUnsentInput, watchInput } from './unsent-input.ts'
-import { currentViewing } from './viewing.ts'
+import { currentImpersonation } from './impersonation.ts'
 
 const USER_KEY = keyOf(getUser, {})
 
@@ -47,7 +47,7 @@ export function startSession(user: User | null): void {
   onSessionEnded(() => {
     if (sessionPause.current() || queryClient.getQueryData(USER_KEY) === null) return
     // The sign-in page of a customer's place would not be the viewer's.
-    if (currentViewing() !== undefined) return location.assign('/auth')
+    if (currentImpersonation() !== undefined) return location.assign('/auth')
     if (hasUnsentInput()) return sessionPause.begin()
     endSession()
     endedElsewhere = !isLeaving

@@ -46,7 +46,7 @@ export const UPDATED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   // A change of the secret, and re-encryption.
   webhook_secrets: ['secret', 'key_id', 'ends_at'],
   webhook_attempts: [],
-  // A version stays; how far the house has come with it is kept here.
+  // A version stays; how far the firm has come with it is kept here.
   agreements: ['told_through', 'told_at', 'stopped_at', 'stopped_through', 'swept_at'],
   // What was announced stays.
   announcements: ['ended_at', 'ended_by', 'notified_up_to', 'notified_customers', 'notified_at'],

@@ -17,7 +17,7 @@ import { type FirstAnswers, type LoadedBatch, loadAnswers } from './load-batch.t
 import { type OrderAnswer, type OrderRequest, answerKey, fingerprintOf } from './order-request.ts'
 import { presentTrade } from '../../transactions/present-trade.ts'
 import { type BatchTrade, writeTrades } from './write-trades.ts'
-import { refuseOrder, refuseByHouse } from '../refuse-order.ts'
+import { refuseOrder, refuseByFirm } from '../refuse-order.ts'
 
 /** What a batch reads of the market as it decides. */
 export interface ExecutionMarket {
@@ -66,7 +66,7 @@ export function decideBatch(
       return repeated
     }
     const { customerId, order } = request
-    const stopped = refuseByHouse(settings, order)
+    const stopped = refuseByFirm(settings, order)
     if (stopped) return stopped
     const quote = quoteOf(order.instrument)
     const fill = batch.decide(customerId, order, { quote, tradingAllowed, terms: settings })

@@ -64,7 +64,7 @@ export function presentRow(row: OrderRow, trade: TradeRow | null, { now, market 
 export const presentRowAsPlaced = (row: OrderRow): Order =>
   presentRow(asPlaced(row), null, { now: row.created_at, market: NOT_DUE })
 
-/** No order is due when it is placed: that its prices are told late says nothing of it then. */
+/** No order is due when it is placed: that its prices are delayed says nothing of it then. */
 const NOT_DUE: CancelMarket = { cancelsLate: () => false }
 
 /** An order that was just placed, or was by the first use of its key. */

@@ -108,7 +108,7 @@ function warningsOf(
       side,
       symbol: instrument,
       ...outcome,
-      // The cap of a buy stop is the house's, not a price that the customer mistyped.
+      // The cap of a buy stop is the firm's, not a price that the customer mistyped.
       limit: prices.kind === 'stop' ? null : limitOf(side, prices),
       reference: prices.kind === 'stop_limit' ? prices.stop : last,
       medianCents,

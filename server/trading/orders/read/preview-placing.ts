@@ -12,10 +12,10 @@ import { limitOf } from '#domain/trading/orders/order-hold.ts'
 import type { OrderTerms } from '#domain/trading/orders/order-terms.ts'
 import { orderAtOnce } from '#domain/trading/orders/placing.ts'
 import { type OrderQuote, fillOrder } from '#domain/trading/orders/order.ts'
-import type { HouseSettings } from '#domain/settings/settings.ts'
+import type { FirmSettings } from '#domain/settings/settings.ts'
 import { decide } from '../decide.ts'
 import type { PlacingMarket } from '../market.ts'
-import { refusalOf, refuseByHouse } from '../refuse-order.ts'
+import { refusalOf, refuseByFirm } from '../refuse-order.ts'
 
 /** The price that an order is valued at, and what a buy that waits would hold; null where it is filled at once. */
 export interface PreviewedPlacing {
@@ -34,7 +34,7 @@ export function previewPlacing(
 ): PreviewedPlacing | Refusal {
   const settings = market.settings.at(market.now())
   const { policies, catalogue } = settings
-  const stopped = refuseByHouse(settings, terms)
+  const stopped = refuseByFirm(settings, terms)
   if (stopped) return stopped
   const { instrument } = terms
   const type = catalogue.findTradable(instrument)?.type
@@ -49,7 +49,7 @@ export function previewPlacing(
     terms,
     account,
     quote: market.estimateQuote(instrument),
-    house: settings,
+    firm: settings,
   })
   if ('refused' in accepted) return refusalOf(accepted, settings)
   const { prices } = terms
@@ -60,7 +60,7 @@ export function previewPlacing(
 function fillNow(
   terms: OrderTerms,
   account: WaitingAccount,
-  { market, settings }: { market: PlacingMarket; settings: HouseSettings },
+  { market, settings }: { market: PlacingMarket; settings: FirmSettings },
 ): PreviewedPlacing | Refusal {
   const quote = market.orderQuote(terms.instrument, settings.policies)
   const { position, reserved } = account

@@ -17,7 +17,7 @@ export function keptText(
   market: CancelMarket,
   at: Date,
 ): string | null {
-  const facts = { nowMs: at.getTime(), isToldLate: market.cancelsLate(instrument) }
+  const facts = { nowMs: at.getTime(), isDelayed: market.cancelsLate(instrument) }
   const why = whyKept({ waitsFor: waits_for, dueAtMs: due_at.getTime() }, facts)
   return why && KEPT_TEXTS[why]
 }

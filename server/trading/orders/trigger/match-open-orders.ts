@@ -25,7 +25,7 @@ export interface MatchMarket {
  * The job that compares open orders with the prices of the symbols that moved: once a second, on the node that leads.
  * Two nodes that both believe to lead do no harm: a quote triggers an order once. What it triggers is booked by
  * `onTriggered`, at once. Prices that nobody heard, between two rounds or while the server was down, trigger nothing,
- * and neither do those that come while the house has stopped trading, a side or the symbol; of a symbol that is closed
+ * and neither do those that come while the firm has stopped trading, a side or the symbol; of a symbol that is closed
  * to purchases they trigger no purchase.
  */
 export function createOrderMatching(options: {

@@ -109,7 +109,7 @@ describe('409', () => {
     expect((await settle()).status).toBe(200)
     const { status, problem } = await changesNoRow(testServer.pool, () => cancel())
     expect({ status, detail: problem.detail }).toEqual({ status: 409, detail: 'Request already processed' })
-    // How it ended, and not who in the house decided so.
+    // How it ended, and not who in the firm decided so.
     expect(problem).toMatchObject({ outcome, decidedBy: null })
   })
 })

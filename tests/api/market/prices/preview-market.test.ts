@@ -33,7 +33,7 @@ test('304: for a visitor who has the latest', async () => {
   expect(again.status).toBe(304)
 })
 
-test('200: nothing that the house does not offer, and the next ones in its place', async () => {
+test('200: nothing that the firm does not offer, and the next ones in its place', async () => {
   const { body } = await testServer.visitor().call(previewMarket)
   const [first, ...others] = body.stocks.map(({ symbol }) => symbol)
   const shown = async () =>

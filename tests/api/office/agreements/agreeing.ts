@@ -1,5 +1,5 @@
 import {
-  type AgreementOfHouse,
+  type AgreementOfFirm,
   type OwnAgreement,
   acceptAgreement,
   adminListAgreements,
@@ -25,11 +25,11 @@ interface Asked {
 }
 
 /** Publishes a version after the newest one, by the only person who may confirm it; what is not given is the usual. */
-export async function publish(who: Person, asked: Asked = {}): Promise<Reply<AgreementOfHouse>> {
+export async function publish(who: Person, asked: Asked = {}): Promise<Reply<AgreementOfFirm>> {
   const reply = await publishOrPropose(who, asked)
   const { published } = reply.body
   if (reply.status === 200 && !published) throw new Error('it was proposed: another person may confirm it')
-  return { ...reply, body: published as AgreementOfHouse }
+  return { ...reply, body: published as AgreementOfFirm }
 }
 
 /** The same, by whom it may be. */

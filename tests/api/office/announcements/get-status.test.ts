@@ -31,7 +31,7 @@ test('everything works, without a session', async () => {
   expect(incidents).toEqual([])
 })
 
-test('what the house stopped says its sentence', async () => {
+test('what the firm stopped says its sentence', async () => {
   await change(testServer.root, 'stop.withdrawals', 'The bank is closed until noon.')
   expect(stateOf(await statusOf(testServer.visitor()), 'withdrawals')).toEqual({
     service: 'withdrawals',

@@ -47,7 +47,7 @@ test('a request that waits for more than a day, and a stop, are red', async () =
   expect(lineOf(late, 'deposits')).toMatchObject({ state: 'good', found: 'None' })
 })
 
-test('its facts are two statements, one of customers and one of the house', async () => {
+test('its facts are two statements, one of customers and one of the firm', async () => {
   const at = testServer.clock.now()
   const span = { from: at, to: at, settled: at }
   const settings = { at: () => STANDARD_SETTINGS }

@@ -91,7 +91,7 @@ describe('200', () => {
     expect((await at('2026-08-22T04:00:00Z')).moneyIn).toEqual({ count: 0, amount: '0.00' })
   })
 
-  test('in two statements, one of customers and one of the house', async () => {
+  test('in two statements, one of customers and one of the firm', async () => {
     const count = await queriesOf(testServer.pool, (pool) =>
       readOverview({ pool, ...NOTHING }, { person: BigInt(root.id), now: testServer.clock.now() }),
     )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKey, listKeys } from '#contract/people/programs/keys.ts'
-import { MAX_KEYS } from '#domain/door/api-key.ts'
+import { MAX_KEYS } from '#domain/alpaca/api-key.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { lift, restrict } from '../../office/restrictions/restricting.ts'

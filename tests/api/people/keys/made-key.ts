@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type NewApiKey, createKey } from '#contract/people/programs/keys.ts'
-import type { KeyScope } from '#domain/door/api-key.ts'
+import type { KeyScope } from '#domain/alpaca/api-key.ts'
 import type { Client } from '../../../support/client.ts'
 import { PASSWORD } from '../../../support/people.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listKeys, resumeKeyOrders } from '#contract/people/programs/keys.ts'
-import { program, tradingKey } from '../../../door/door.ts'
+import { program, tradingKey } from '../../../alpaca/alpaca.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 

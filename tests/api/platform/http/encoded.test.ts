@@ -52,6 +52,6 @@ test('an answer that is larger than all there is room for is given all the same'
 })
 
 test('what the contract does not say is left out', () => {
-  const encodedOf = keepEncoded(getWallet, (said) => ({ ...walletOf(said), secret: 'of the house' }))
+  const encodedOf = keepEncoded(getWallet, (said) => ({ ...walletOf(said), secret: 'of the firm' }))
   expect(JSON.parse(encodedOf(1n, '1.00').json)).toEqual(walletOf('1.00'))
 })

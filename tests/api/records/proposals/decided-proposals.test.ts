@@ -16,7 +16,7 @@ const look = async (by: Person, customerId: string) =>
     }),
   ).id
 
-test('a proposer sees how their own ended, also of a hidden look, and no colleague’s', async () => {
+test('a proposer sees how their own ended, also of a hidden impersonation, and no colleague’s', async () => {
   const { testServer, cashier, treasurer, ada } = office
   const [mary, kim] = [await testServer.staff('mary', ['support']), await testServer.staff('kim', ['kyc'])]
   const first = await look(mary, ada.id)

@@ -7,7 +7,7 @@ import { CORRECTION_HANDLER } from '#server/cash/proposals/correction-handler.ts
 import { depositHandler, withdrawalHandler } from '#server/cash/proposals/request-handlers.ts'
 import { actionHandler } from '#server/market/corporate-actions/action-handler.ts'
 import { AGREEMENT_HANDLER } from '#server/office/agreements/agreement-handler.ts'
-import { HIDDEN_VIEWING_HANDLER } from '#server/office/viewings/hidden-viewing-handler.ts'
+import { HIDDEN_IMPERSONATION_HANDLER } from '#server/office/impersonations/hidden-impersonation-handler.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
 import { ANNOUNCEMENT_HANDLER } from '#server/office/announcements/announcement-handler.ts'
 import { createCustomRates } from '#server/market/fx/custom-rates.ts'
@@ -71,7 +71,7 @@ describe('statements', () => {
         calendar: createMarketCalendar(),
         mostListed: 0,
       }),
-      hidden_viewing: HIDDEN_VIEWING_HANDLER,
+      hidden_viewing: HIDDEN_IMPERSONATION_HANDLER,
       agreement: AGREEMENT_HANDLER,
       announcement: ANNOUNCEMENT_HANDLER,
       exchange_rate: rateHandler({

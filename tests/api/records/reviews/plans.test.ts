@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import pg from 'pg'
 import { COUNT_BY_REFERENCE, DEPOSIT_QUEUE } from '#server/cash/deposits/list-deposit-queue.ts'
-import { READ_HOUSE, READ_REQUESTS } from '#server/office/overview/read-overview.ts'
+import { READ_FIRM, READ_REQUESTS } from '#server/office/overview/read-overview.ts'
 import { PASSWORD_RESET_QUEUE } from '#server/people/passwords/list-password-resets.ts'
 import { PROFILE_QUEUE } from '#server/people/profiles/list-profiles.ts'
 import { LOOKUP_KINDS } from '#domain/lookup/lookup-kinds.ts'
 import { type ReviewQueue, queueStatements } from '#server/records/reviews/review-queue.sql.ts'
 import { REVIEWED } from '#server/records/reviews/reviewed.sql.ts'
-import { COUNT_HOUSE, COUNT_QUEUES } from '#server/records/reviews/count-queues.ts'
+import { COUNT_FIRM, COUNT_QUEUES } from '#server/records/reviews/count-queues.ts'
 import { MOVED_IN_A_DAY } from '#server/cash/thresholds/thresholds.sql.ts'
 import {
   ALL_CUSTOMERS,
@@ -185,7 +185,7 @@ test('the overview reads ranges of indexes only', async () => {
   const tomorrow = new Date(AT.getTime() + 86_400_000)
   const nodes = [
     ...(await carriedOut(READ_REQUESTS, [AT, tomorrow, '1'])),
-    ...(await carriedOut(READ_HOUSE, [tomorrow])),
+    ...(await carriedOut(READ_FIRM, [tomorrow])),
   ]
   // All of them are asked for: 252 days a year, and every role that a member of the staff ever had.
   const few: unknown[] = ['day_closes', 'staff_roles']
@@ -212,7 +212,7 @@ test('what was moved in a day is summed along the decisions of the day, in one r
 })
 
 test('the counts read indexes only', async () => {
-  const nodes = [...(await carriedOut(COUNT_QUEUES, [AT])), ...(await carriedOut(COUNT_HOUSE, []))]
+  const nodes = [...(await carriedOut(COUNT_QUEUES, [AT])), ...(await carriedOut(COUNT_FIRM, []))]
   // Custom rates are a handful.
   expect(seqScans(nodes).filter((table) => table !== 'custom_rates')).toEqual([])
 })

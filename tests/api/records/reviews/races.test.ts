@@ -33,11 +33,11 @@ afterAll(async () => {
 
 /** Clients of the same session: both of one process, or one of each. */
 const serversOf = {
-  'one process': ({ token }: Person) => [0, 0].map((place) => doorTo(place, token)),
-  'two processes': ({ token }: Person) => [0, 1].map((place) => doorTo(place, token)),
+  'one process': ({ token }: Person) => [0, 0].map((place) => alpacaTo(place, token)),
+  'two processes': ({ token }: Person) => [0, 1].map((place) => alpacaTo(place, token)),
 } satisfies Record<string, (person: Person) => Client[]>
 
-const doorTo = (place: number, token: string): Client =>
+const alpacaTo = (place: number, token: string): Client =>
   createClient(processes[place]?.url ?? '', [['sid', token]])
 
 /** How many replies had which status. */

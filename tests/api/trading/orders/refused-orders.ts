@@ -69,7 +69,7 @@ function refusesBadInput(endpoint: OrderEndpoint, fixture: () => OrderFixture): 
     test.each(BAD_QUANTITIES)('a quantity that is %s', async (_, quantity) => {
       const { status, problem } = await refused({ ...fixture().order, quantity })
       expect({ status, code: problem.code }).toEqual({ status: 400, code: 'bad_input' })
-      // Each with what is wrong with it: tests/door/exact-input.test.ts.
+      // Each with what is wrong with it: tests/alpaca/exact-input.test.ts.
       expect(problem.errors).toEqual([{ path: 'quantity', message: expect.stringMatching(/^Enter a /) }])
     })
 

@@ -25,7 +25,7 @@ export interface OrderFacts {
   cashCents: Cents
   held: Quantity
   kycStatus: KycStatus
-  /** What the house keeps the customer from. */
+  /** What the firm keeps the customer from. */
   restrictedRights: readonly RestrictableRight[]
   /** An agreement that they have not accepted keeps them from buying. */
   isAgreementDue: boolean

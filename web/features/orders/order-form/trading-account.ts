@@ -21,7 +21,7 @@ export interface TradingAccount extends OrderHours {
   held: Quantity | undefined
   holding: Holding | undefined
   kycStatus: KycStatus
-  /** What the house keeps the customer from. */
+  /** What the firm keeps the customer from. */
   restrictedRights: readonly RestrictableRight[]
   /** An agreement that they have not accepted keeps them from buying. */
   isAgreementDue: boolean
@@ -77,7 +77,7 @@ export function useTradingAccount(
       latePolicy: latePrices,
       isByNextNav: type === 'mutual_fund' && fundPricing === 'next-nav',
     }),
-    // The sentence of the house, in place of the market's hours.
+    // The sentence of the firm, in place of the market's hours.
     ...(stop !== undefined && { tradingAllowed: false, waitsFor: null, closedMessage: stop }),
     isSettled: !profile.isPending && !market.isPending,
     failure: failed.isLoadingError

@@ -6,7 +6,7 @@ import { ChangePasswordButton } from '#web/features/password/change-password-but
 import { TwoStepSkeleton } from '#web/features/second-factor/two-step-skeleton.tsx'
 import { IdleTime } from '#web/features/sessions/idle-time.tsx'
 import { SessionList } from '#web/features/sessions/session-list.tsx'
-import { currentViewing } from '#web/lib/api/viewing.ts'
+import { currentImpersonation } from '#web/lib/api/impersonation.ts'
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
 import { RestrictionsCard } from '#web/features/restrictions/restrictions-card.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -57,10 +57,10 @@ const Webhooks = lateCard(
   <SkeletonRows rows={1} label="Loading your webhooks" />,
   () => import('#web/features/webhooks/webhooks-card.tsx'),
 )
-const Viewings = lateCard(
+const Impersonations = lateCard(
   'Views by Our Staff',
   <SkeletonRows rows={1} label="Loading the views" />,
-  () => import('#web/features/viewings/viewings-card.tsx'),
+  () => import('#web/features/impersonations/impersonations-card.tsx'),
 )
 
 const Agreements = lateCard(
@@ -74,7 +74,7 @@ const CARD_TABS: readonly CardTab[] = [
   {
     value: 'security',
     label: 'Security',
-    cards: [RestrictionsCard, AccountCard, TwoStep, SessionsCard, Locks, Keys, Webhooks, Viewings],
+    cards: [RestrictionsCard, AccountCard, TwoStep, SessionsCard, Locks, Keys, Webhooks, Impersonations],
   },
   { value: 'agreements', label: 'Agreements', cards: [Agreements] },
   { value: 'display', label: 'Display', cards: [DisplayCard] },
@@ -82,7 +82,7 @@ const CARD_TABS: readonly CardTab[] = [
 
 /** The tabs that the reader sees: how an account is secured is for its customer alone. */
 export const cardTabs = (): readonly CardTab[] =>
-  currentViewing() === undefined ? CARD_TABS : CARD_TABS.filter(({ value }) => value !== 'security')
+  currentImpersonation() === undefined ? CARD_TABS : CARD_TABS.filter(({ value }) => value !== 'security')
 
 /** The password, where it is signed in, and for how long an unused page stays so. */
 function SessionsCard() {

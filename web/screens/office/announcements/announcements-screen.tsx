@@ -9,7 +9,7 @@ import { AnnouncementList } from './announcement-list.tsx'
 
 const NewAnnouncementDialog = lazyComponent(() => import('./new-announcement-dialog.tsx'))
 
-/** What the house tells its readers: what is shown, scheduled and over, and the way to say more. */
+/** What the firm tells its readers: what is shown, scheduled and over, and the way to say more. */
 export default function AnnouncementsScreen() {
   return (
     <Permitted permission="announcements.write">

@@ -5,7 +5,7 @@ import { adminCountAudit, adminExportAudit, adminListAudit } from '#contract/rec
 import { Permitted } from '#web/features/staff/permitted.tsx'
 import { DownloadLink } from '#web/features/staff/export-link.tsx'
 import { FoundCount } from '#web/features/staff/found-count.tsx'
-import { SavedViews } from '#web/features/views/saved-views.tsx'
+import { SavedFilters } from '#web/features/saved-filters/saved-filters.tsx'
 import { call, urlOf } from '#web/lib/api/client.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -60,7 +60,7 @@ function AdminAuditPage() {
             >
               Filters{count > 0 && ` (${count})`}
             </Button>
-            <SavedViews list="audit" />
+            <SavedFilters list="audit" />
             <DownloadLink href={urlOf(adminExportAudit, { query })} />
           </div>
         }

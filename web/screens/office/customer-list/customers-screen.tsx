@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { adminListCustomers } from '#contract/office/customers/customers.ts'
 import { ExportLink } from '#web/features/staff/export-link.tsx'
 import { SearchedCount } from '#web/features/staff/found-count.tsx'
-import { SavedViews } from '#web/features/views/saved-views.tsx'
+import { SavedFilters } from '#web/features/saved-filters/saved-filters.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -55,7 +55,7 @@ export default function CustomersScreen() {
         }
         aside={
           <div className="flex flex-wrap gap-3">
-            <SavedViews list="customers" />
+            <SavedFilters list="customers" />
             <ExportLink list="customers" filter={shown} />
           </div>
         }

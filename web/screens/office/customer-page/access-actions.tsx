@@ -8,7 +8,7 @@ import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { type ReasonedAction, END_SESSIONS, LOCK, UNLOCK } from './access.ts'
 
 const ReasonedDialog = lazyComponent(() => import('./reasoned-dialog.tsx'))
-const ViewAsDialog = lazyComponent(() => import('./view-as-dialog.tsx'))
+const ImpersonationDialog = lazyComponent(() => import('./impersonation-dialog.tsx'))
 
 /** The open dialog, or the one that closes. */
 interface Opened {
@@ -20,7 +20,7 @@ interface Opened {
 export function AccessActions({ customer, sessions }: Pick<CustomerPage, 'customer' | 'sessions'>) {
   const isPermitted = usePermitted()
   const [opened, setOpened] = useState<Opened>()
-  const [isViewing, setViewing] = useState(false)
+  const [isImpersonation, setImpersonation] = useState(false)
   const open = (action: ReasonedAction) => setOpened({ action, isOpen: true })
   return (
     <div className="flex flex-wrap gap-2.5">
@@ -29,7 +29,7 @@ export function AccessActions({ customer, sessions }: Pick<CustomerPage, 'custom
           size="sm"
           variant="secondary"
           icon={<Eye aria-hidden className="size-4" />}
-          onClick={() => setViewing(true)}
+          onClick={() => setImpersonation(true)}
         >
           View as customer
         </Button>
@@ -59,8 +59,8 @@ export function AccessActions({ customer, sessions }: Pick<CustomerPage, 'custom
           Unlock
         </Button>
       )}
-      <LazyDialog open={isViewing}>
-        <ViewAsDialog open={isViewing} onOpenChange={setViewing} customer={customer} />
+      <LazyDialog open={isImpersonation}>
+        <ImpersonationDialog open={isImpersonation} onOpenChange={setImpersonation} customer={customer} />
       </LazyDialog>
       <LazyDialog open={opened?.isOpen === true} fresh>
         {opened !== undefined && (

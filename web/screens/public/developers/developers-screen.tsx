@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { DOOR_DOCUMENT_PATH, DOOR_PREFIX } from '#contract/door/paths.ts'
+import { ALPACA_DOCUMENT_PATH, ALPACA_PREFIX } from '#contract/alpaca/paths.ts'
 import { callErrorOf, detailOf } from '#web/lib/api/call-error.ts'
 import { useConfig } from '#web/lib/api/config.ts'
 import { useUser } from '#web/lib/api/session.ts'
@@ -11,8 +11,8 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
 import { CopyButton } from '#web/ui/messages/copy-button.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
-import { type DoorDocument, type ListedCall, groupsOf } from '#domain/door/listed-calls.ts'
-import { EXAMPLES, LANGUAGES, type Language } from '#domain/door/examples.ts'
+import { type AlpacaDocument, type ListedCall, groupsOf } from '#domain/alpaca/listed-calls.ts'
+import { EXAMPLES, LANGUAGES, type Language } from '#domain/alpaca/examples.ts'
 
 /** How programs use the product: the first call in three languages, and every call there is. */
 export default function DevelopersScreen() {
@@ -70,15 +70,15 @@ const Code = ({ text }: { text: string }) => (
   </pre>
 )
 
-const readDocument = async ({ signal }: { signal: AbortSignal }): Promise<DoorDocument> => {
-  const response = await fetch(`${DOOR_PREFIX}${DOOR_DOCUMENT_PATH}`, { signal })
+const readDocument = async ({ signal }: { signal: AbortSignal }): Promise<AlpacaDocument> => {
+  const response = await fetch(`${ALPACA_PREFIX}${ALPACA_DOCUMENT_PATH}`, { signal })
   if (!response.ok) throw await callErrorOf(response)
   return response.json()
 }
 
 function Calls() {
   const { data, error, isRefetching, refetch } = useQuery({
-    queryKey: [DOOR_PREFIX, DOOR_DOCUMENT_PATH],
+    queryKey: [ALPACA_PREFIX, ALPACA_DOCUMENT_PATH],
     queryFn: readDocument,
   })
   if (data === undefined)

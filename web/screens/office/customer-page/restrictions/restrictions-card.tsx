@@ -28,7 +28,7 @@ interface RestrictionsCardProps {
   customer: { id: string; username: string }
 }
 
-/** What the house keeps a customer from, and kept them from before. */
+/** What the firm keeps a customer from, and kept them from before. */
 export function RestrictionsCard({ customer }: RestrictionsCardProps) {
   const mayRestrict = usePermitted()('restrictions.make')
   const [isOpen, setOpen] = useState(false)

@@ -3,7 +3,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { ExportLink } from '#web/features/staff/export-link.tsx'
 import { SearchedCount } from '#web/features/staff/found-count.tsx'
-import { SavedViews } from '#web/features/views/saved-views.tsx'
+import { SavedFilters } from '#web/features/saved-filters/saved-filters.tsx'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
@@ -111,7 +111,7 @@ function QueueFilter<Request extends Listed, Status extends string>({
           )}
           {review.queue !== null && (
             <>
-              <SavedViews list={review.queue} />
+              <SavedFilters list={review.queue} />
               <ExportLink list={review.queue} filter={filter} />
             </>
           )}

@@ -78,7 +78,7 @@ export type ApproveTogether = (ids: string[]) => Promise<{ outcomes: BulkOutcome
 /** How one kind of request is decided, with its texts. */
 export interface Review {
   list: Endpoint
-  /** What claims, saved views and files call it; null without any of them. */
+  /** What claims, saved filters and files call it; null without any of them. */
   queue: ReviewQueueName | null
   /** To decide; without it a request is looked at. */
   permission: Permission

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { adminListAgreements, type AgreementOfHouse } from '#contract/office/agreements.ts'
+import { adminListAgreements, type AgreementOfFirm } from '#contract/office/agreements.ts'
 import { listProposals } from '#contract/records/proposals.ts'
 import { AGREEMENT_NAMES } from '#domain/agreements/agreement.ts'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
@@ -90,7 +90,7 @@ function Proposed() {
   )
 }
 
-function Row({ agreement }: { agreement: AgreementOfHouse }) {
+function Row({ agreement }: { agreement: AgreementOfFirm }) {
   const { title, version, kind, state, accepted, due } = agreement
   const [isOpen, setOpen] = useState(false)
   return (
@@ -124,7 +124,7 @@ function Row({ agreement }: { agreement: AgreementOfHouse }) {
 const customers = (count: number): string => `${count} ${count === 1 ? 'customer' : 'customers'}`
 
 /** From when on it applies and what it stops, by whom and why. */
-function Life({ agreement }: { agreement: AgreementOfHouse }) {
+function Life({ agreement }: { agreement: AgreementOfFirm }) {
   const { effectiveFrom, graceDays, stopsAt, stoppedAt, proposedBy, publishedBy, reason } = agreement
   if (effectiveFrom === null) {
     return (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import {
   adminListAgreements,
   adminReadAgreement,
-  type AgreementOfHouse,
+  type AgreementOfFirm,
   publishAgreement,
 } from '#contract/office/agreements.ts'
 import { listProposals } from '#contract/records/proposals.ts'
@@ -71,7 +71,7 @@ const kindOf = (value: string): AgreementKind =>
   AGREEMENT_KINDS.find((kind) => kind === value) ?? 'customer_agreement'
 
 interface FormProps {
-  newest: AgreementOfHouse
+  newest: AgreementOfFirm
   onDone: () => void
 }
 
@@ -175,7 +175,7 @@ const Times = ({ draft, errors, onChange }: TimesProps) => (
 
 /** Publishes what is typed, and reads the versions again whatever became of it. */
 const usePublishing = (
-  { kind, version }: AgreementOfHouse,
+  { kind, version }: AgreementOfFirm,
   { title, text, from, grace, reason }: Draft,
   onDone: () => void,
 ) =>

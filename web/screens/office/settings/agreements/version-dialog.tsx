@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { adminReadAgreement, type AgreementOfHouse } from '#contract/office/agreements.ts'
+import { adminReadAgreement, type AgreementOfFirm } from '#contract/office/agreements.ts'
 import { VersionText } from '#web/features/agreements/version-text.tsx'
 import { queryOf } from '#web/lib/api/query.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
@@ -8,7 +8,7 @@ import { Loaded } from '#web/ui/layout/loaded.tsx'
 interface VersionDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  agreement: AgreementOfHouse
+  agreement: AgreementOfFirm
 }
 
 /** The text of a version, and what it changed of the one before. */

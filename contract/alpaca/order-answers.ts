@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { ORDER_KINDS, ORDER_STATUSES, TIMES_IN_FORCE } from '#domain/trading/orders/order-terms.ts'
+import {
+  APPLE,
+  answered,
+  decimalText,
+  alpacaErrorBody,
+  nullableDecimal,
+  nullableTime,
+  timeText,
+  uuidText,
+} from './answer.ts'
+
+const order = z.strictObject({
+  id: uuidText,
+  client_order_id: z.string(),
+  created_at: timeText,
+  updated_at: timeText,
+  submitted_at: timeText,
+  filled_at: nullableTime,
+  expired_at: nullableTime,
+  canceled_at: nullableTime,
+  failed_at: nullableTime,
+  replaced_at: nullableTime,
+  replaced_by: z.nullable(uuidText),
+  replaces: z.nullable(uuidText),
+  expires_at: z.optional(timeText),
+  asset_id: uuidText,
+  symbol: z.string(),
+  asset_class: z.literal('us_equity'),
+  notional: nullableDecimal,
+  qty: nullableDecimal,
+  filled_qty: decimalText,
+  filled_avg_price: nullableDecimal,
+  order_class: z.literal('simple'),
+  order_type: z.enum(ORDER_KINDS),
+  type: z.enum(ORDER_KINDS),
+  side: z.enum(['buy', 'sell']),
+  position_intent: z.enum(['buy_to_open', 'sell_to_close']),
+  time_in_force: z.enum(TIMES_IN_FORCE),
+  limit_price: nullableDecimal,
+  stop_price: nullableDecimal,
+  status: z.enum(ORDER_STATUSES),
+  extended_hours: z.literal(false),
+  legs: z.null(),
+  trail_percent: z.null(),
+  trail_price: z.null(),
+  hwm: z.null(),
+  subtag: z.null(),
+  source: z.null(),
+})
+
+const canceled = z.strictObject({
+  id: uuidText,
+  status: z.int(),
+  body: z.optional(alpacaErrorBody),
+})
+
+const closed = z.strictObject({
+  symbol: z.string(),
+  status: z.int(),
+  body: z.union([order, alpacaErrorBody]),
+})
+
+const EXAMPLE: z.output<typeof order> = {
+  id: '4e460000-0002-8000-8000-000000000001',
+  client_order_id: 'first-1',
+  created_at: '2026-11-19T15:00:00.000Z',
+  updated_at: '2026-11-19T15:00:00.010Z',
+  submitted_at: '2026-11-19T15:00:00.000Z',
+  filled_at: '2026-11-19T15:00:00.010Z',
+  expired_at: null,
+  canceled_at: null,
+  failed_at: null,
+  replaced_at: null,
+  replaced_by: null,
+  replaces: null,
+  asset_id: APPLE,
+  symbol: 'AAPL',
+  asset_class: 'us_equity',
+  notional: null,
+  qty: '1',
+  filled_qty: '1',
+  filled_avg_price: '231.45',
+  order_class: 'simple',
+  order_type: 'market',
+  type: 'market',
+  side: 'buy',
+  position_intent: 'buy_to_open',
+  time_in_force: 'day',
+  limit_price: null,
+  stop_price: null,
+  status: 'filled',
+  extended_hours: false,
+  legs: null,
+  trail_percent: null,
+  trail_price: null,
+  hwm: null,
+  subtag: null,
+  source: null,
+}
+
+/** What calls of orders answer. */
+export const ORDER_ANSWERS = {
+  Order: answered(order, EXAMPLE),
+  Orders: answered(z.array(order), [EXAMPLE]),
+  CanceledOrders: answered(z.array(canceled), [{ id: EXAMPLE.id, status: 200 }]),
+  ClosedPositions: answered(z.array(closed), [
+    { symbol: 'AAPL', status: 200, body: { ...EXAMPLE, side: 'sell', position_intent: 'sell_to_close' } },
+  ]),
+} as const

@@ -1,5 +1,0 @@
-/** Under which path programs call, on the same server as the web. */
-export const DOOR_PREFIX = '/alpaca'
-
-/** Under the prefix: the calls as an OpenAPI document, for which no key is needed. */
-export const DOOR_DOCUMENT_PATH = '/openapi.json'

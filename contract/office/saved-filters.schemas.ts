@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { STAFF_ROLES } from '#domain/staff/roles.ts'
+import { OFFICE_LIST_NAMES } from '#domain/staff/office-lists.ts'
+import { MAX_VIEW_NAME, MAX_VIEW_QUERY } from '#domain/staff/saved-filter.ts'
+import { idField } from '../fields.ts'
+import { staffOperation } from '../operation.ts'
+import { textField } from '../text-fields.ts'
+
+/** The filter of a list of the office under a name. */
+export const savedFilter = z.object({
+  id: z.string(),
+  list: z.enum(OFFICE_LIST_NAMES),
+  name: z.string(),
+  /** As it stands in the address, without the question mark. */
+  query: z.string(),
+  /** Null: for its owner alone. */
+  sharedWith: z.nullable(z.enum(STAFF_ROLES)),
+  /** Username. */
+  owner: z.string(),
+  /** Whether the caller saved it: no other person removes it. */
+  isOwn: z.boolean(),
+})
+
+/** A query as a browser writes it: printable ASCII without a fragment. */
+const queryField = z
+  .string({ error: 'Unknown filter' })
+  .check(
+    z.maxLength(MAX_VIEW_QUERY, { error: 'This filter is too long' }),
+    z.regex(/^[!"$-~]*$/, { error: 'Unknown filter' }),
+  )
+
+export const listViews = staffOperation({
+  summary: 'The saved filters of the caller and those shared with their roles, by name',
+  input: {},
+  output: z.array(savedFilter),
+  refusals: [],
+  isActivity: false,
+})
+
+export const saveView = staffOperation({
+  summary: 'Save the filter of a list under a name, for oneself or for a role',
+  input: {
+    body: z.object({
+      list: z.enum(OFFICE_LIST_NAMES, { error: 'Unknown list' }),
+      name: textField('Name', MAX_VIEW_NAME),
+      query: queryField,
+      sharedWith: z.nullable(z.enum(STAFF_ROLES, { error: 'Unknown role' })),
+    }),
+  },
+  output: savedFilter,
+  refusals: ['not_allowed', 'view_exists'],
+})
+
+export const removeView = staffOperation({
+  summary: 'Remove a saved filter of one’s own',
+  input: { params: z.object({ id: idField }) },
+  output: z.object({}),
+  refusals: ['not_found'],
+})

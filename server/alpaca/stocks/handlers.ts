@@ -1,0 +1,137 @@
+import { type AlpacaError, alpacaError } from '#contract/alpaca/errors.ts'
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import type { Catalogue } from '#domain/market/catalogue.ts'
+import type { PriceBar } from '#domain/alpaca/join-bars.ts'
+import type { Market } from '#server/market/market.ts'
+import type { MarketQuote } from '#server/market/ports/provider.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
+import { AlpacaAnswer, type AlpacaHandlers, type AlpacaResult, encodedAnswer } from '../http/alpaca-answer.ts'
+import { findAsset } from '../market/asset-ids.ts'
+import { type BarPage, barsOf, findBars } from './find-bars.ts'
+import { barText, presentBar, presentQuote, presentSession, presentTrade } from './present-prices.ts'
+
+interface StockParts {
+  market: Pick<Market, 'bars' | 'calendar' | 'latestQuote'>
+  clock: Pick<Clock, 'now'>
+  catalogue: CatalogueNow
+}
+
+type StockCalls = Extract<keyof AlpacaHandlers, `listBars${string}` | `latest${string}` | `snapshot${string}`>
+
+/** What a call answers of one symbol. */
+type Shown = (symbol: string) => Promise<object | Refusal> | object | Refusal
+
+/** Prices: one dealer's, whose bid is its ask. */
+export const stockHandlers = ({ market, clock, catalogue }: StockParts): Pick<AlpacaHandlers, StockCalls> => {
+  const bar: Shown = async (symbol) => (await lastBar(market, symbol)) ?? UNAVAILABLE
+  const trade = ofQuote(market, presentTrade)
+  const quote = ofQuote(market, presentQuote)
+  const snapshot = snapshotOf(market)
+  return {
+    listBars: ({ query: { symbols, ...query } }) => bars(symbols, query),
+    async listBarsOf({ params: { symbol }, query }) {
+      const page = await findPage([symbol], query)
+      if ('status' in page || isRefusal(page)) return page
+      const [found] = page.bars.values()
+      return encodedAnswer(
+        `{"symbol":${JSON.stringify(symbol)},"bars":${barsText(found ?? [])},${tokenText(page)}}`,
+      )
+    },
+    latestBars: ({ query }) => many(catalogue(), query.symbols, bar, 'bars'),
+    latestBarOf: ({ params }) => one(catalogue(), params.symbol, bar, 'bar'),
+    latestTrades: ({ query }) => many(catalogue(), query.symbols, trade, 'trades'),
+    latestTradeOf: ({ params }) => one(catalogue(), params.symbol, trade, 'trade'),
+    latestQuotes: ({ query }) => many(catalogue(), query.symbols, quote, 'quotes'),
+    latestQuoteOf: ({ params }) => one(catalogue(), params.symbol, quote, 'quote'),
+    snapshots: ({ query }) => many(catalogue(), query.symbols, snapshot, null),
+    snapshotOf: ({ params }) => one(catalogue(), params.symbol, snapshot, null),
+  }
+
+  async function bars(
+    symbols: readonly string[],
+    query: Parameters<typeof findBars>[2],
+  ): Promise<AlpacaResult> {
+    const page = await findPage(symbols, query)
+    if ('status' in page || isRefusal(page)) return page
+    const found = [...page.bars].map(([symbol, list]) => `${JSON.stringify(symbol)}:${barsText(list)}`)
+    return encodedAnswer(`{"bars":{${found.join(',')}},${tokenText(page)}}`)
+  }
+
+  async function findPage(symbols: readonly string[], query: Parameters<typeof findBars>[2]) {
+    return unknownAmong(catalogue(), symbols) ?? findBars(market, symbols, query, clock.now().getTime())
+  }
+}
+
+const barsText = (bars: readonly PriceBar[]): string => `[${bars.map(barText).join(',')}]`
+const tokenText = ({ nextPageToken }: BarPage): string => `"next_page_token":${JSON.stringify(nextPageToken)}`
+
+const UNAVAILABLE = refuse('price_unavailable', { retryAfterSeconds: 5 })
+
+/** The error that names the first symbol that there is not. Prices go by symbols, never by ids of assets. */
+function unknownAmong(catalogue: Catalogue, symbols: readonly string[]): AlpacaError | null {
+  const unknown = symbols.find((symbol) => findAsset(catalogue, symbol)?.symbol !== symbol)
+  return unknown === undefined ? null : alpacaError('not_found', `asset not found for ${unknown}`)
+}
+
+async function many(
+  catalogue: Catalogue,
+  symbols: readonly string[],
+  shown: Shown,
+  name: string | null,
+): Promise<AlpacaResult> {
+  const unknown = unknownAmong(catalogue, symbols)
+  if (unknown) return unknown
+  const found: [string, object][] = []
+  for (const symbol of symbols) {
+    const value = await shown(symbol)
+    if (isRefusal(value)) return value
+    found.push([symbol, value])
+  }
+  const bySymbol = Object.fromEntries(found)
+  return new AlpacaAnswer(name === null ? bySymbol : { [name]: bySymbol })
+}
+
+async function one(
+  catalogue: Catalogue,
+  symbol: string,
+  shown: Shown,
+  name: string | null,
+): Promise<AlpacaResult> {
+  const unknown = unknownAmong(catalogue, [symbol])
+  if (unknown) return unknown
+  const value = await shown(symbol)
+  if (isRefusal(value)) return value
+  return new AlpacaAnswer(name === null ? { symbol, ...value } : { symbol, [name]: value })
+}
+
+const ofQuote =
+  ({ latestQuote }: StockParts['market'], present: (quote: MarketQuote) => object): Shown =>
+  (symbol) => {
+    const quote = latestQuote(symbol)
+    return quote ? present(quote) : UNAVAILABLE
+  }
+
+async function lastBar(market: StockParts['market'], symbol: string) {
+  const last = (await barsOf(market, symbol, '1Min'))?.at(-1)
+  return last ? presentBar(last) : null
+}
+
+/** The last price in every form, the session so far and the one before it. */
+const snapshotOf =
+  (market: StockParts['market']): Shown =>
+  async (symbol) => {
+    const quote = market.latestQuote(symbol)
+    if (!quote) return UNAVAILABLE
+    const daily = presentSession(quote, market.calendar)
+    const days = (await barsOf(market, symbol, '1Day')) ?? []
+    const before = days.findLast(({ startsAtMs }) => daily !== null && startsAtMs < Date.parse(daily.t))
+    const minute = await lastBar(market, symbol)
+    return {
+      latestTrade: presentTrade(quote),
+      latestQuote: presentQuote(quote),
+      ...(minute ? { minuteBar: minute } : {}),
+      ...(daily ? { dailyBar: daily } : {}),
+      ...(before ? { prevDailyBar: presentBar(before) } : {}),
+    }
+  }

@@ -1,0 +1,62 @@
+import { type ReportedEvent, eventIdOf, mergeEvents } from '#domain/webhooks/reported-event.ts'
+import { activityIdOf, publicIdOf } from '#domain/alpaca/public-id.ts'
+import { FLUSH_LOG } from '#server/platform/database/log-flush.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import {
+  newestNotificationId,
+  readNotificationEvents,
+} from '#server/records/notifications/notification-events.ts'
+import { newestTradingId } from '#server/trading/orders/read/order-changes.ts'
+import { readTradingEvents } from '#server/trading/orders/read/trading-events.ts'
+
+/**
+ * The next events of some accounts, each behind an id, `limit` at most of each: three statements. Nothing is returned
+ * that a crash could take back: where there is something, one more statement waits for the disk.
+ */
+export async function readAccountEvents(
+  pool: Pool,
+  asked: readonly { customerId: bigint; afterId: bigint }[],
+  limit: number,
+): Promise<readonly (readonly ReportedEvent[])[]> {
+  if (asked.length === 0) return []
+  const trading = await readTradingEvents(pool, asked, limit)
+  const notified = await readNotificationEvents(pool, asked, limit)
+  const events = asked.map((_, at) => mergeEvents([...(trading[at] ?? []), notified[at] ?? []], limit))
+  if (events.some((each) => each.length > 0)) await pool.query(FLUSH_LOG)
+  return events
+}
+
+/** The id behind which only what happens from now on follows. */
+export async function newestEventId(pool: Pool, customerId: bigint): Promise<bigint> {
+  const traded = await newestTradingId(pool, customerId)
+  const notified = await newestNotificationId(pool, customerId)
+  return traded > notified ? traded : notified
+}
+
+/** An event as a program reads it. */
+export function eventForProgram(event: ReportedEvent) {
+  const { id, type, at, data } = presentEvent(event)
+  return { id, type, timestamp: at.toISOString(), data }
+}
+
+/** An event as it travels: its id, type, time, and the ids by which to read more. */
+export function presentEvent(event: ReportedEvent) {
+  const { id, at, type } = event
+  return { id: eventIdOf({ id, at }), type, at, data: dataOf(event) }
+}
+
+function dataOf(event: ReportedEvent): object {
+  const { id, at } = event
+  switch (event.type) {
+    case 'transaction.created':
+      return {
+        activity_id: activityIdOf('activity', { id, at }),
+        kind: event.kind,
+        ...(event.symbol === null ? {} : { symbol: event.symbol }),
+      }
+    case 'order.accepted':
+      return { order_id: publicIdOf('order', id), side: event.side, symbol: event.symbol }
+    case 'notification.created':
+      return { notification_id: id.toString(), kind: event.kind }
+  }
+}

@@ -1,0 +1,55 @@
+import type { OwnImpersonation } from '#contract/office/customers/impersonations.ts'
+import { MAX_LIST_ROWS } from '#contract/paging.ts'
+import { isImpersonationOpen } from '#domain/staff/impersonation.ts'
+import { presentUser } from '#server/people/users/user.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { LARGEST_ID } from '#server/platform/database/ids.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Impersonations } from '#server/platform/http/impersonation.ts'
+import {
+  LIST_OF_CUSTOMER,
+  READ_IMPERSONATED,
+  type ImpersonatedUserRow,
+  type ImpersonationRow,
+} from './impersonations.sql.ts'
+
+/** Reads whose screens an open impersonation shows; one statement a question. */
+export const createImpersonations = (database: Queryable, clock: Pick<Clock, 'now'>): Impersonations => ({
+  async customerIn(impersonationId, { userId, sessionId }) {
+    if (!/^\d{1,18}$/.test(impersonationId)) return null
+    const { rows } = await database.query<ImpersonatedUserRow>(READ_IMPERSONATED, [impersonationId, userId])
+    const [row] = rows
+    if (!row || !isImpersonationOpen({ endsAt: row.ends_at, endedAt: row.ended_at }, clock.now())) return null
+    return {
+      endsAt: row.ends_at,
+      principal: {
+        sessionId,
+        userId: row.customer_id,
+        user: presentUser(row.customer_id, row),
+        kind: 'customer',
+        passwordConfirmedAt: new Date(0),
+      },
+    }
+  },
+})
+
+/** When the staff looked at a customer's screens, for the customer, newest first: without what is still secret. */
+export async function listOwnViewings(
+  { database, clock }: { database: Queryable; clock: Pick<Clock, 'now'> },
+  customerId: bigint,
+  { limit = MAX_LIST_ROWS, before = LARGEST_ID }: { limit?: number | undefined; before?: string | undefined },
+): Promise<OwnImpersonation[]> {
+  const { rows } = await database.query<ImpersonationRow>(LIST_OF_CUSTOMER, [
+    customerId,
+    limit,
+    before,
+    clock.now(),
+  ])
+  return rows.map((row) => ({
+    id: row.id.toString(),
+    startedAt: row.started_at.toISOString(),
+    endedAt: (row.ended_at ?? row.ends_at).toISOString(),
+    roles: row.roles,
+    reason: row.reason,
+  }))
+}

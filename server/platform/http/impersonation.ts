@@ -1,0 +1,125 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Boot } from '#contract/platform/boot.ts'
+import { IMPERSONATION_API, IMPERSONATION_PAGE } from '#contract/platform/impersonation-paths.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Operation } from '#contract/operation.ts'
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import { maskPrivateFields } from '#domain/staff/masking.ts'
+import { isPermitted, type Principal, type PrincipalResolver } from './principal.ts'
+import { sendRefusal } from './problem.ts'
+
+/** Whose screens a member of the staff looks at, and until when. */
+interface Impersonated {
+  readonly principal: Principal
+  readonly endsAt: Date
+}
+
+/** The impersonations of customers by the staff. */
+export interface Impersonations {
+  /** The customer of an open impersonation of this member of the staff; null where it is another's, or over. */
+  customerIn(impersonationId: string, viewer: Principal): Promise<Impersonated | null>
+}
+
+/** Who asks, as the routes know it. */
+interface ImpersonationAdmission {
+  impersonations: Impersonations
+  principals: PrincipalResolver
+  requireAdminSecondFactor?: boolean
+}
+
+/**
+ * Whose place a request is answered in: that of the customer, if the session is of a member of the staff who may look
+ * and whose impersonation is open.
+ */
+async function impersonatedBy(
+  request: FastifyRequest,
+  { impersonations, principals, requireAdminSecondFactor }: ImpersonationAdmission,
+): Promise<{ viewed: Impersonated; viewer: Principal } | Refusal> {
+  const viewer = await principals.principalOf(request, true)
+  if (!viewer) return refuse('not_signed_in')
+  if (!isPermitted(viewer, 'customers.view_as')) return refuse('not_allowed')
+  if (requireAdminSecondFactor && !viewer.hasSecondFactor) return refuse('second_factor_required')
+  const { impersonation } = request.params as { impersonation: string }
+  const viewed = await impersonations.customerIn(impersonation, viewer)
+  return viewed ? { viewed, viewer } : refuse('viewing_over')
+}
+
+/** A page of the customer's screens in an impersonation. */
+interface ImpersonationPage {
+  /** Of the screen, as the customer has it. */
+  readonly pathname: string
+  readonly user: Principal['user']
+  readonly boot: Pick<Boot, 'impersonation'>
+}
+
+/**
+ * The page at an address of an impersonation; null at any other address, and where the impersonation is another's or
+ * over.
+ */
+export async function impersonationPage(
+  address: string,
+  viewer: Principal | null,
+  impersonations: Impersonations,
+): Promise<ImpersonationPage | null> {
+  const [, id, pathname = ''] = IMPERSONATION_PAGE.exec(address) ?? []
+  if (id === undefined || !viewer || !isPermitted(viewer, 'customers.view_as')) return null
+  const viewed = await impersonations.customerIn(id, viewer)
+  if (!viewed) return null
+  const impersonation = { id, endsAt: viewed.endsAt.toISOString() }
+  return { pathname: pathname === '' ? '/' : pathname, user: viewed.principal.user, boot: { impersonation } }
+}
+
+/**
+ * Answers a viewable endpoint in a customer's place, at a path of its own. The session stays the viewer's: no cookie
+ * and no session of the customer exists. What a reader without the permission may not see is masked.
+ */
+export function mountImpersonated(
+  app: FastifyInstance,
+  admission: ImpersonationAdmission,
+  { path }: Endpoint,
+  operation: Operation,
+  answer: (request: FastifyRequest, reply: FastifyReply) => unknown,
+): void {
+  app.route({
+    method: 'GET',
+    url: path.replace('/api', IMPERSONATION_API),
+    config: { isImpersonated: true },
+    schema: operation.input,
+    async onRequest(request, reply) {
+      const found = await impersonatedBy(request, admission)
+      if ('refused' in found) return sendRefusal(reply, found)
+      const { viewed, viewer } = found
+      request.principal = viewed.principal
+      request.isMasked = !isPermitted(viewer, 'customers.private')
+    },
+    async handler(request, reply) {
+      const answered = await answer(request, reply)
+      const isWritten = answered === reply || answered === undefined
+      return isWritten || !request.isMasked ? answered : maskPrivateFields(answered)
+    },
+  })
+}
+
+/** Refuses everything else in a customer's place: what changes something, and what is for the customer alone. */
+export function refuseOtherImpersonated(app: FastifyInstance, admission: ImpersonationAdmission): void {
+  app.decorateRequest('isMasked', false)
+  app.all(`${IMPERSONATION_API}/*`, {
+    config: { isImpersonated: true },
+    async onRequest(request, reply) {
+      const found = await impersonatedBy(request, admission)
+      return sendRefusal(reply, 'refused' in found ? found : refuse('viewing_only'))
+    },
+    handler: () => undefined,
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answers in a customer's place, to the staff who look at it. */
+    isImpersonated?: true
+  }
+  interface FastifyRequest {
+    /** Whether the answer in a customer's place leaves out what its reader may not see. */
+    isMasked: boolean
+  }
+}

@@ -1,0 +1,10 @@
+import type { ShownReason } from '#domain/staff/impersonation.ts'
+
+/** Why a member of the staff looked, in the customer's words. */
+export const REASON_NAMES: Readonly<Record<ShownReason, string>> = {
+  support_request: 'Support request',
+  identity_check: 'Identity check',
+  complaint: 'Complaint',
+  security: 'Security of the account',
+  authority_order: 'Order of an authority',
+}

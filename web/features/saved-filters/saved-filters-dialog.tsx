@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import { listViews, removeView, saveView, type SavedFilter } from '#contract/office/saved-filters.ts'
+import { STAFF_ROLES, type StaffRole } from '#domain/staff/roles.ts'
+import type { OfficeListName } from '#domain/staff/office-lists.ts'
+import { MAX_VIEW_NAME } from '#domain/staff/saved-filter.ts'
+import { roleText } from '#web/features/staff/role-names.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { call } from '#web/lib/api/client.ts'
+import { serverErrors } from '#web/features/forms/field-errors.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { IconButton } from '#web/ui/buttons/icon-button.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
+import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
+import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+
+interface SavedFiltersDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  list: OfficeListName
+}
+
+/** The saved filters of a list: opened by a press, saved with the filter of the address, removed by their owner. */
+export default function SavedFiltersDialog({ open, onOpenChange, list }: SavedFiltersDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Views" description="Filters of this list">
+      <div className="grid gap-5">
+        <Views list={list} onOpened={() => onOpenChange(false)} />
+        <NewView list={list} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Views({ list, onOpened }: { list: OfficeListName; onOpened: () => void }) {
+  const { data, error, isRefetching, refetch } = useQuery({
+    ...queryOf(listViews, {}),
+    ...CHANGES_ELSEWHERE,
+  })
+  if (data === undefined) {
+    if (error === null) return <SkeletonRows rows={2} label="Loading the views" />
+    return (
+      <LoadFailure
+        title="Failed to load the views"
+        text={detailOf(error)}
+        pending={isRefetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  const views = data.filter((view) => view.list === list)
+  if (views.length === 0) return <p className="text-fg-2">No views yet. Set a filter and save it below.</p>
+  return (
+    <ul aria-label="Views" className="divide-y divide-line">
+      {views.map((view) => (
+        <ViewRow key={view.id} view={view} onOpened={onOpened} />
+      ))}
+    </ul>
+  )
+}
+
+function ViewRow({ view, onOpened }: { view: SavedFilter; onOpened: () => void }) {
+  const { id, name, query, sharedWith, owner, isOwn } = view
+  const [path] = useLocation()
+  const removing = useAction({
+    call: () => call(removeView, { params: { id } }),
+    failure: 'Could not remove the view',
+    refreshes: [listViews],
+  })
+  const shared = sharedWith !== null && `Shared with ${roleText(sharedWith).name}`
+  return (
+    <li className="flex items-center gap-3 py-2">
+      <div className="min-w-0 flex-1">
+        <Link
+          to={query === '' ? path : `${path}?${query}`}
+          onClick={onOpened}
+          className="font-medium text-brand hover:underline wrap-anywhere"
+        >
+          {name}
+        </Link>
+        <p className="text-sm text-fg-3 wrap-anywhere empty:hidden">
+          {[shared, !isOwn && `by ${owner}`].filter(Boolean).join(' ')}
+        </p>
+      </div>
+      {isOwn && (
+        <IconButton
+          label={`Remove ${name}`}
+          icon={<Trash2 aria-hidden />}
+          onClick={() => removing.mutate()}
+        />
+      )}
+    </li>
+  )
+}
+
+function NewView({ list }: { list: OfficeListName }) {
+  const query = useSearch()
+  const [name, setName] = useState('')
+  const [sharedWith, setSharedWith] = useState<StaffRole | null>(null)
+  const saving = useAction({
+    call: () => call(saveView, { body: { list, name: name.trim(), query, sharedWith } }),
+    success: 'View saved',
+    onSuccess: () => setName(''),
+    failure: 'The view was not saved',
+    refreshes: [listViews],
+  })
+  const isReady = name.trim() !== ''
+  return (
+    <form
+      noValidate
+      className="grid gap-4 border-t border-line pt-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady) saving.mutate()
+      }}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Name" error={serverErrors(saving.error)['name']}>
+          <Input
+            value={name}
+            maxLength={MAX_VIEW_NAME}
+            autoComplete="off"
+            onChange={({ target }) => setName(target.value)}
+          />
+        </Field>
+        <Field label="Who sees it">
+          <Select
+            value={sharedWith ?? ''}
+            onChange={({ target }) =>
+              setSharedWith(STAFF_ROLES.find((role) => role === target.value) ?? null)
+            }
+          >
+            <option value="">Only you</option>
+            {STAFF_ROLES.map((role) => (
+              <option key={role} value={role}>
+                {roleText(role).name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <Button type="submit" block size="lg" disabled={!isReady} pending={saving.isPending}>
+        Save This Filter
+      </Button>
+    </form>
+  )
+}
