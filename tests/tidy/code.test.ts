@@ -91,7 +91,10 @@ describe('names', () => {
     const found = (line: string) => replacedNames({ path: 'server/x.ts', lines: [line] }).length
     expect(found('const desk = openOrderDesk(connection)')).toBe(1)
     expect(found('// The rows are sealed anew.')).toBe(2)
+    expect(found('export const mountDoor = (house: HouseAccount) => startedViewings')).toBe(3)
+    expect(found('// What the house lets a viewing show')).toBe(2)
     expect(found('const executor = openOrderExecutor(connection)')).toBe(0)
+    expect(found('serve(impersonations.startViewing, start)')).toBe(0)
   })
 })
 

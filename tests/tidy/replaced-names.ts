@@ -33,12 +33,31 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
     /contract\/(cash\/funding|trading\/(trading|pending-orders|queued-orders|order-book))\./,
     'deposits, orders, older-orders',
   ],
+  [/\bDoor[A-Z]|[a-z]Door(?![a-z])|\bDOOR_|(server|contract|domain|tests|bench)\/door\b/, 'alpaca'],
+  // The endpoints keep their names on the wire.
+  [
+    /(?<!start|end|listOwn)(?<=[a-z_])Viewings?(?![a-z])|\bViewing(s\b|[A-Z])|(?<![A-Z])VIEWINGS?_|\bViewAs|viewings?\.(sql\.)?ts/,
+    'impersonation',
+  ],
+  [/\bHOUSE_|\bHouse[A-Z]|[a-z]House\b/, 'firm'],
+  [/[sS]avedView|SAVED_VIEW/, 'saved filter'],
+  [/refusal-texts/, 'refusal-table'],
+  [/(Account|Placing)Standing/, 'AccountRights, PlacingRights'],
+  [/ToldLate\b/, 'isDelayed'],
+]
+
+/** The same in code alone: documents may say these words of other things. */
+const REPLACED_IN_CODE: typeof REPLACED = [
+  [/\b(call|document|answer|refusal)s? (of|at) the door\b|\bthe door for\b/, 'the Alpaca API'],
+  [/\b[tT]he house\b/, 'the firm'],
+  [/\ba viewing\b|\bhidden look/, 'impersonation'],
+  [/\bsaved view\b/, 'saved filter'],
 ]
 
 /** "path:line: word, say ..." of every replaced word in `source`. */
 export const replacedNames = ({ path, lines }: Pick<Source, 'path' | 'lines'>): string[] =>
   lines.flatMap((line, at) =>
-    REPLACED.flatMap(([word, instead]) => {
+    [...REPLACED, ...(path.endsWith('.md') ? [] : REPLACED_IN_CODE)].flatMap(([word, instead]) => {
       const [found] = word.exec(line) ?? []
       return found === undefined ? [] : [`${path}:${at + 1}: ${found}, say ${instead}`]
     }),
