@@ -107,6 +107,22 @@ test('a password reset denied under a version that called it closed is denied af
   await copy.drop()
 })
 
+test.each([-60, 60])('a close %i days from a trade says nothing about its price', async (days) => {
+  const copy = await freshDatabase(books.connection.database)
+  const client = new pg.Client(copy.connection)
+  await client.connect()
+  const { rowCount } = await client.query(
+    `insert into session_closes (symbol, session_date, received_at, price_units, source)
+     select distinct on (instrument) instrument, price_at::date + $1::int, price_at, price_units / 4, price_source
+     from transactions where type = 'buy' order by instrument, price_at`,
+    [days],
+  )
+  await client.end()
+  expect(rowCount).toBeGreaterThan(0)
+  expect((await verifyBooks(copy.connection)).broken).toEqual([])
+  await copy.drop()
+})
+
 const MIGRATIONS = new URL('../../server/platform/database/migrations/', import.meta.url)
 
 const AT_ONE_PERCENT = `

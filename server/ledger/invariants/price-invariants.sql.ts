@@ -3,6 +3,9 @@ import type { Invariant } from '../invariant.ts'
 /** Within a session shares have more than halved and more than doubled, and come back; never by this. */
 const MOST_TIMES = 3n
 
+/** A close further from a trade than this says nothing about its price: over months shares do more than triple. */
+const CLOSE_DAYS = 31
+
 /** Sessions in New York lie within a day of UTC, whose date costs less to take of millions of rows. */
 const dayOf = (at: string): string => `(${at} at time zone 'UTC')::date`
 
@@ -21,7 +24,8 @@ export const PRICE_INVARIANTS: readonly Invariant[] = [
     name: 'fills-near-kept-closes',
     states:
       `no trade's price is over ${MOST_TIMES} times, or under a part in ${MOST_TIMES}, of the kept closes around it: ` +
-      "of the session before, and of its own; where there is none, of its order's estimate",
+      `of the session before, and of its own, or the nearest within ${CLOSE_DAYS} days; ` +
+      "where no close was ever kept, of its order's estimate",
     isAboutTimes: true,
     // One look at the closes for each symbol and day, however many trades there are.
     offenders: `
@@ -34,12 +38,12 @@ export const PRICE_INVARIANTS: readonly Invariant[] = [
         from traded t
         left join lateral (
           select c.price_units from session_closes c
-          where c.symbol = t.instrument and c.session_date < t.day
+          where c.symbol = t.instrument and c.session_date < t.day and c.session_date >= t.day - ${CLOSE_DAYS}
             and ${noSplit('c.symbol', 'c.session_date', 't.day')}
           order by c.session_date desc, c.received_at desc limit 1) b on true
         left join lateral (
           select c.price_units from session_closes c
-          where c.symbol = t.instrument and c.session_date >= t.day
+          where c.symbol = t.instrument and c.session_date >= t.day and c.session_date <= t.day + ${CLOSE_DAYS}
             and ${noSplit('c.symbol', 't.day', 'c.session_date')}
           order by c.session_date, c.received_at desc limit 1) o on true
         where t.lowest * ${MOST_TIMES} < least(b.price_units, o.price_units)
