@@ -12,10 +12,9 @@ export const actionText = (action: string): string =>
       .replaceAll(/[._]/g, ' '),
   )
 
-/** 'deposit_request' as "Deposit request". */
 export const subjectText = (kind: string): string => sentence(kind.replaceAll('_', ' '))
 
-/** Who acted, behind "by": a name, or the kind of actor when there is no user. */
+/** The name after "by", or the kind of actor without a user. */
 export const actorText = ({ kind, username }: Pick<AuditEntry['actor'], 'kind' | 'username'>): string =>
   username ?? NOBODIES[kind]
 
@@ -35,7 +34,7 @@ export const ACTOR_KINDS: Record<AuditActorKind, string> = {
   system: 'System',
 }
 
-/** One value that changed. `before` is null if there was none, `after` if none is left. */
+/** `before` is null if there was no value, `after` if none is left. */
 export interface AuditChange {
   name: string
   label: string
@@ -43,7 +42,7 @@ export interface AuditChange {
   after: string | null
 }
 
-/** The person or thing an entry is about, briefly; null where its action says it. */
+/** The person or thing of an entry, briefly; null where its action says it. */
 export const aboutOf = (
   entry: Pick<AuditEntry, 'customer' | 'subject' | 'before' | 'after'>,
 ): string | null => {
@@ -55,7 +54,7 @@ export const aboutOf = (
   return typeof symbol === 'string' ? symbol : null
 }
 
-/** The changes of an entry as people read them: amounts first, what they cost last. */
+/** The changes in words: amounts first, costs last. */
 export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): AuditChange[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   const inOrder = [...names].toSorted((a, b) => rankOf(a) - rankOf(b))
@@ -94,7 +93,7 @@ function valueText(name: string, value: unknown): string | null {
     : text.replace(/^cancelled$/, 'canceled')
 }
 
-/** A value that consists of named texts, such as a bank account, without those that are empty; null for any other. */
+/** A value of named texts, such as a bank account, without the empty ones; null for any other. */
 function partsText(value: object): string | null {
   const parts = Object.entries(value)
   if (Array.isArray(value) || parts.length === 0 || parts.some(([, part]) => typeof part !== 'string'))

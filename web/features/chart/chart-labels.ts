@@ -2,7 +2,7 @@ import type { ChartPoint } from './chart-points.ts'
 import type { ChartView } from './chart-view.ts'
 import { lazyDateTimeFormat } from '#web/ui/figures/lazy-date-time-format.ts'
 
-/** The time of a point: "Aug 21, 2026" for a day, "Aug 21, 3:32 PM" on New York's clock otherwise. */
+/** "Aug 21, 2026" for a day, else "Aug 21, 3:32 PM" in New York. */
 export function pointTimeLabel(
   { time }: Pick<ChartPoint, 'time'>,
   { step }: Pick<ChartView, 'step'>,
@@ -11,18 +11,18 @@ export function pointTimeLabel(
   return step === 'day' ? DATE.format(date) : `${dayLabel(time)}, ${CLOCK.format(date)}`
 }
 
-/** How the time axis is labeled. `weight` is the library's: 70 begins a year, 60 a month. */
+/** `weight` is the library's: 70 begins a year, 60 a month. */
 export interface AxisLabels {
   isDaily: boolean
   labelOf: (time: number, weight: number) => string
 }
 
 /**
- * Labels of the time axis for these points. Days read as year, month or day, whichever begins there; within days a
- * mark reads the date on the first point of a New York day and the time on the others.
+ * Labels of the time axis. Days read as the year, month or day that begins there; within days the first point of a New
+ * York day reads the date, others the time.
  */
 export function axisLabels(points: readonly ChartPoint[], { step }: Pick<ChartView, 'step'>): AxisLabels {
-  // On narrow bars the label of the first would touch the card's edge.
+  // On narrow bars the first label would touch the card's edge.
   const unlabelled = points.length > 20 ? points[0]?.time : undefined
   if (step === 'day')
     return {

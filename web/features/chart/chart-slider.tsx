@@ -1,29 +1,28 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { cursorTarget } from './chart-keys.ts'
 
-/** The point that is pointed at: by pointer, or by keys, and then it is read out. */
+/** The point under the pointer, or chosen by keys and then read out. */
 export interface ChartCursor {
   index: number
   byKeys: boolean
 }
 
 interface ChartSliderProps {
-  /** Of what the chart shows. */
   name: string
-  /** How many points it has, at least one. */
+  /** At least one. */
   count: number
   cursor: ChartCursor | null
   onCursor: (cursor: ChartCursor | null) => void
-  /** The time of the point under the cursor, or else of the last. */
+  /** The time at the cursor, or of the last point. */
   timeLabel: string
-  /** The index of the point nearest to `x`, pixels from the left of `width`; null without points. */
+  /** The index of the point nearest to `x`, in pixels of `width`; null without points. */
   indexAt: (x: number, width: number) => number | null
   className?: string
 }
 
-/** Moves the cursor over a whole chart: scrubbed by mouse, finger and arrow keys. */
+/** Moves the cursor over a chart by mouse, finger and arrow keys. */
 export function ChartSlider(props: ChartSliderProps) {
-  // It changes whenever it is drawn again: memoizing it would cost 0.2 kB on every asset's page and save nothing.
+  // Every render changes it: memoizing costs 0.2 kB on every asset's page and saves nothing.
   'use no memo'
   const { name, count, cursor, onCursor, timeLabel, indexAt, className = '' } = props
   const last = count - 1
@@ -60,5 +59,5 @@ export function ChartSlider(props: ChartSliderProps) {
   )
 }
 
-/** A finger scrolls the page up and down, and moves along the chart sideways. */
+/** A finger scrolls the page vertically, and moves along the chart sideways. */
 const TOUCH = { touchAction: 'pan-y' }

@@ -2,8 +2,8 @@ import { type ChartPoint, placeOf } from './chart-points.ts'
 import type { ChartView } from './chart-view.ts'
 
 /**
- * The end of a chart at the live price: its last point moved, or a new one after it. Null when the price is older than
- * the chart. Pure, so that every tick of the same stretch lands on the same point.
+ * The end of a chart at the live price: its last point moved, or a new one. Null when the price is older than the
+ * chart. Pure, so that ticks of the same stretch land on the same point.
  */
 export function livePoint(
   points: readonly ChartPoint[],
@@ -22,13 +22,13 @@ export function livePoint(
   return { time: step === 'day' ? place : place - (place % step), price }
 }
 
-/** The points, with the live one added or in place of the last. */
+/** Adds the live point, or replaces the last. */
 export function withLivePoint(points: readonly ChartPoint[], live: ChartPoint | null): readonly ChartPoint[] {
   if (live === null) return points
   return points.at(-1)?.time === live.time ? [...points.slice(0, -1), live] : [...points, live]
 }
 
-/** The second that ends a bar belongs to it, as at an exchange. Later seconds begin the next bar. */
+/** The second that ends a bar belongs to it, as at an exchange. */
 function liveBar(
   last: ChartPoint,
   bar: NonNullable<ChartPoint['bar']>,

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { timeText } from '#web/ui/figures/date-time.tsx'
 import { type SharedQueue, useClaims } from './use-claims.ts'
 
-/** What a person works on. */
+/** What the staff works on. */
 interface Claimable {
   id: string
   claim?: ReviewClaim | null
@@ -25,7 +25,7 @@ interface ClaimProps {
   request: Claimable
 }
 
-/** In the place of the decisions: which colleague works on the request, and the button that takes it over. */
+/** In place of the decisions: the colleague's name and a button that takes the request over. */
 export function ColleaguesClaim({ queue, request: { id, claim = null } }: ClaimProps) {
   const { claiming } = useClaims(queue, id)
   if (claim === null) return null
@@ -47,7 +47,7 @@ export function ColleaguesClaim({ queue, request: { id, claim = null } }: ClaimP
   )
 }
 
-/** Beside the decisions: claims the request, or gives it back. A claim is renewed while the card is used. */
+/** Claims the request or gives it back. The claim is renewed while the card is used. */
 export function OwnClaim({ queue, request: { id, claim = null } }: ClaimProps) {
   const { claiming, releasing } = useClaims(queue, id)
   const button = useRef<HTMLDivElement>(null)
@@ -68,7 +68,7 @@ export function OwnClaim({ queue, request: { id, claim = null } }: ClaimProps) {
   )
 }
 
-/** Calls `renew` when the card around `part` is pressed or typed in, but for `part` itself, and its claim is due. */
+/** Calls `renew` on a press or key in the card but outside `part`, once the claim is due. */
 function useRenewal(part: RefObject<HTMLElement | null>, until: string | null, renew: () => void): void {
   const renewIfDue = useEffectEvent(() => {
     if (until !== null && isRenewalDue(new Date(until), now())) renew()

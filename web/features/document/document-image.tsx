@@ -6,13 +6,11 @@ import { type Size, type Rotation, boundedZoom, drawnSize, nextZoom, turnedFurth
 
 interface DocumentImageProps {
   url: string
-  /** Says what is shown. */
   label: string
-  /** Beside the buttons. */
   aside: ReactNode
 }
 
-/** An image in a frame that scrolls. Buttons, keys, two fingers or the wheel with Ctrl enlarge it; it can be turned. */
+/** An image in a scrolling frame. Buttons, keys, two fingers or the wheel with Ctrl zoom; it can be turned. */
 export function DocumentImage({ url, label, aside }: DocumentImageProps) {
   const [zoom, setZoom] = useState(1)
   const [turn, setTurn] = useState<Rotation>(0)
@@ -82,7 +80,6 @@ const Unreadable = ({ aside }: { aside: ReactNode }) => (
   </div>
 )
 
-/** The element that scrolls, and how large it is. */
 function useFrame() {
   const frame = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState<Size | null>(null)
@@ -97,7 +94,7 @@ function useFrame() {
   return { frame, size }
 }
 
-/** What is in the middle of the frame stays there when the image grows or shrinks. */
+/** Keeps the middle of the frame in place as the image grows or shrinks. */
 function useCentered(frame: { current: HTMLElement | null }, drawn: Size | null): void {
   const last = useRef<Size | null>(null)
   const { width = 0, height = 0 } = drawn ?? {}
@@ -115,7 +112,7 @@ function useCentered(frame: { current: HTMLElement | null }, drawn: Size | null)
   }, [frame, width, height])
 }
 
-/** As large as the image is once it is turned, so that the frame scrolls to its edges. */
+/** The turned image's size, so that the frame scrolls to its edges. */
 function boxOf(drawn: Size | null, turn: Rotation) {
   const { width, height } = drawn ?? { width: 0, height: 0 }
   const isOnItsSide = turn === 90 || turn === 270
@@ -140,9 +137,9 @@ function imageOf(drawn: Size | null, turn: Rotation) {
   } as const
 }
 
-/** Reached by Tab, so that the arrow keys scroll it. */
+/** Reachable by Tab, so that the arrow keys scroll it. */
 const SCROLLED_BY_KEYS = { tabIndex: 0 }
 
-/** As tall as what surrounds it says. */
+/** The height comes from its surroundings. */
 const FRAME = { height: 'var(--document-h, 62dvh)', touchAction: 'pan-x pan-y' }
 const PERCENT = { minWidth: '3.25rem' }

@@ -1,9 +1,9 @@
-/** The steps of enlarging an image; 1 is as large as its frame. */
+/** The zoom steps; 1 fits the frame. */
 export const ZOOMS = [1, 1.5, 2, 3, 4, 6, 8] as const
 
 const LARGEST = ZOOMS[ZOOMS.length - 1] ?? 1
 
-/** How far an image is turned clockwise, in degrees. */
+/** Clockwise, in degrees. */
 export type Rotation = 0 | 90 | 180 | 270
 
 export interface Size {
@@ -11,18 +11,17 @@ export interface Size {
   height: number
 }
 
-/** A quarter further, clockwise. */
 export const turnedFurther = (turn: Rotation): Rotation => TURNED[turn]
 
 const TURNED = { 0: 90, 90: 180, 180: 270, 270: 0 } as const
 
-/** The next step above or below any zoom; the zoom itself at either end. */
+/** The next step; at either end the zoom itself. */
 export function nextZoom(zoom: number, direction: 'in' | 'out'): number {
   const steps = direction === 'in' ? ZOOMS : ZOOMS.toReversed()
   return steps.find((step) => (direction === 'in' ? step > zoom : step < zoom)) ?? zoom
 }
 
-/** A zoom by wheel or fingers, within the ends. */
+/** A zoom by wheel or fingers, kept within the ends. */
 export const boundedZoom = (zoom: number): number => Math.min(Math.max(zoom, 1), LARGEST)
 
 /** How large an image is drawn before it is turned, so that at zoom 1 all of it is in the frame as turned. */

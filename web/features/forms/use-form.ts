@@ -5,26 +5,23 @@ import { forgetDraft, keepDraft, keptDraft } from './kept-drafts.ts'
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 interface FormOptions<Draft> {
-  /** What a field holds until something is typed into it. */
   defaults: Draft
-  /** What was typed before this form opened. */
+  /** What was typed before the form opened. */
   typed?: Partial<Draft>
-  /** The name by which the form finds what was typed into it, if it was closed before it was sent. */
+  /** Keeps what was typed under this name if the form is closed unsent. */
   keepAs?: string
-  /** The message for every field that cannot be sent as it is. */
+  /** The message of each invalid field. */
   check: (draft: Draft) => FieldErrors<Draft>
   /**
-   * When a field is checked. 'onSubmit': when the form is sent. 'onBlur': also when the focus leaves the field. In
-   * both a change takes its message away. 'onChange': also at every change, once the focus has left the field or the
-   * form was sent.
+   * 'onSubmit' checks when the form is sent; 'onBlur' also when the focus leaves a field; in both, a change clears the
+   * message. 'onChange' checks at every change, once the field was left or the form was sent.
    */
   checkOn: 'onSubmit' | 'onBlur' | 'onChange'
 }
 
 /**
- * The state of a form with several fields: what is typed, the message beside each field, and the focus on the first
- * field that cannot be sent. A form of a single field needs a `useState` only. Ours and not a library's:
- * react-hook-form and its resolver were 13.8 kB (gzip), which this does in 0.7.
+ * The state of a form with several fields: values, messages, and focus on the first invalid field. For a single field,
+ * use `useState`. Ours: react-hook-form and its resolver were 13.8 kB (gzip), this is 0.7.
  */
 export function useForm<Draft extends { [Name in keyof Draft]: string }>(options: FormOptions<Draft>) {
   const { defaults, check, checkOn, keepAs } = options
@@ -56,17 +53,14 @@ export function useForm<Draft extends { [Name in keyof Draft]: string }>(options
   }
   const focus = (name: string) => form.current?.querySelector<Control>(`[name="${name}"]`)?.focus()
   return {
-    /** For the `<form>`. */
     ref: form,
     draft,
     errors,
     isSubmitted,
     setErrors,
-    /** Puts the focus on a field. */
     focus,
-    /** Fills fields in, as if typed. */
+    /** Fills fields, as if typed. */
     change,
-    /** Forgets what was typed, and every message. */
     reset: () => {
       setTyped({})
       // The form may be closed: then nothing notices the change.
@@ -74,14 +68,13 @@ export function useForm<Draft extends { [Name in keyof Draft]: string }>(options
       setErrors({})
       setSubmitted(false)
     },
-    /** For the control of a field. */
     control: (name: keyof Draft & string) => ({
       name,
       value: draft[name],
       onChange: ({ target }: ChangeEvent<Control>) => change({ [name]: target.value } as Partial<Draft>),
       onBlur: () => leave(name),
     }),
-    /** Handles a form's submission: `send` gets the draft when every field is right. */
+    /** Handles a submission: `send` gets the draft if every field is valid. */
     submit: (send: (draft: Draft) => void) => (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault()
       const found = check(draft)

@@ -3,21 +3,20 @@ import { nextShown, SMOOTHING_SECONDS } from './smoothed-price.ts'
 interface Way {
   shown: string
   quote: string
-  /** Until the quote itself is shown; 0 while it is. */
+  /** Until the quote is reached; 0 once it is. */
   secondsLeft: number
 }
 
 const SECOND_MS = 1_000
 
-/** Of every symbol on screen. All of them step together, so that a page of prices is drawn once a second. */
+/** By symbol. All step together, so that a page of prices renders once a second. */
 const ways = new Map<string, Way>()
 const watchers = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** The price to show of a symbol; undefined before its first quote. */
 export const shownPrice = (symbol: string): string | undefined => ways.get(symbol)?.shown
 
-/** Calls `watcher` at every step until the returned function is called. Once nobody watches, all is forgotten. */
+/** Calls `watcher` at every step until the returned function is called. Without watchers all is forgotten. */
 export function watchShownPrices(watcher: () => void): () => void {
   watchers.add(watcher)
   return () => {
@@ -27,8 +26,8 @@ export function watchShownPrices(watcher: () => void): () => void {
 }
 
 /**
- * A symbol has a quote. The first is shown at once; another is reached within ten seconds. A quote that comes on the
- * way only changes where it leads: however fast they come, every ten seconds the quote itself is shown.
+ * Leads a symbol's shown price to a quote: the first at once, others within ten seconds. A quote on the way only
+ * changes the target, so that a quote is reached every ten seconds, however fast they come.
  */
 export function leadShownPrice(symbol: string, quote: string): void {
   const way = ways.get(symbol) ?? { shown: quote, quote, secondsLeft: 0 }
@@ -41,7 +40,7 @@ export function leadShownPrice(symbol: string, quote: string): void {
 
 let chance = 1
 
-/** A number from 0 to 1 that seems random: Lehmer's generator, enough for the eye. */
+/** A pseudorandom number from 0 to 1 (Lehmer's generator), enough for the eye. */
 function nextChance(): number {
   chance = (chance * 16_807) % 2_147_483_647
   return chance / 2_147_483_647

@@ -3,13 +3,12 @@ import { formatPrice, parsePrice, price } from '#domain/money/price.ts'
 /** How long a shown price takes to reach its quote. */
 export const SMOOTHING_SECONDS = 10
 
-/** A shown price has two decimals, so it moves by at least a cent. In millionths of a dollar. */
+/** The smallest move of a shown price, in millionths of a dollar. */
 const CENT = 10_000n
 
 /**
- * The price to show a second later: with `secondsLeft` to go, about that share of the way to the quote, and the quote
- * itself at the last. Never past the quote. For the eye only: an order is priced with the quote. A `random` number
- * from 0 to 1 makes the step up to two fifths shorter or longer.
+ * The shown price a second later: `secondsLeft` spreads the way to the quote, which is never passed. For the eye only:
+ * orders use the quote. `random`, 0 to 1, changes the step by up to two fifths.
  */
 export function nextShown(shown: string, quote: string, secondsLeft: number, random: number): string {
   const start = parsePrice(shown)

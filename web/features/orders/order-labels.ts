@@ -3,7 +3,6 @@ import type { OrderKind } from '#domain/trading/orders/order-terms.ts'
 import type { BadgeTone } from '#web/ui/labels/badge.tsx'
 import { decimalText } from '#web/ui/figures/decimal-text.ts'
 
-/** The terms of an order that its words come from, whether it is written or placed. */
 export interface LabeledOrder {
   side: 'buy' | 'sell'
   type: OrderKind
@@ -11,10 +10,10 @@ export interface LabeledOrder {
   stopPrice: string | null
 }
 
-/** A price as an order names it: "190.00", "0.1234". */
+/** A price in words: "190.00", "0.1234". */
 export const orderPrice = (price: string): string => decimalText(price, { min: 2, max: 4 })
 
-/** At which price an order is filled: " at 190.00 or less", " if it falls to 170.00". Empty for a market order. */
+/** The price condition: " at 190.00 or less", " if it falls to 170.00". Empty for a market order. */
 export function priceLabel({ side, type, limitPrice, stopPrice }: LabeledOrder): string {
   const isBuy = side === 'buy'
   const stop =
@@ -35,7 +34,7 @@ export const KIND_NAMES: Record<OrderKind, string> = {
   stop_limit: 'Stop limit',
 }
 
-/** Who placed an order for its customer; null where they did. */
+/** Who placed the order for its customer; null if the customer did. */
 export const placerName = ({ placedBy }: Pick<Order, 'placedBy'>): string | null =>
   placedBy === 'customer' ? null : PLACERS[placedBy]
 
@@ -48,7 +47,6 @@ export const FORCE_NAMES: Record<Order['timeInForce'], string> = {
   opg: 'For the open',
 }
 
-/** What an order is now, as a badge says it. */
 export function statusBadge({ status, touchedAt }: Pick<Order, 'status' | 'touchedAt'>): {
   text: string
   tone: BadgeTone
@@ -73,12 +71,12 @@ const isOpenStatus = (status: Order['status']): boolean =>
 
 export const isOpen = ({ status }: Pick<Order, 'status'>): boolean => isOpenStatus(status)
 
-/** Whether its customer may still cancel it: it waits, no price has executed it, and no cut-off has passed. */
+/** Whether its customer may cancel it: it waits, no price has touched it, and no cut-off has passed. */
 export const canCancel = ({ status, touchedAt, reason }: CancelFacts): boolean =>
   (status === 'accepted' || status === 'new') && touchedAt === null && reason === null
 
 type CancelFacts = Pick<Order, 'status' | 'touchedAt' | 'reason'>
 
-/** Whether its customer may still change it. A market order has nothing to change but its size. */
+/** Whether its customer may change it; never a market order. */
 export const canEdit = (order: CancelFacts & Pick<Order, 'type'>): boolean =>
   canCancel(order) && order.type !== 'market'

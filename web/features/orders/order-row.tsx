@@ -16,14 +16,12 @@ import { triggerDistance } from './trigger-distance.ts'
 
 export interface OrderRowProps {
   order: Order
-  /** The asset's price now; undefined while it is not known. */
   currentPrice?: string | undefined
   onOpen: () => void
   onEdit: () => void
   onCancel: () => void
 }
 
-/** An order in a list: what it is for, its price, what it holds or what became of it. Pressed, it opens. */
 export function OrderRow({ order, currentPrice, onOpen, onEdit, onCancel }: OrderRowProps) {
   const isWide = useIsWide()
   const badge = statusBadge(order)
@@ -66,7 +64,6 @@ export function OrderRow({ order, currentPrice, onOpen, onEdit, onCancel }: Orde
   )
 }
 
-/** The same for an open order in a narrow column, with its buttons below. */
 export function NarrowOrderRow({ order, currentPrice, onOpen, onEdit, onCancel }: OrderRowProps) {
   const { text, tone } = statusBadge(order)
   const placer = placerName(order)
@@ -91,7 +88,7 @@ interface OrderProps {
   order: Order
 }
 
-/** The price it waits for and how far away that is; what it holds and until when. */
+/** The price it waits for, its distance, what it holds and until when. */
 function OpenDetails({ order, currentPrice }: OrderProps & { currentPrice: string | undefined }) {
   const { expiresAt, timeInForce, reason } = order
   const distance = currentPrice === undefined ? null : triggerDistance(order, currentPrice)
@@ -132,7 +129,7 @@ function Kept({ order: { held, reserved } }: OrderProps): ReactNode {
   )
 }
 
-/** The price of its fill, or why there was none. */
+/** The fill's price, or why there was none. */
 function ClosedDetails({ order }: OrderProps) {
   const { filledPrice, quantity, amount, reason } = order
   if (filledPrice === null) {
@@ -158,7 +155,7 @@ function ClosedDetails({ order }: OrderProps) {
   )
 }
 
-/** What a fill took or brought, after its fee. */
+/** What a fill cost or brought, after its fee. */
 function Moved({ order: { side, filledAmount, fee } }: OrderProps) {
   if (filledAmount === null) return null
   const netCents = subtractCents(
@@ -177,5 +174,5 @@ function Fee({ order: { fee } }: OrderProps): ReactNode {
   )
 }
 
-/** " at 190.00 or less" as a sentence begins: "At 190.00 or less". */
+/** " at 190.00 or less" as "At 190.00 or less". */
 const sentence = (words: string): string => words.trim().replace(/^./, (first) => first.toUpperCase())

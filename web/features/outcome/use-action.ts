@@ -5,17 +5,14 @@ import { detailOf } from '#web/lib/api/call-error.ts'
 import { refresh } from '#web/lib/api/query.ts'
 import { toast, type ToastMessage } from '#web/ui/messages/toast.ts'
 
-/** A toast: its title, or more of it. */
 type Told = string | ToastMessage
 
 export interface Action<Output, Input> {
-  /** Changes something on the server. */
   call: (input: Input) => Promise<Output>
-  /** The toast when it worked. */
   success?: Told | ((output: Output, input: Input) => Told | undefined) | undefined
-  /** The toast when it failed, which says why unless it has a description; none where the form says it. */
+  /** The toast when it failed, with the reason unless it has a description; none where the form shows it. */
   failure?: Told | ((error: Error, input: Input) => Told | undefined) | undefined
-  /** What to read again, also after a failure: the screen may be out of date. Only a success waits for it. */
+  /** What to read again, also after a failure: the screen may be stale. Only a success waits for it. */
   refreshes?: readonly Endpoint[] | (() => Promise<unknown>) | undefined
   onSuccess?: (output: Output, input: Input) => unknown
   onError?: (error: Error, input: Input) => void
@@ -28,11 +25,11 @@ type State<Output, Input> =
   | { isPending: false; isSuccess: false; isError: true; data: undefined; error: Error; variables: Input }
 
 /**
- * What a press changes on the server, and how the page says what became of it. A press while one is under way sends
- * nothing: the second click of a double click comes before the next drawing.
+ * Changes something on the server and reports the outcome. Ignores presses while one is pending: the second click of a
+ * double click comes before the next render.
  */
 export function useAction<Output, Input = void>(action: Action<Output, Input>) {
-  // Three functions of a line: to remember them takes more code than they are.
+  // Memoizing three one-line functions takes more code than they are.
   'use no memo'
   const [sender] = useState(() => new ActionSender(action))
   useEffect(() => sender.setAction(action))
@@ -43,7 +40,7 @@ export function useAction<Output, Input = void>(action: Action<Output, Input>) {
 const NOTHING = { isPending: false, isSuccess: false, isError: false, data: undefined, error: null } as const
 const IDLE = { ...NOTHING, variables: undefined } as const
 
-/** Refuses to send while something is sent. The action may change meanwhile: its last texts and callbacks count. */
+/** Refuses to send while a call is pending. Its last texts and callbacks count. */
 export class ActionSender<Output, Input> {
   #action: Action<Output, Input>
   state: State<Output, Input> = IDLE
@@ -65,7 +62,7 @@ export class ActionSender<Output, Input> {
   reset = (): void => this.#become(IDLE)
 
   mutate = (variables: Input): Promise<Output> => {
-    // An unsent call has no waiter; a failed one reports by `onError` and by `error`.
+    // An unsent call has no waiter; a failed one reports by `onError` and `error`.
     const sent = this.state.isPending ? new Promise<Output>(noop) : this.#send(variables)
     sent.catch(noop)
     return sent
@@ -84,7 +81,7 @@ export class ActionSender<Output, Input> {
       return data
     } catch (thrown) {
       const error = thrown as Error
-      // Once the refusal is shown, Enter sends the next try: a form that is pending would swallow it.
+      // Once the refusal shows, Enter sends the next try: a pending form would swallow it.
       this.#become({ ...NOTHING, isError: true, error, variables })
       const { failure, onError } = this.#action
       tellFailure(typeof failure === 'function' ? failure(error, variables) : failure, error)
@@ -105,7 +102,7 @@ export class ActionSender<Output, Input> {
   }
 }
 
-/** Says in a toast that a call failed, and why. */
+/** Shows a toast that a call failed, and why. */
 export const tellFailure = (told: Told | undefined, error: unknown): void =>
   tell('error', told, detailOf(error))
 

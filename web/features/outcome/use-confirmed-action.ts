@@ -4,20 +4,18 @@ import { now } from '#web/lib/live/clock.ts'
 import { type Action, useAction } from './use-action.ts'
 
 interface ConfirmedAction<Input, Output> extends Omit<Action<Output, Input>, 'call'> {
-  /** What is sent: "order". */
   what: string
   send: (input: Input, sending: Sending) => Promise<Output>
-  /** Names what makes two inputs the same intent, where a part of them moves by itself (a live price). */
+  /** Names what makes two inputs the same intent where a part moves by itself (a live price). */
   nameOf?: (input: Input) => unknown
 }
 
 /**
- * An action that moves money: it ends when the outcome is known, as `createIntentCaller` says. `failure` and `onError`
- * get refusals only. `unconfirmed` is what to show while an answer is missing. The callbacks run also after the form
- * was closed.
+ * An action that moves money: it ends when the outcome is known, see `createIntentCaller`. `failure` and `onError` get
+ * refusals only; `unconfirmed` is the text while an answer is missing. Callbacks run even after the form closed.
  */
 export function useConfirmedAction<Input, Output>(options: ConfirmedAction<Input, Output>) {
-  // As in `useAction`: to remember its functions takes more code than they are.
+  // As in `useAction`: memoizing takes more code than it saves.
   'use no memo'
   const { what, send, nameOf = (input: Input): unknown => input, failure, onError, ...action } = options
   const [isInDoubt, setInDoubt] = useState(false)

@@ -4,23 +4,21 @@ import { ANNUAL_INCOMES, EMPLOYMENT_STATUSES, ID_TYPES } from '#domain/people/pr
 import { PROFILE_LABELS } from '#domain/reviews/profile-fix.ts'
 import type * as z from 'zod/mini'
 
-/** The profile form as typed. */
 export type ProfileDraft = z.input<typeof profileForm>
 export type ProfileFieldName = keyof ProfileDraft
 
 export interface ProfileFieldKind {
   label: string
-  /** As in the HTML standard, so that a browser can fill the field in. */
+  /** By the HTML standard, so that a browser can fill it in. */
   autoComplete?: string
   type?: 'date' | 'tel'
   hint?: string
-  /** A choice of these; else free text. */
+  /** Its choices; else free text. */
   options?: readonly string[]
   /** A choice of every country. */
   choosesCountry?: true
 }
 
-/** Every field of a profile, for the form and for the cards that show it. */
 export const PROFILE_FIELDS: Record<ProfileFieldName, ProfileFieldKind> = {
   fullName: { label: PROFILE_LABELS.fullName, autoComplete: 'name', hint: 'Exactly as on your ID document' },
   dateOfBirth: { label: PROFILE_LABELS.dateOfBirth, autoComplete: 'bday', type: 'date' },
@@ -51,7 +49,6 @@ interface ProfileSection {
   fields: readonly ProfileFieldName[]
 }
 
-/** The fields in the order of the form. The document belongs to the last section. */
 export const PROFILE_SECTIONS: readonly ProfileSection[] = [
   { title: 'Personal Details', fields: ['fullName', 'dateOfBirth', 'phoneNumber', 'nationality'] },
   { title: 'Home Address', fields: ['address', 'city', 'postalCode', 'country'] },
@@ -62,7 +59,6 @@ export const PROFILE_SECTIONS: readonly ProfileSection[] = [
   { title: 'Identity Document', fields: ['idType', 'idNumber'] },
 ]
 
-/** The values of an empty form. */
 export const EMPTY_PROFILE: ProfileDraft = {
   fullName: '',
   dateOfBirth: '',

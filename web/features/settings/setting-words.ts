@@ -2,11 +2,9 @@ import type { OfficeSetting, ShownValue } from '#contract/office/settings.ts'
 import { isNothing, lineOf } from '#domain/settings/setting-values.ts'
 import { decimalText } from '#web/ui/figures/decimal-text.ts'
 
-/** The headings of the groups, in the order of the screen. */
 export const GROUPS: readonly {
   group: OfficeSetting['group']
   title: string
-  /** Above the settings of the group. */
   text?: string
   /** How many there always are. */
   size: number
@@ -97,36 +95,33 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const INSTRUMENT = 'stop.instrument.'
 
-/** The key that stops an instrument. */
+/** The key of an instrument's stop. */
 export const stopOf = (symbol: string): string => `${INSTRUMENT}${symbol}`
 
 const OFFERING = 'instrument.'
 
-/** The key that says how an instrument is offered. */
 export const offeringOf = (symbol: string): string => `${OFFERING}${symbol}`
 
 const LISTING = 'listing.'
 
-/** The key that adds an instrument. */
 export const listingOf = (symbol: string): string => `${LISTING}${symbol}`
 
 const BANK = 'bank.'
 
-/** What a setting is called. */
 export function nameOf(key: string): string {
   if (key.startsWith(BANK)) return `Account for ${key.slice(BANK.length)}`
   for (const family of [OFFERING, LISTING]) if (key.startsWith(family)) return key.slice(family.length)
   return NAMES[key] ?? (key.startsWith(INSTRUMENT) ? key.slice(INSTRUMENT.length) : key)
 }
 
-/** Whether a key adds an instrument, or corrects it. */
+/** Whether a key adds or corrects an instrument. */
 export const isListing = (key: string): boolean => key.startsWith(LISTING)
 
 type Shown = Pick<OfficeSetting, 'group' | 'unit'> & Partial<Pick<OfficeSetting, 'key' | 'parts' | 'choices'>>
 
 /**
- * A value as a person reads it: of a stop whether it runs, of a threshold or a warning whether it is off, of a choice
- * what it is called, of a figure its unit, of a bank account its parts in one line, of an added instrument what it is.
+ * A value in words: a stop, threshold or warning as on or off, a choice by its name, a figure with its unit, a bank
+ * account in one line, an added instrument by what it is.
  */
 export function valueText({ group, unit, key, parts = [], choices = [] }: Shown, value: ShownValue): string {
   if (group === 'listings' && typeof value !== 'string') return listingText(value)
@@ -140,13 +135,13 @@ export function valueText({ group, unit, key, parts = [], choices = [] }: Shown,
   return unit === '%' ? `${figure}%` : `${figure} ${unit}`
 }
 
-/** The name of an added instrument and what it is; that it is none. */
+/** An added instrument's name and kind, or that there is none. */
 const listingText = (value: Readonly<Record<string, string>>): string =>
   ['name', 'sector', 'category', 'exchange']
     .flatMap((part) => (value[part] === undefined || value[part] === '' ? [] : [value[part]]))
     .join(', ') || 'Not added'
 
-/** What a change of a figure comes to: "+0.25 %", "-2.00 USD"; null where it is no figure. */
+/** The difference of two figures: "+0.25 %", "-2.00 USD"; null for other values. */
 export function differenceText(unit: string, from: ShownValue, to: ShownValue): string | null {
   if (typeof from !== 'string' || typeof to !== 'string') return null
   const [before, after] = [Number(from), Number(to)]
@@ -164,7 +159,7 @@ export function differenceText(unit: string, from: ShownValue, to: ShownValue): 
   return `${after > before ? '+' : ''}${change} ${unit}`
 }
 
-/** The parts of a value that become another, each with what it is called; "None" where there is nothing. */
+/** The parts that change, with their labels; "None" for an empty one. */
 export function partDifferences(
   parts: NonNullable<OfficeSetting['parts']>,
   from: ShownValue,
@@ -179,7 +174,7 @@ export function partDifferences(
     .filter(({ before, after }) => before !== after)
 }
 
-/** Whether two values are typed alike. */
+/** Compares values as typed. */
 export const isSameValue = (one: ShownValue, other: ShownValue): boolean =>
   typeof one === 'string' || typeof other === 'string'
     ? one === other

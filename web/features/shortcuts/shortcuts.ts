@@ -7,10 +7,10 @@ export const singleKeys = browserChoice<'on' | 'off'>('shortcuts', ['on', 'off']
 
 type Role = User['role']
 
-/** What a key does on every screen of a signed-in user. */
+/** What a key does on every signed-in screen. */
 export type ShortcutAction = 'search' | 'help' | 'theme' | 'amounts' | 'deposit' | 'withdraw' | 'buy' | 'sell'
 
-/** A screen of the navigation, and the permission without which it stays closed. */
+/** A screen of the navigation, and the permission that opens it. */
 export interface OpenedPlace {
   key: string
   path: string
@@ -18,7 +18,7 @@ export interface OpenedPlace {
   permission?: Permission
 }
 
-/** G, then one of these, goes there: the screens of a role's navigation, an administrator's in its order. */
+/** G, then one of these, goes there. In the order of the role's navigation. */
 export const PLACES: Record<Role, readonly OpenedPlace[]> = {
   customer: [
     { key: 'd', path: '/', title: 'Dashboard' },
@@ -68,7 +68,6 @@ export const placesOf = ({
 }: Pick<User, 'role' | 'permissions'>): readonly OpenedPlace[] =>
   PLACES[role].filter(({ permission }) => permission === undefined || permissions.includes(permission))
 
-/** What single keys do. */
 export const KEYS: Record<Role, Readonly<Record<string, ShortcutAction>>> = {
   customer: {
     '/': 'search',
@@ -83,10 +82,9 @@ export const KEYS: Record<Role, Readonly<Record<string, ShortcutAction>>> = {
   administrator: { '/': 'search', '?': 'help', t: 'theme' },
 }
 
-/** The action of a pressed key. */
 export type ShortcutRequest = { action: ShortcutAction } | { path: string } | 'sequence' | null
 
-/** The action of a key; `afterG` if the key before it was G. */
+/** The action of a key; `afterG` if G came before it. */
 export function askedBy(key: string, afterG: boolean, role: Role): ShortcutRequest {
   const pressed = key.toLowerCase()
   if (afterG) {
@@ -98,14 +96,14 @@ export function askedBy(key: string, afterG: boolean, role: Role): ShortcutReque
   return action === undefined ? null : { action }
 }
 
-/** Whether a pressed key is for the page: pressed alone, outside a field and a dialog, and not switched off. */
+/** Whether a key is for the page: alone, outside a field or dialog, and switched on. */
 export function isMeantForPage(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false
   if (singleKeys.current() === 'off' || hasOpenDialog()) return false
   return !(event.target instanceof Element && event.target.closest(TYPING) !== null)
 }
 
-/** Whether a dialog covers the page. The chat beside it does not. */
+/** Whether a dialog covers the page; the chat does not. */
 export const hasOpenDialog = (): boolean =>
   document.querySelector('[role="dialog"][data-state="open"]:not([data-chat])') !== null
 

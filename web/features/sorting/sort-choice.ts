@@ -1,6 +1,6 @@
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 
-/** An order of a list: a key, with a minus the other way around. "-price" is the highest price first. */
+/** A key, with a minus reversed: "-price" is the highest price first. */
 export type SortChoice<Key extends string> = Key | `-${Key}`
 
 export interface Sorting<Key extends string> {
@@ -8,13 +8,13 @@ export interface Sorting<Key extends string> {
   key: Key
   isDescending: boolean
   choose: (choice: SortChoice<Key>) => void
-  /** What a press on a column's title does: its natural order first, the other way around when pressed again. */
+  /** Sorts by a column: its natural order first, reversed when pressed again. */
   press: (key: Key) => void
 }
 
 /**
- * How a list is sorted, kept in the address as "?sort=". The first choice is the default; of each key's choices the
- * first is its natural order.
+ * A list's sort, kept in the address as "?sort=". The first choice is the default; each key's first choice is its
+ * natural order.
  */
 export function useSorting<Key extends string>(
   choices: readonly [SortChoice<Key>, ...SortChoice<Key>[]],
@@ -30,7 +30,7 @@ export function useSorting<Key extends string>(
   }
 }
 
-/** The order after a press on the title of `pressed`. */
+/** The sort after a press on `pressed`. */
 export function choiceAfter<Key extends string>(
   choices: readonly SortChoice<Key>[],
   current: SortChoice<Key>,

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Items in the order they had when they were last sorted, so that rows stay where they are while their prices change:
- * a row that moves away under the pointer is pressed by mistake. They are sorted again when `sortedBy` changes, when
- * an item comes or goes, and after half a minute in which the page was left alone.
+ * Keeps the order of the last sort while prices change: a row that moves away under the pointer is pressed by mistake.
+ * Sorts again when `sortedBy` changes, when an item comes or goes, and after half a minute of rest.
  */
 export function useSteadyOrder<Item>(
   items: readonly Item[],
@@ -25,7 +24,7 @@ export function useSteadyOrder<Item>(
 
 const NOTHING = { occasion: '', ids: [] }
 
-/** How often the page was left alone for a while: no input, and neither pointer nor focus on a row. */
+/** Counts rests: no input, and neither pointer nor focus on a row. */
 function useRests(): number {
   const [rests, setRests] = useState(0)
   useEffect(() => {
@@ -50,6 +49,6 @@ function useRests(): number {
 
 const REST_MS = 30_000
 const INPUTS = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'wheel'] as const
-/** The scrolling of a list inside the page does not bubble. */
+/** Scroll events inside the page do not bubble. */
 const ANYWHERE = { capture: true, passive: true }
 const ROW_IN_USE = 'main :is(tbody, li):is(:hover, :focus-within)'

@@ -1,11 +1,10 @@
-/** The state of the chat's window. */
 export interface ChatWindow {
   isOpen: boolean
-  /** The open ticket; null for the chat itself. */
+  /** Null for the chat itself. */
   ticketId: string | null
-  /** The path it was opened on. On a phone it covers the page, so a link to another path closes it. */
+  /** Where it was opened. On a phone it covers the page, so a link to another path closes it. */
   path: string
-  /** How often it was asked for: asking for an open window puts the focus into it. */
+  /** Asking again for an open window focuses it. */
   times: number
 }
 
@@ -21,7 +20,6 @@ function show(next: ChatWindow): void {
 
 const here = () => ({ isOpen: true, path: location.pathname, times: shown.times + 1 })
 
-/** The chat's window, for its buttons and for `useSyncExternalStore`. */
 export const chatWindow = {
   current: (): ChatWindow => shown,
   subscribe(listener: () => void): () => void {
@@ -32,15 +30,15 @@ export const chatWindow = {
   close: (): void => show({ ...shown, isOpen: false }),
   showTicket: (ticketId: string): void => show({ ...here(), ticketId }),
   showChat: (): void => show({ ...shown, ticketId: null }),
-  /** The user has signed out. */
+  /** At sign-out. */
   forget: (): void => show(CLOSED),
 }
 
 const TICKET_LINK = /#ticket-(\d+)$/
 
-/** The ticket that a link leads to: "/faq#ticket-7". */
+/** The ticket of a link: "/faq#ticket-7". */
 export const ticketIn = (link: string): string | null => TICKET_LINK.exec(link)?.[1] ?? null
 
-/** Whether the customer already sees what a link leads to. */
+/** Whether the customer already sees a link's target. */
 export const isInSight = (link: string): boolean =>
   shown.isOpen && shown.ticketId !== null && ticketIn(link) === shown.ticketId

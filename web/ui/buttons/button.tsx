@@ -9,17 +9,16 @@ type ButtonSize = 'sm' | 'md' | 'lg'
 interface ButtonStyle {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Takes the whole width of its container. */
   block?: boolean
 }
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
-  /** Work is under way: the button keeps its focus and its width, shows a spinner and ignores presses. */
+  /** The button keeps focus and width, shows a spinner and ignores presses. */
   pending?: boolean
   icon?: ReactNode
 }
 
-/** A button that does something here. `type` is "button" unless said, so that it never sends a form by accident. */
+/** A button. `type` is "button" by default, so that it submits no form by accident. */
 export function Button({
   variant = 'primary',
   size = 'md',
@@ -32,7 +31,7 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  // aria-disabled, not disabled: a disabled button loses the keyboard focus, and `pending` already stops presses.
+  // Not disabled, which would lose the keyboard focus; `pending` already stops presses.
   const press = (event: MouseEvent<HTMLButtonElement>) =>
     pending ? event.preventDefault() : onClick?.(event)
   return (
@@ -57,7 +56,6 @@ interface ButtonLinkProps extends ButtonStyle {
   children: ReactNode
 }
 
-/** A link to another screen that looks like a button. */
 export function ButtonLink({
   to,
   variant = 'primary',
@@ -89,13 +87,13 @@ const VARIANTS: Record<ButtonVariant, string> = {
   destructive: 'bg-danger-solid text-on-solid enabled:hover:bg-danger-solid-hover',
 }
 
-// Taller on phones, where a finger needs 44 px.
+// Taller on phones: a finger needs 44 px.
 const SIZES: Record<ButtonSize, string> = {
   sm: 'h-11 px-3.5 text-sm md:h-9',
   md: 'h-11.5 px-4 text-base md:h-10.5',
   lg: 'h-12 px-5 text-base',
 }
 
-/** The classes of a button, for a link that leads to no screen, such as a download. */
+/** For a link that leads to no screen, such as a download. */
 export const buttonVariants = ({ variant, size, block }: Required<ButtonStyle>): string =>
   classNames(BASE, VARIANTS[variant], SIZES[size], block && 'w-full')

@@ -2,21 +2,19 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 
 const OPEN_DELAY_MS = 700
-/** Moving from one tooltip to the next within this time opens the next at once. */
+/** Within this time the next tooltip opens at once. */
 const SKIP_DELAY_MS = 300
 
 let lastClosedAtMs = -Infinity
 
 interface TooltipProps {
   text: string
-  /** One focusable element. */
   children: ReactNode
 }
 
 /**
- * The name of an icon button, on hover and on keyboard focus; Escape closes it. The text repeats the button's
- * accessible name, so it is hidden from screen readers. Ours and not Radix's: theirs carries a positioning
- * engine that weighs 18 kB on the first load, and this only ever sits under a button of the top bar.
+ * An icon button's name, on hover and keyboard focus; Escape closes it. Hidden from screen readers, which read the
+ * button's name. Ours: Radix's positioning engine weighs 18 kB on the first load.
  */
 export function Tooltip({ text, children }: TooltipProps) {
   const anchor = useRef<HTMLSpanElement>(null)

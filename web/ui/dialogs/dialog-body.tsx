@@ -2,15 +2,14 @@ import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'r
 import { awaitFirst, focusFirst, movesByKeys } from './dialog-focus.ts'
 
 interface DialogBodyProps {
-  /** Draws with the dialog. So does a dialog that is opened while the focus is moved by keys. */
+  /** Draws with the dialog, as does one opened while keys move the focus. */
   atOnce?: boolean
   children: ReactNode
 }
 
 /**
- * The content of a dialog. Unless at once, it is drawn after the dialog itself and in slices, and takes the focus when
- * it is painted: to focus is to lay out, and everything in one task held a phone up. Content that arrives later takes
- * the focus too, as long as nothing in the dialog has had it.
+ * A dialog's content, drawn after the dialog in slices and focused once painted: focusing forces layout, and one task
+ * for all held a phone up. Content that arrives later is focused if nothing in the dialog was.
  */
 export function DialogBody({ atOnce = false, children }: DialogBodyProps) {
   const [isWhole] = useState(() => atOnce || movesByKeys())

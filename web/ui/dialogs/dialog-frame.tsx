@@ -5,13 +5,10 @@ import { ShownAmounts } from '../preferences/hidden-amounts.tsx'
 import { movesByKeys } from './dialog-focus.ts'
 import { dialogOpened } from './open-dialogs.ts'
 
-/**
- * 'page' lies over the page. 'over' lies over a dialog that waits. 'cover' hides the page and has no way back to it:
- * its question must be answered.
- */
+/** 'page' lies over the page, 'over' over another dialog. 'cover' hides the page until its question is answered. */
 export type DialogLayer = 'page' | 'over' | 'cover'
 
-/** 'center' is a bottom sheet on phones, 'bottom' everywhere. 'right' slides in. 'top' leaves room for a keyboard. */
+/** 'center' is a bottom sheet on phones, 'bottom' everywhere; 'top' leaves room for a keyboard. */
 export type DialogPlacement = keyof typeof PLACEMENTS
 
 interface DialogFrameProps extends ComponentProps<typeof Radix.Content> {
@@ -19,13 +16,13 @@ interface DialogFrameProps extends ComponentProps<typeof Radix.Content> {
   onOpenChange: (open: boolean) => void
   placement: DialogPlacement
   layer?: DialogLayer
-  /** Takes the focus before it is painted: a key opened it, and the next keys are typed into it. */
+  /** Takes the focus before the paint: a key opened it, and the next keys belong to it. */
   focusAtOnce?: boolean
 }
 
 /**
- * A modal dialog without its content, which begins with a title. Focus goes in, stays in, and returns to where it was:
- * our dialogs open without a Radix trigger (they are loaded when first wanted), and Radix would leave it on the body.
+ * A modal dialog without its content, which begins with a title. It returns the focus itself: our dialogs open without
+ * a Radix trigger, so Radix would leave it on the body.
  */
 export function DialogFrame(props: DialogFrameProps) {
   const { open, onOpenChange, placement, layer = 'page', focusAtOnce = false, children, ...rest } = props
@@ -41,24 +38,23 @@ export function DialogFrame(props: DialogFrameProps) {
   }
   const returnFocus = (event: Event) => {
     event.preventDefault()
-    // A link in the dialog led to another screen, which has the focus now.
+    // A link in the dialog led to another screen, which now has the focus.
     if (document.activeElement !== null && document.activeElement !== document.body) return
     const target = opener.current?.isConnected ? opener.current : document.querySelector('main')
     if (target instanceof HTMLElement) target.focus()
   }
-  // A layer that covers the page is not held still with it.
+  // A layer that covers the page stays interactive.
   const cover = layer === 'cover' ? { 'data-cover': '' } : {}
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
-      {/* With a container it is drawn with everything else. Without, React draws it in a pass of its own, in one
-          piece. */}
+      {/* Without a container, React would draw it in a separate pass, in one piece. */}
       <Radix.Portal container={document.body}>
         <Radix.Overlay {...cover} className={classNames('fixed inset-0', OVERLAYS[layer])} />
         <Radix.Content
           {...rest}
           {...cover}
           data-sheet=""
-          // While it closes it takes no second press.
+          // No second press while it closes.
           inert={!open}
           className={classNames(
             'fixed flex flex-col bg-surface-1 shadow-3 outline-none',

@@ -7,31 +7,31 @@ import { HiddenAmount, useHiddenAmounts } from '../preferences/hidden-amounts.ts
 import { toneOf, toneText } from './tone.ts'
 
 interface ChangeProps {
-  /** Percent as it travels, signed: "-1.23". */
+  /** Signed percent: "-1.23". */
   percent?: string | undefined
-  /** Dollars, signed. Beside a percent it comes first: "+$12.40 (+1.38%)". */
+  /** Signed dollars. Before a percent: "+$12.40 (+1.38%)". */
   amount?: string | Cents
-  /** The dollars beside the percent. A loss that rounds to zero percent is then not shown as a gain. */
+  /** The dollars beside the percent, so that a loss that rounds to zero percent does not look like a gain. */
   of?: string | Cents
-  /** A tinted pill, for the figure a card is about. */
+  /** A tinted pill, for a card's main figure. */
   pill?: boolean
-  /** The percent without its sign: arrow and color say the direction. */
+  /** No sign on the percent: arrow and color show the direction. */
   unsigned?: boolean
   className?: string
 }
 
-/** A gain or a loss: sign, arrow and color together, and the direction in words for screen readers. */
+/** A gain or loss: sign, arrow and color, with the direction in words for screen readers. */
 export function Change({ percent, amount, of, pill = false, unsigned = false, className }: ChangeProps) {
   const dollars = dollarsOf(amount)
   const pointed = signOf(dollars ?? dollarsOf(of) ?? percent ?? '0')
   const written = percent === undefined ? undefined : percentText(percent, pointed)
   const percentShown = unsigned ? written?.replace(/^[+-]/, '') : written
-  // A percent that rounds to nothing, without dollars beside it, has no direction.
+  // A percent that rounds to zero, without dollars, has no direction.
   const isNothing = dollars === undefined && written !== undefined && signOf(written) === 0
   const sign = isNothing ? 0 : pointed
   const direction = DIRECTIONS[sign + 1] ?? DIRECTIONS[1]
   const isHidden = useHiddenAmounts()
-  // A percentage of a hidden amount does not reveal the amount.
+  // A percentage does not reveal a hidden amount.
   const text =
     dollars === undefined || isHidden ? percentShown : joined(dollarText(dollars, true), percentShown)
   return (
@@ -58,7 +58,6 @@ interface GainProps {
   className?: string
 }
 
-/** Dollars gained or lost as one colored figure, signed. An arrow belongs beside it (`Change`). */
 export function Gain({ value, className }: GainProps) {
   const isHidden = useHiddenAmounts()
   const dollars = typeof value === 'bigint' ? formatCents(value) : value

@@ -1,13 +1,13 @@
 interface Decimals {
-  /** Decimals always shown. */
+  /** Shown at least. */
   min: number
-  /** Decimals at most; more are rounded, a half away from zero. */
+  /** Shown at most; more are rounded, a half away from zero. */
   max: number
 }
 
 /**
- * A decimal string from the wire as people read it: "-1234.5" becomes "-1,234.50" with two decimals. Exact at
- * any length, because nothing passes through a float. Text that is no plain decimal comes back unchanged.
+ * A decimal string for people: "-1234.5" as "-1,234.50" with two decimals. Exact at any length: nothing passes through
+ * a float. Text that is not a plain decimal comes back unchanged.
  */
 export function decimalText(value: string, { min, max }: Decimals): string {
   const parts = /^(-?)(\d+)(?:\.(\d*))?$/.exec(value)
@@ -22,16 +22,13 @@ export function decimalText(value: string, { min, max }: Decimals): string {
   return `${sign !== '' && units > 0n ? '-' : ''}${grouped}${shown === '' ? '' : `.${shown}`}`
 }
 
-/** The same, always with its sign: "+1.38", "-0.52". Zero counts as a gain. */
+/** The same, always signed: "+1.38", "-0.52". Zero counts as a gain. */
 export function signedDecimalText(value: string, decimals: Decimals): string {
   const text = decimalText(value, decimals)
   return text.startsWith('-') ? text : `+${text}`
 }
 
-/**
- * Percent with its sign: "+1.38%". A loss that rounds to zero is "0.00%", without a sign, so that it is not shown as a
- * gain.
- */
+/** Signed percent: "+1.38%". A loss that rounds to zero is "0.00%", so that it does not look like a gain. */
 export function percentText(percent: string, direction: number): string {
   const text = signedDecimalText(percent, { min: 2, max: 2 })
   return `${direction < 0 && text === '+0.00' ? '0.00' : text}%`

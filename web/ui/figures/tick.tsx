@@ -2,20 +2,19 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 
 const TICK_MS = 700
-/** Whether its user wants no motion. */
+/** The user prefers reduced motion. */
 export const CALM = matchMedia('(prefers-reduced-motion: reduce)')
 
 interface TickProps {
-  /** The figure, as a decimal string: only its direction of change counts here. */
+  /** A decimal string: only its direction of change counts. */
   value: string
   className?: string
   children: ReactNode
 }
 
 /**
- * Tints the digits of a figure that have changed for 700 ms: `data-tick="up"` or "down", and how wide they are. Both
- * are written to the node and not through state, so that sixty ticking prices re-render nothing twice. None under
- * reduced motion, and none in a card that is out of sight.
+ * Tints the changed digits of a figure for 700 ms: `data-tick="up"` or "down", and their width. Written to the node,
+ * not to state, so that sixty ticking prices cause no second render. None under reduced motion or out of sight.
  */
 export function Tick({ value, className, children }: TickProps) {
   const node = useRef<HTMLSpanElement>(null)
@@ -36,7 +35,7 @@ export function Tick({ value, className, children }: TickProps) {
   )
 }
 
-/** How many digits wide the end of a text is from the first character that differs: the point is half a digit. */
+/** The width in digits of a text from the first difference on; the point is half a digit. */
 export function widthOfChange(before: string, after: string): number {
   const same =
     before.length === after.length ? [...after].findIndex((character, at) => character !== before[at]) : 0
@@ -51,7 +50,7 @@ type Group = Map<HTMLElement, Direction>
 
 let together: Group | undefined
 
-/** Tints the figure until the tint ends or the returned function is called. Figures tinted together share one timer. */
+/** Tints the figure until the tint ends or the returned function is called. Simultaneous tints share one timer. */
 function tint(element: HTMLElement, direction: Direction): () => void {
   together ??= startedTogether()
   const group = together
@@ -65,7 +64,7 @@ function startedTogether(): Group {
   const group: Group = new Map()
   queueMicrotask(() => {
     together = undefined
-    // Reads all before writing any: a read after a write would compute the styles again.
+    // All reads before writes: a read after a write recomputes styles.
     for (const element of [...group.keys()].filter(isOutOfSight)) group.delete(element)
     for (const [element, direction] of group) element.dataset['tick'] = direction
   })
@@ -76,6 +75,6 @@ function startedTogether(): Group {
   return group
 }
 
-/** Whether it is in a card that is not drawn at the moment. Safari before 17.4 cannot tell. */
+/** Whether its card is not drawn at the moment. Safari before 17.4 cannot tell. */
 const isOutOfSight = (element: HTMLElement): boolean =>
   element.checkVisibility?.() && !element.checkVisibility({ contentVisibilityAuto: true })

@@ -12,19 +12,17 @@ const FieldContext = createContext<FieldWiring | null>(null)
 
 interface FieldProps {
   label: string
-  /** Beside the label, at the right: a balance, a link. */
+  /** Right of the label: a balance, a link. */
   aside?: ReactNode
-  /** What to enter; stays below the control. */
+  /** Stays below the control. */
   hint?: ReactNode
-  /** Why the value cannot be used; takes the place of the hint. */
+  /** Takes the place of the hint. */
   error?: string | undefined
   required?: boolean
   className?: string
-  /** One `Input`, `Select`, `Textarea` or `PasswordInput`. */
   children: ReactNode
 }
 
-/** Label, control, hint and error, wired together for screen readers. */
 export function Field({ label, aside, hint, error, required = false, className, children }: FieldProps) {
   const id = useId()
   const noteId = `${id}-note`
@@ -57,9 +55,7 @@ interface Wired {
   'aria-required'?: true
 }
 
-/**
- * The attributes that tie a control to the `Field` around it. `describedBy` adds a description of the control's own.
- */
+/** Ties a control to its `Field`. `describedBy` adds a description. */
 export function useFieldWiring(id?: string, describedBy?: string): Wired {
   const field = use(FieldContext)
   const descriptions = [describedBy, field?.describedBy].filter((part) => part !== undefined).join(' ')
@@ -71,7 +67,7 @@ export function useFieldWiring(id?: string, describedBy?: string): Wired {
   }
 }
 
-/** The classes of every text control. 16 px on phones, below which iOS zooms the page on focus. */
+/** The classes of text controls. 16 px on phones, below which iOS zooms on focus. */
 export const CONTROL =
   'w-full min-w-0 rounded-md bg-canvas px-3.5 text-md text-fg inset-ring inset-ring-line-input ' +
   'transition-shadow md:text-base ' +

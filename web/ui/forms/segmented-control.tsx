@@ -4,24 +4,23 @@ import { classNames } from '../class-names.ts'
 interface Segment<Value extends string> {
   value: Value
   label: ReactNode
-  /** Names it for screen readers, with the words of the label, where a field beside it has that label. */
+  /** Names it for screen readers, with the words of a visible label beside it. */
   name?: string
 }
 
 interface SegmentedControlProps<Value extends string> {
-  /** Names the choice for screen readers: "Period". */
   label: string
   segments: readonly Segment<Value>[]
   value: Value
   onValueChange: (value: Value) => void
-  /** Segments share the whole width; on phones they always do. */
+  /** Full width; on phones always. */
   block?: boolean
-  /** For the choice a form begins with. */
+  /** For a form's first choice. */
   large?: boolean
   className?: string
 }
 
-/** One choice of a few, as radio buttons: arrow keys move, the browser keeps the group. */
+/** Radio buttons in a row: arrow keys move. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { label, segments, value, onValueChange, block = false, large = false, className } = props
   const name = useId()
@@ -43,7 +42,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
             'relative flex min-h-11 flex-1 items-center justify-center whitespace-nowrap rounded-[7px] ' +
               'font-medium sm:px-2.5 text-fg-2 transition-colors hover:text-fg ' +
               'has-checked:bg-segment has-checked:text-fg has-checked:shadow-1',
-            // Six of them, such as "1 Month" and "All Time", fit a phone's width; the narrowest scrolls more than four.
+            // Six, such as "1 Month" and "All Time", fit a phone; the narrowest scrolls more than four.
             segments.length > 5 ? 'px-0.5' : 'px-1.5',
             'has-focus-visible:outline-2 has-focus-visible:outline-focus',
             large ? 'text-base' : 'text-sm md:min-h-7',

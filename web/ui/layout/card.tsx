@@ -2,11 +2,10 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
 
 interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
-  /** Heading shown at the top; it names the section. Without one, give `aria-label` if the card is a landmark. */
+  /** Names the section. Without one, give a landmark card an `aria-label`. */
   title?: ReactNode
-  /** Beside the title: a link, a badge, a small button. */
   action?: ReactNode
-  /** False for cards whose content reaches the edges (tables, lists). */
+  /** False where content reaches the edges (tables, lists). */
   padded?: boolean
 }
 
@@ -27,7 +26,7 @@ export function Card({ title, action, padded = true, className, children, ...res
         <div
           className={classNames(
             'flex min-h-9 items-center justify-between gap-3',
-            // The titles of cards beside each other are on one line, whether their content reaches the edges or not.
+            // Titles of adjacent cards align, whether or not content reaches the edges.
             padded ? '-mt-2 mb-3' : CARD_HEADER,
           )}
         >
@@ -42,7 +41,6 @@ export function Card({ title, action, padded = true, className, children, ...res
 
 const CARD_HEADER = 'px-4.5 py-3 md:px-5.5'
 
-/** The heading of a card. */
 function CardTitle({ className, ...rest }: ComponentProps<'h2'>) {
   return <h2 {...rest} className={classNames('text-[0.9375rem] font-semibold', className)} />
 }

@@ -4,23 +4,20 @@ import { classNames } from '../class-names.ts'
 interface EntryRowProps {
   icon: ReactNode
   title: ReactNode
-  /** Under the title: the date, the number. */
   meta: ReactNode
-  /** What the entry is about; on phones below the title. */
+  /** Below the title on phones. */
   details?: ReactNode
-  /** The amount, at the right. */
   figure?: ReactNode
-  /** Under the amount; on phones beside `meta` or under it, so that a long amount leaves the title its room. */
+  /** Under the amount; on phones beside or under `meta`, so that a long amount leaves the title room. */
   figureNote?: ReactNode
-  /** In place of an amount: a button as tall as title and meta. */
+  /** Instead of an amount: a button as tall as title and meta. */
   action?: ReactNode
-  /** For many lines of details: everything else stays at the top, beside the first line. */
+  /** For many lines of details: the rest stays at the top. */
   isTall?: boolean
-  /** Opens the entry: the title becomes a button, and a press anywhere on the row presses it. */
+  /** Makes the title a button that a press anywhere on the row presses. */
   onOpen?: () => void
 }
 
-/** One line of a list of money movements: what, when, about what, how much. */
 export function EntryRow(props: EntryRowProps) {
   const { icon, title, meta, details, figure, figureNote, action, isTall = false, onOpen } = props
   const isMiddle = !isTall && 'lg:self-center'
@@ -80,11 +77,10 @@ export function EntryRow(props: EntryRowProps) {
   )
 }
 
-/** The classes of a row that a press anywhere opens. */
 export const OPENING =
   'relative transition-colors hover:bg-surface-2 has-focus-visible:outline-2 has-focus-visible:outline-focus'
 
-/** The title as a button that covers the whole row: "Deposit, details", for the screen has a button Deposit too. */
+/** The title as a button over the whole row: "Deposit, details", since the screen also has a button Deposit. */
 export function Opener({ onOpen, children }: { onOpen: () => void; children: ReactNode }) {
   return (
     <button

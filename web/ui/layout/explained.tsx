@@ -3,21 +3,16 @@ import { classNames } from '../class-names.ts'
 import { CardLabel } from './card.tsx'
 
 interface ExplainedProps {
-  /** What the figure is called: "Time-weighted return". */
+  /** The figure's name: "Time-weighted return". */
   name: string
-  /** How it comes about, in the customer's own figures. */
   explanation: ReactNode
   className?: string
-  /** What is shown is the name itself: a screen reader says it once. */
+  /** The content is the name itself: a screen reader says it once. */
   isLabel?: boolean
-  /** The figure. */
   children: ReactNode
 }
 
-/**
- * A figure, or the label of one, that explains itself when it is pressed. Escape and a press elsewhere close it, as the
- * browser does it.
- */
+/** A figure or label that explains itself when pressed. The browser closes it on Escape and a press elsewhere. */
 export function Explained({ name, explanation, className = '', isLabel = false, children }: ExplainedProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -64,7 +59,7 @@ export function Explained({ name, explanation, className = '', isLabel = false, 
   )
 }
 
-/** Under the figure, or over it in the lower half of the window; it scrolls with the page. */
+/** Under the figure, or over it in the window's lower half; it scrolls with the page. */
 function placeBeside({ style }: HTMLElement, figure: HTMLElement): void {
   const { left, top, bottom } = figure.getBoundingClientRect()
   const { clientHeight, clientWidth } = document.documentElement
@@ -76,11 +71,10 @@ function placeBeside({ style }: HTMLElement, figure: HTMLElement): void {
   style.bottom = isAbove ? `${clientHeight - top - scrollY + GAP}px` : 'auto'
 }
 
-/** Pixels. */
 const WIDTH = 360
 const EDGE = 16
 const GAP = 4
 const POPUP: CSSProperties = { position: 'absolute', inset: 'auto', margin: 0 }
 const TEXT: CSSProperties = { display: 'grid', gap: 8, marginTop: 4, whiteSpace: 'normal' }
-/** Like a word with a note: pressing it says more. */
+/** Looks like a word with a note. */
 const DOTTED: CSSProperties = { borderBottom: '1px dotted var(--fg-3)' }

@@ -4,22 +4,22 @@ import type { ListPages } from '#web/lib/api/list-pages.ts'
 import { LoadFailureLine } from '../messages/load-failure.tsx'
 import { Spinner } from '../loading/spinner.tsx'
 
-/** The next page is asked for when the end of the list is this far below the screen. */
+/** The next page is fetched when the end is this far below the screen. */
 const AHEAD = '800px'
 
 interface ListEndProps {
   pages: ListPages
-  /** More than one page was needed: the end is worth a word. */
+  /** More than one page was needed: only then is the end worth a word. */
   isLong: boolean
   /** "Failed to load transactions". */
   failure: string
 }
 
-/** Under the last loaded row: loads the next page when it comes near, says that it failed, or that this is the end. */
+/** Under the last loaded row: loads the next page as it comes near, or says that it failed or ended. */
 export function ListEnd({ pages, isLong, failure }: ListEndProps) {
   const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = pages
   const end = useRef<HTMLDivElement>(null)
-  // A refresh under way comes first: asking for more would give it up.
+  // Not during a refresh: fetching more would abort it.
   useNearness(end, hasNextPage && !isFetching && !isFetchNextPageError, () => void fetchNextPage())
   if (isFetchNextPageError) {
     return (
@@ -52,7 +52,7 @@ export function ListEnd({ pages, isLong, failure }: ListEndProps) {
   ) : null
 }
 
-/** Calls `onNear` each time that the element comes near the screen, or is there when it begins to watch. */
+/** Calls `onNear` each time the element comes near the screen, or is near at the start. */
 function useNearness(place: RefObject<HTMLElement | null>, isWatching: boolean, onNear: () => void): void {
   const near = useEffectEvent(onNear)
   useEffect(() => {
@@ -62,7 +62,7 @@ function useNearness(place: RefObject<HTMLElement | null>, isWatching: boolean, 
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) near()
       },
-      // The margin of the page does not reach into a list that scrolls by itself: that one is given.
+      // The page's margin does not reach into a list that scrolls by itself.
       { root: element.closest('[data-scrolls]'), rootMargin: `0px 0px ${AHEAD} 0px` },
     )
     observer.observe(element)

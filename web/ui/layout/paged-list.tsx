@@ -6,25 +6,22 @@ import { ListEnd } from './list-end.tsx'
 
 interface PagedListProps<Row extends { id: string }> {
   pages: ReturnType<typeof useListPages<Row>>
-  /** What the list is to who cannot see it. */
+  /** Names the list for screen readers. */
   label: string
-  /** "Loading the notes". */
   loading: string
-  /** "Failed to load the notes". */
   failure: string
-  /** What an empty list says, and its picture; nothing where the card says it. */
+  /** For an empty list; nothing where the card says it. */
   empty?: { icon: ReactNode; text: string }
-  /** The rows draw the lines between them, as an `EntryRow` does. */
+  /** The rows draw their own lines, as `EntryRow` does. */
   rowsDrawLines?: boolean
-  /** A row, as a list item. */
   children: (row: Row) => ReactNode
 }
 
-/** Whether a list has loaded, and has no row. */
+/** Whether a list has loaded and is empty. */
 export const isEmptyList = ({ data }: Pick<PagedListProps<{ id: string }>['pages'], 'data'>): boolean =>
   data?.pages[0]?.length === 0
 
-/** A list of a card, loaded page by page: while it loads, when that failed, empty, and full. */
+/** A card's list, loaded page by page. */
 export function PagedList<Row extends { id: string }>(props: PagedListProps<Row>) {
   const { pages, label, loading, failure, empty, rowsDrawLines = false, children } = props
   return (

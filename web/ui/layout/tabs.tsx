@@ -13,30 +13,25 @@ import { classNames } from '../class-names.ts'
 interface Tab<Value extends string> {
   value: Value
   label: string
-  /** A count beside the label. Null keeps its place while the count is not known. */
+  /** Null keeps its place while the count loads. */
   count?: number | null
 }
 
 interface TabsProps<Value extends string> {
-  /** Names the set of tabs for screen readers. */
   label: string
   tabs: readonly Tab<Value>[]
   value: Value
   onValueChange: (value: Value) => void
   /**
-   * Draws a panel in slices, so that the page stays responsive: for panels of many figures. Never for a panel with a
-   * field or keys of its own: what is typed while the panel is replaced would be lost.
+   * Draws a panel of many figures in slices, so that the page stays responsive. Never for a panel with a field or
+   * buttons: replacing the panel loses what was typed.
    */
   sliced?: boolean
-  /** One `TabPanel` per tab. */
   children: ReactNode
   className?: string
 }
 
-/**
- * Tabs across one screen. Arrow keys, Home and End move between them and choose at once. Not Radix's, which weighs 9 kB
- * on the first load of the dashboard, most of it for moving the focus, which is one line here.
- */
+/** Tabs across one screen. Arrow keys, Home and End move and choose. Ours: Radix's weighs 9 kB on the first load. */
 export function Tabs<Value extends string>({
   label,
   tabs,
@@ -49,7 +44,7 @@ export function Tabs<Value extends string>({
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const drawn = useDeferredValue(value)
-  // On a narrow phone the chosen tab may lie beyond the edge: after a reload, or when counts or the font widen tabs.
+  // On a phone the chosen tab may be out of view: after a reload, or when counts or the font widen tabs.
   useEffect(() => keepInView(list.current), [value, tabs.length])
   const moveByKey = (event: KeyboardEvent) => {
     const from = tabs.findIndex((tab) => tab.value === value)
@@ -104,13 +99,12 @@ export function Tabs<Value extends string>({
 
 interface TabPanelProps {
   value: string
-  /** Stays mounted while another tab is chosen, so that what is typed in it is kept. */
+  /** Stays mounted while another tab is chosen, keeping what was typed. */
   kept?: boolean
   className?: string
   children: ReactNode
 }
 
-/** What a tab shows. Only the chosen one is mounted, and those that are kept. */
 export function TabPanel({ value, kept = false, className, children }: TabPanelProps) {
   const chosen = use(Chosen)
   const isHidden = chosen.value !== value
@@ -129,7 +123,7 @@ export function TabPanel({ value, kept = false, className, children }: TabPanelP
   )
 }
 
-/** Brings the chosen tab into view, now and whenever the list or a tab changes its size; returns what ends it. */
+/** Keeps the chosen tab in view as the list or a tab resizes; returns the function that stops it. */
 function keepInView(list: HTMLElement | null): (() => void) | undefined {
   if (!list) return
   const observer = new ResizeObserver(() => bringIntoView(list))
@@ -138,7 +132,7 @@ function keepInView(list: HTMLElement | null): (() => void) | undefined {
   return () => observer.disconnect()
 }
 
-/** Not by scrollIntoView: after it, the first Tab in Chromium starts here and skips the link to the content. */
+/** Not scrollIntoView: after it, the first Tab in Chromium skips the link to the content. */
 function bringIntoView(list: HTMLElement): void {
   const chosen = list.querySelector<HTMLElement>('[data-state=active]')
   if (!chosen) return
@@ -146,7 +140,7 @@ function bringIntoView(list: HTMLElement): void {
   list.scrollLeft = Math.min(Math.max(list.scrollLeft, end + PEEK_PX), chosen.offsetLeft - PEEK_PX)
 }
 
-/** How much of a neighbor stays visible, in pixels, so that it is known to be there. */
+/** How much of a neighbor stays visible, in pixels. */
 const PEEK_PX = 36
 
 const Chosen = createContext({ id: '', value: '' })
@@ -154,7 +148,7 @@ const Chosen = createContext({ id: '', value: '' })
 const tabId = (id: string, value: string): string => `${id}tab-${value}`
 const panelId = (id: string, value: string): string => `${id}panel-${value}`
 
-/** The tab that a key moves to from one of `count` tabs. After the last comes the first. */
+/** The tab a key moves to, out of `count`. After the last comes the first. */
 const STEPS: Record<string, (from: number, count: number) => number> = {
   ArrowRight: (from, count) => (from + 1) % count,
   ArrowLeft: (from, count) => (from - 1 + count) % count,
@@ -162,7 +156,7 @@ const STEPS: Record<string, (from: number, count: number) => number> = {
   End: (_, count) => count - 1,
 }
 
-/** As wide as two digits, so that the tabs beside do not move while the count changes or loads. */
+/** Two digits wide, so that the tabs beside it do not move. */
 const COUNT = { minWidth: 26 }
 
 const TRIGGER =

@@ -1,22 +1,21 @@
 import { type ComponentType, lazy, type ReactNode, useState } from 'react'
 import { loadCode } from './load-code.ts'
 
-/** A component with its code in a file of its own. */
+/** A component whose code is loaded separately. */
 export interface LazyComponent<Props> {
   (props: Props): ReactNode
-  /** Fetches the code before it is first drawn; resolves when it is there, or failed to load. */
+  /** Fetches the code; resolves when it has loaded or failed. */
   preload(): Promise<void>
 }
 
 const underWay = new Set<Promise<void>>()
 
-/** Resolves when every component that is being preloaded is there. */
+/** Resolves when nothing is being preloaded. */
 export const pendingComponents = (): Promise<unknown> => Promise.all(underWay)
 
 /**
- * A component that is fetched when it is first drawn or preloaded. Drawn before its code is there it suspends, as
- * `lazy` does. Drawn afterwards it does not, where `lazy` always shows its placeholder first, and React keeps a
- * placeholder for 300 ms. Without a connection it waits for one.
+ * A component that is fetched when first drawn or preloaded. Unlike `lazy` it does not suspend once its code is there:
+ * React keeps a placeholder for 300 ms. Without a connection it waits for one.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -25,12 +24,12 @@ export function lazyComponent<Props extends object>(
   const fetchCode = () => loadCode(load)
   const Late = lazy(fetchCode)
   function Shown(props: Props) {
-    // For as long as it is mounted: another component in its place would lose its state.
+    // For as long as it is mounted: a change of component would lose its state.
     const [Chosen] = useState(() => Loaded ?? Late)
     return <Chosen {...props} />
   }
   const preload = (): Promise<void> => {
-    // A failed preload is not reported: drawing the component tries again and shows the failure.
+    // Not reported: drawing the component tries again and shows the failure.
     const loading = fetchCode().then(
       (module) => {
         Loaded = module.default
@@ -43,10 +42,10 @@ export function lazyComponent<Props extends object>(
   return Object.assign(Shown, { preload })
 }
 
-/** How long after the page began its later components are fetched: by then they delay no other request. */
+/** How long after the page's start later components are fetched: by then they delay no other request. */
 const FETCHED_AFTER_MS = 2_000
 
-/** A component that the first drawing does without, and that may be wanted when there is no connection any more. */
+/** A component that the first drawing does not need, but that may be wanted offline. */
 export function laterComponent<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyComponent<Props> {
@@ -55,7 +54,7 @@ export function laterComponent<Props extends object>(
   return component
 }
 
-/** A component that is always shown: fetched as soon as the code that shows it is there. */
+/** A component that is always shown: fetched at once. */
 export function preloadedComponent<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyComponent<Props> {

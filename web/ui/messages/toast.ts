@@ -1,11 +1,10 @@
 export interface ToastMessage {
   title: string
   description?: string
-  /** Errors use the destructive style and interrupt a screen reader. */
+  /** Errors interrupt a screen reader. */
   tone?: 'plain' | 'success' | 'error'
-  /** A button beside the text. Pressing it closes the message. */
   action?: { label: string; press: () => void }
-  /** Of the cross that closes it; "Dismiss" without anything else to it unless said. */
+  /** The closing cross; "Dismiss" by default. */
   dismissal?: { label: string; press: () => void }
 }
 
@@ -14,20 +13,19 @@ export interface ShownToast extends ToastMessage {
   open: boolean
 }
 
-/** A dismissed toast is forgotten after this long; only its exit animation needs the time. */
+/** When a dismissed toast is forgotten; only its exit animation needs the time. */
 const FORGET_DISMISSED_AFTER_MS = 1_000_000
 
 let shown: ShownToast | null = null
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Shows a message for five seconds. One is visible at a time: a new one takes the place of the old. */
+/** Shows a message for five seconds, in place of the one before. */
 export function toast(message: ToastMessage): void {
   lastId += 1
   show({ ...message, id: lastId, open: true })
 }
 
-/** Closes the visible message. */
 export function dismissToast(): void {
   if (shown === null) return
   const { id } = shown
@@ -35,12 +33,11 @@ export function dismissToast(): void {
   setTimeout(() => shown?.id === id && show(null), FORGET_DISMISSED_AFTER_MS)
 }
 
-/** Closes a visible failure: on another screen it would be read as that screen's. */
+/** Closes a failure: on another screen it would be misread as that screen's. */
 export function dismissFailure(): void {
   if (shown?.open && shown.tone === 'error') dismissToast()
 }
 
-/** The visible message, for `useSyncExternalStore`. */
 export const toastStore = {
   current: (): ShownToast | null => shown,
   subscribe(listener: () => void): () => void {

@@ -2,20 +2,19 @@ import { createContext, type ReactNode, use } from 'react'
 import { browserChoice, useChoice } from './browser-choice.ts'
 import { classNames } from '../class-names.ts'
 
-/** Whether a customer's amounts show, or are hidden from people who can see the screen. */
+/** Whether a customer's amounts show, or are hidden from people nearby. */
 export const amounts = browserChoice<'shown' | 'hidden'>('amounts', ['shown', 'hidden'])
 
-/** Hidden amounts become shown, shown ones hidden. */
 export const switchAmounts = (): void => amounts.choose(amounts.current() === 'shown' ? 'hidden' : 'shown')
 
 const AreHidden = createContext(false)
 
-/** Around content that belongs to a customer: every amount in it follows the choice. */
+/** Around a customer's content: its amounts follow the choice. */
 export function CustomersAmounts({ children }: { children: ReactNode }) {
   return <AreHidden value={useChoice(amounts) === 'hidden'}>{children}</AreHidden>
 }
 
-/** Around content that is being typed or confirmed, whose amounts always show. */
+/** Around content being typed or confirmed: its amounts always show. */
 export function ShownAmounts({ children }: { children: ReactNode }) {
   return <AreHidden value={false}>{children}</AreHidden>
 }
@@ -23,7 +22,7 @@ export function ShownAmounts({ children }: { children: ReactNode }) {
 /** Whether amounts here are hidden. */
 export const useHiddenAmounts = (): boolean => use(AreHidden)
 
-/** In place of an amount: always as long, and read out by screen readers. */
+/** Always as long, and read out by screen readers. */
 export function HiddenAmount({ className }: { className?: string | undefined }) {
   return (
     <span className={classNames('whitespace-nowrap', className)}>
@@ -33,7 +32,7 @@ export function HiddenAmount({ className }: { className?: string | undefined }) 
   )
 }
 
-/** A sentence from the server with its amounts hidden: "•••• was added to your wallet". */
+/** A server sentence with its amounts hidden: "•••• was added to your wallet". */
 export const withoutAmounts = (text: string): string => text.replace(AMOUNT, DOTS)
 
 const DOTS = '••••'

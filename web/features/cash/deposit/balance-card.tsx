@@ -22,9 +22,9 @@ import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 const DepositDialog = lazyComponent(() => import('./deposit-dialog.tsx'))
 
 interface BalanceCardProps {
-  /** 'wide' is the header of a screen, 'tile' one card among others. */
+  /** 'wide' heads a screen, 'tile' is one card among others. */
   variant: 'wide' | 'tile'
-  /** The screen's own dialog to withdraw with. */
+  /** The screen's withdrawal dialog. */
   WithdrawDialog: ComponentType<{
     open: boolean
     onOpenChange: (open: boolean) => void
@@ -34,7 +34,7 @@ interface BalanceCardProps {
   onWithdrawalRequested?: () => void
 }
 
-/** What can be spent, what is held, and the buttons to deposit and to withdraw. */
+/** What can be spent, what is held, and buttons to deposit and withdraw. */
 export function BalanceCard(props: BalanceCardProps) {
   const { variant, WithdrawDialog, onDepositRequested, onWithdrawalRequested } = props
   const {
@@ -43,7 +43,7 @@ export function BalanceCard(props: BalanceCardProps) {
     isRefetching,
     refetch,
   } = useQuery({ ...queryOf(getWallet, {}), ...CHANGES_ELSEWHERE })
-  // In the URL, so that a command or a link opens them too.
+  // In the URL, so that a command or a link opens it.
   const [opened, open] = useSearchChoice('open', ['nothing', 'deposit', 'withdraw'])
   const isWide = variant === 'wide'
   const size = isWide ? 'lg' : 'md'
@@ -61,7 +61,7 @@ export function BalanceCard(props: BalanceCardProps) {
           {!isWide && <Badge>USD wallet</Badge>}
         </div>
         {error !== null && wallet === undefined ? (
-          // About as tall as the figure, so that the tabs below do not move.
+          // As tall as the figure, so that the tabs below do not move.
           <LoadFailureLine
             title="Failed to load your balance"
             text={detailOf(error, 'Your wallet is temporarily unavailable')}
@@ -136,7 +136,7 @@ function Figure({ wallet, isWide }: { wallet: Wallet | undefined; isWide: boolea
           . Deposits, sales and dividends pay it first.
         </p>
       )}
-      {/* The dashboard says it once, above everything. */}
+      {/* The dashboard says it above everything. */}
       {isWide && wallet.agreementDue && <AgreementLine />}
       {wallet.restricted !== undefined && <RestrictionLine rights={wallet.restricted} />}
       {signOf(wallet.held) > 0 ? (
@@ -147,7 +147,7 @@ function Figure({ wallet, isWide }: { wallet: Wallet | undefined; isWide: boolea
           </Link>
         </p>
       ) : (
-        // Always a line, so that the tabs below do not move when the balance arrives.
+        // Always a line, so that the tabs below do not move.
         isWide && <p className="mt-1 text-sm text-fg-3">US dollars</p>
       )}
     </>

@@ -6,7 +6,6 @@ import type { FieldErrors } from '#web/features/forms/field-errors.ts'
 import { rateToUsd } from './deposit-rates.ts'
 import { unreadableAmount } from '../unreadable-amount.ts'
 
-/** The deposit form as typed. */
 export interface DepositDraft {
   currency: DepositCurrency
   amount: string
@@ -16,19 +15,19 @@ export interface DepositDraft {
 
 export const EMPTY_DRAFT: DepositDraft = { currency: 'USD', amount: '', bankReference: '', password: '' }
 
-/** The draft as it is sent: an empty reference field stands for the deposit reference, if there is one. */
+/** An empty reference field becomes the deposit reference, if there is one. */
 export const withReference = (draft: DepositDraft, depositReference = ''): DepositDraft =>
   draft.bankReference.trim() === '' ? { ...draft, bankReference: depositReference } : draft
 
-/** The typed amount in hundredths of its currency; null unless it is exact and above zero. */
+/** The amount in hundredths of its currency; null unless exact and above zero. */
 export function draftAmount({ amount }: DepositDraft): Cents | null {
   const typed = parseTypedCents(amount.trim())
   return typed === null || typed === 0n ? null : typed
 }
 
 /**
- * Whether the form may be sent: an amount above zero, a bank reference, a password, and exchange rates that
- * loaded (`rates` is null when they did not) and know the currency.
+ * Whether it may be sent: an amount above zero, a bank reference, a password, and a rate for the currency (`rates` is
+ * null when they failed to load).
  */
 export function canSend(draft: DepositDraft, rates: Pick<ExchangeRates, 'ratesToUSD'> | null): boolean {
   return (
@@ -40,14 +39,14 @@ export function canSend(draft: DepositDraft, rates: Pick<ExchangeRates, 'ratesTo
   )
 }
 
-/** Why a field cannot be sent as it is typed, for each that cannot. */
+/** The messages of the invalid fields. */
 export const draftErrors = (draft: DepositDraft, largestDeposit: string): FieldErrors<DepositDraft> => ({
   amount: draft.amount.trim() === '' ? 'Amount is required' : amountError(draft, largestDeposit),
   bankReference: draft.bankReference.trim() === '' ? 'Bank transfer reference is required' : undefined,
   password: draft.password === '' ? 'Password is required' : undefined,
 })
 
-/** The largest amount is known here in dollars only. For other currencies the server checks it. */
+/** The limit is known here in dollars only. For other currencies the server checks it. */
 function amountError(draft: DepositDraft, largestDeposit: string): string | undefined {
   const tooLarge = `Maximum $${decimalText(largestDeposit, { min: largestDeposit.endsWith('.00') ? 0 : 2, max: 2 })}`
   const unreadable = unreadableAmount(draft.amount, tooLarge)

@@ -5,7 +5,6 @@ import { splitWithdrawal, type WithdrawalSplit } from '#domain/cash/withdrawal.t
 import type { FieldErrors } from '#web/features/forms/field-errors.ts'
 import { unreadableAmount } from '../unreadable-amount.ts'
 
-/** The withdraw form as typed. */
 export interface WithdrawalDraft extends PayoutAccount {
   amount: string
   password: string
@@ -19,7 +18,6 @@ export const EMPTY_ACCOUNT: PayoutAccount = {
   bankAddress: '',
 }
 
-/** The fields of a bank account in the order of the form, with their labels. */
 export const BANK_FIELDS: readonly { name: keyof PayoutAccount; label: string }[] = [
   { name: 'bankAccountNumber', label: 'Account Number' },
   { name: 'bankAccountName', label: 'Account Holder Name' },
@@ -28,31 +26,29 @@ export const BANK_FIELDS: readonly { name: keyof PayoutAccount; label: string }[
   { name: 'bankAddress', label: 'Bank Address' },
 ]
 
-/** The fee of a withdrawal that is in force. */
+/** The withdrawal fee in force. */
 export const withdrawalFeeOf = ({ withdrawalFee }: Pick<PublicConfig, 'withdrawalFee'>): Cents =>
   parseCents(withdrawalFee) ?? ZERO_CENTS
 
-/** What decides whether an amount may be sent. */
 interface WithdrawalFacts {
-  /** Null while it is unknown. */
+  /** Null while unknown. */
   availableCents: Cents | null
-  /** The fee in force. */
   feeCents: Cents
 }
 
-/** Whether an amount may be sent: more than the fee and no more than what is available (null while unknown). */
+/** Whether an amount may be sent: above the fee and at most what is available (false while unknown). */
 export function canWithdraw(amount: string, { availableCents, feeCents }: WithdrawalFacts): boolean {
   const typed = parseTypedCents(amount.trim())
   if (typed === null || availableCents === null) return false
   return typed > feeCents && typed <= availableCents
 }
 
-/** Whether the form may be sent: a possible amount, and no field that is blank. */
+/** Whether the form may be sent: a possible amount and no blank field. */
 export function canRequest({ amount, ...fields }: WithdrawalDraft, facts: WithdrawalFacts): boolean {
   return canWithdraw(amount, facts) && Object.values(fields).every((text) => text.trim() !== '')
 }
 
-/** The fee and the payout of a typed amount. The payout is zero if the fee is larger. */
+/** The fee and payout of an amount. The payout is zero if the fee is larger. */
 export function splitOf(amount: string, feeCents: Cents): WithdrawalSplit {
   const grossCents = parseTypedCents(amount.trim()) ?? ZERO_CENTS
   const split = splitWithdrawal(grossCents, feeCents)
@@ -60,7 +56,6 @@ export function splitOf(amount: string, feeCents: Cents): WithdrawalSplit {
   return { grossCents, netCents: ZERO_CENTS, feeCents }
 }
 
-/** Why a field cannot be sent as it is typed, for each that cannot. */
 export function draftErrors(
   { amount, ...fields }: WithdrawalDraft,
   facts: WithdrawalFacts,
@@ -70,7 +65,7 @@ export function draftErrors(
   return { ...errors, password: fieldFault('password', fields.password) }
 }
 
-/** Why a typed amount cannot be sent; undefined when it can. */
+/** Why an amount cannot be sent; undefined when it can. */
 export function amountFault(
   amount: string,
   { availableCents, feeCents }: WithdrawalFacts,
@@ -85,7 +80,6 @@ export function amountFault(
 
 const TOO_MUCH = 'This is more than your available balance'
 
-/** Why what was typed into any other field cannot be sent. */
 export function fieldFault(name: Exclude<keyof WithdrawalDraft, 'amount'>, text: string): string | undefined {
   if (text.trim() === '') return `${LABELS[name]} is required`
   if (name === 'swiftCode' && !SWIFT_CODE.test(text.trim())) {

@@ -4,23 +4,22 @@ import type { ShareOrder } from '#domain/trading/orders/order.ts'
 import { amountOf } from '#web/features/forms/typed-amount.ts'
 import { type LotDraft, lotFields, lotsProblem, USUAL_LOTS } from './lot-draft.ts'
 
-/** An order as it is sent. */
 export type OrderBody = SentInput<typeof createOrder>['body']
 export type Side = ShareOrder['side']
 
-/** At market in shares or in dollars, or at a price. */
+/** A market order in shares or in dollars, or an order at a price. */
 export type OrderStyle = 'market' | 'dollars' | 'limit' | 'stop' | 'stop_limit'
 
-/** An order as it is typed. It outlives the sheet of a phone. */
+/** An order as typed. It outlives a phone's sheet. */
 export interface OrderDraft {
   side: Side
   style: OrderStyle
   /** Shares. */
   amount: string
-  /** "Max" remains the largest amount that fits when the price rises. */
+  /** "Max" stays the largest amount that fits when the price rises. */
   isEverything: boolean
   dollars: string
-  /** The side and the style that the prices are for: for others they are filled in again. */
+  /** The side and style of the prices: for others they are filled in again. */
   pricesFor: string
   limit: string
   stop: string
@@ -28,7 +27,7 @@ export interface OrderDraft {
   lots: LotDraft
 }
 
-/** What is empty again after an order went through. */
+/** What an accepted order clears. */
 export const EMPTY = { amount: '', isEverything: false, dollars: '', pricesFor: '', lots: USUAL_LOTS }
 
 export const NEW_DRAFT: OrderDraft = {
@@ -40,19 +39,19 @@ export const NEW_DRAFT: OrderDraft = {
   force: 'day',
 }
 
-/** The lots of a sale; by name only where it is for shares. */
+/** The lots of a sale; named ones only for a sale in shares. */
 export const lotsOf = ({ side, style, lots }: OrderDraft): LotDraft =>
   side === 'sell' && (style !== 'dollars' || lots.by !== 'named') ? lots : USUAL_LOTS
 
-/** Why the lots are not those of the sale; null when they are. */
+/** Why the lots do not fit the sale; null when they do. */
 export const lotsProblemOf = (draft: OrderDraft): string | null =>
   lotsProblem(lotsOf(draft), amountOf(draft.amount))
 
-/** The order with the lots of its sale; null while they are not its own. */
+/** The order with its lots; null while they do not fit. */
 export const withLots = (body: OrderBody | null, draft: OrderDraft): OrderBody | null =>
   body === null || lotsProblemOf(draft) !== null ? null : { ...body, ...lotFields(lotsOf(draft)) }
 
-/** A written order. What has the same name is the same order, though "Max" has moved with the price. */
+/** Orders of the same name are the same order, even if "Max" moved with the price. */
 export interface WrittenOrder {
   body: OrderBody
   name: string

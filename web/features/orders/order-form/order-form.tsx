@@ -9,20 +9,19 @@ import { OrderNote } from './order-note.tsx'
 import { useOrderPreview } from './use-order-preview.ts'
 
 interface OrderFormProps extends FormProps {
-  /** What is written, without the lots of a sale; null while it cannot be sent. */
+  /** The order without a sale's lots; null while incomplete. */
   body: OrderBody | null
-  /** The order in words, on its button. */
   sentence: string
-  /** Of the text that says why it cannot be sent. */
+  /** The id of the text that says why it cannot be sent. */
   hintId: string
-  /** How the order is filled. Without it, the note of a market order. */
+  /** How the order is filled; by default the note of a market order. */
   note?: string
   children: (preview: PreviewedOrder | undefined) => ReactNode
 }
 
-/** The form of every order: its fields, its lots, what to think about before a second press, and the button. */
+/** The form of every order: fields, lots, warnings and the button. */
 export function OrderForm(props: OrderFormProps) {
-  'use no memo' // A tick and a key change most of it: memoizing it is code without use.
+  'use no memo' // A tick and a key change most of it: not worth memoizing.
   const { asset, account, form, body, sentence, hintId, note, children } = props
   const { draft, placement } = form
   const noteId = `${useId()}-note`
@@ -67,7 +66,7 @@ export function OrderForm(props: OrderFormProps) {
   )
 }
 
-/** The second half of a double click is no second press: the warnings between the two were not read. */
+/** The second click of a double click does not count: the warnings were not read. */
 function keepDoublePressFrom(event: MouseEvent) {
   if (event.detail > 1) event.preventDefault()
 }

@@ -3,20 +3,20 @@ import type { LatePricePolicy } from '#domain/market/late-price.ts'
 import type { AfterHoursPolicy } from '#domain/trading/after-hours.ts'
 import type { AwaitedEvent } from '#domain/trading/orders/order-waits.ts'
 
-/** Whether an order of one asset is taken now, and when it is filled. */
+/** Whether an order is accepted now, and when it is filled. */
 export interface OrderHours {
   tradingAllowed: boolean
-  /** What an order placed now waits for; null when it is filled at once. */
+  /** What an order placed now waits for; null when filled at once. */
   waitsFor: AwaitedEvent | null
-  /** Whether the asset waits for the first price of its ex-date. */
+  /** Waits for the first price of its ex-date. */
   isExDividend: boolean
-  /** What happens to an order at its late price; null when the price is not late, or orders are filled at it. */
+  /** What happens at a late price; null if the price is not late, or orders fill at it. */
   late: Exclude<LatePricePolicy, 'fill'> | null
-  /** What happens to an order while the market is closed; null while it is open. */
+  /** What happens while the market is closed; null while open. */
   closedMessage: string | null
 }
 
-/** The market's hours, and the hours before the first price of an ex-date. Without a status the server decides. */
+/** The market's hours, and those before the first price of an ex-date. Without a status the server decides. */
 export function orderHours({
   symbol,
   status,
@@ -28,7 +28,7 @@ export function orderHours({
   status: MarketStatus | undefined
   policy: AfterHoursPolicy
   latePolicy: LatePricePolicy
-  /** Whether the asset is a fund whose orders always wait for its next net asset value. */
+  /** A fund whose orders always wait for its next net asset value. */
   isByNextNav: boolean
 }): OrderHours {
   const isExDividend = !isByNextNav && status?.exDividend.includes(symbol) === true

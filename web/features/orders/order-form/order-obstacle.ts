@@ -8,34 +8,30 @@ import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
 import { type Quantity, ZERO_QUANTITY } from '#domain/money/quantity.ts'
 import type { FormProps } from './form-props.ts'
 
-/** Why the order button is disabled: the account still loads, no amount yet, or what the server would refuse. */
+/** Why the order button is disabled: still loading, no amount, or what the server would refuse. */
 export type OrderObstacle = 'loading' | 'empty' | 'sales_only' | OrderRefusal
 
-/** What an order is for: shares or dollars. */
 type OrderSize = { quantity: Quantity } | { amountCents: Cents }
 
-/** Everything that decides an order, as the screen knows it. */
 export interface OrderFacts {
   side: 'buy' | 'sell'
   symbol: string
-  /** Null while the amount is no number. */
+  /** Null while the amount is not a number. */
   size: OrderSize | null
-  /** The quote itself, not a smoothed price; null if it could not be parsed. */
+  /** The quote, not a smoothed price; null if unparsable. */
   price: Price | null
   cashCents: Cents
   held: Quantity
   kycStatus: KycStatus
-  /** What the firm keeps the customer from. */
+  /** What the firm forbids the customer. */
   restrictedRights: readonly RestrictableRight[]
-  /** An agreement that they have not accepted keeps them from buying. */
   isAgreementDue: boolean
-  /** It is closed to purchases. */
   isSalesOnly: boolean
   tradingAllowed: boolean
   terms: TradingTerms
 }
 
-/** The obstacle of what is written in a form; `price` is the one to have the money for. */
+/** The obstacle of a form's order; `price` is the one to afford. */
 export const obstacleOf = (
   { asset: { symbol }, account, form: { draft, terms } }: FormProps,
   size: OrderSize | null,
@@ -54,7 +50,7 @@ export const obstacleOf = (
         terms,
       })
 
-/** Applies the rule that fills orders on the server to what the screen knows. Null: the order can be sent. */
+/** Applies the server's fill rule to what the screen knows. Null: the order can be sent. */
 export function orderObstacle(facts: OrderFacts): OrderObstacle | null {
   const { side, symbol, size, price } = facts
   if (facts.isSalesOnly && side === 'buy') return 'sales_only'
@@ -63,7 +59,7 @@ export function orderObstacle(facts: OrderFacts): OrderObstacle | null {
     order: { side, instrument: symbol, expectedPrice: null, ...(size ?? { quantity: ZERO_QUANTITY }) },
     account: {
       ...facts,
-      // Who owes has no cash: too little of it is what the screen says, and the wallet says why.
+      // A customer who owes has no cash: the screen reports too little cash, the wallet says why.
       owedCents: ZERO_CENTS,
       position: { quantity: facts.held, costCents: ZERO_CENTS },
     },
@@ -73,5 +69,5 @@ export function orderObstacle(facts: OrderFacts): OrderObstacle | null {
   return fill.refused === 'below_minimum' && size === null ? 'empty' : fill.refused
 }
 
-/** The rule passes a quote's time on without reading it. */
+/** The rule does not read a quote's time. */
 const UNUSED = new Date(0)

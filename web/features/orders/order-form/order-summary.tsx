@@ -1,4 +1,4 @@
-'use no memo' // A tick and a key change most of it: memoizing it is code without use.
+'use no memo' // A tick and a key change most of it: not worth memoizing.
 
 import type { ReactNode } from 'react'
 import type { PreviewedOrder } from '#contract/trading/orders.ts'
@@ -16,17 +16,13 @@ import type { FormProps } from './form-props.ts'
 
 interface OrderSummaryProps extends FormProps {
   priceLabel: string
-  /** Rows between the price and the fee. */
   beforeFee?: ReactNode
   feeCents: Cents
-  /** The label of the total. */
   total: string
   totalCents: Cents
-  /** Rows between the fee and the total. */
   children: ReactNode
 }
 
-/** What an order comes to: price, fee, what it leaves, and the total. */
 export function OrderSummary(props: OrderSummaryProps) {
   const { asset, form, priceLabel, beforeFee, feeCents, total, totalCents, children } = props
   const percent = decimalText(form.shown.expectedFeePercent, { min: 0, max: 4 })
@@ -46,7 +42,7 @@ export function OrderSummary(props: OrderSummaryProps) {
   )
 }
 
-/** An amount that is shown also where amounts are hidden. */
+/** Shown even where amounts are hidden. */
 export const AmountRow = (props: { label: string; value: Cents | string; total?: boolean }) => (
   <SummaryRow {...props}>
     <ShownAmounts>
@@ -55,21 +51,21 @@ export const AmountRow = (props: { label: string; value: Cents | string; total?:
   </SummaryRow>
 )
 
-/** The balance afterwards; red when there is too little. */
+/** The balance afterwards; red when too low. */
 export const BalanceRow = ({ label, value }: { label: string; value: Cents }) => (
   <SummaryRow label={label}>
     <Money value={value} {...(value < 0n ? { className: 'text-danger' } : {})} />
   </SummaryRow>
 )
 
-/** Always a line, so that nothing moves when the server has said it. */
+/** Always a line, so that nothing moves when the answer arrives. */
 export const PartOfAccount = ({ preview }: { preview: PreviewedOrder | undefined }) => (
   <SummaryRow label="Part of your account after">
     {preview === undefined ? '–' : `${decimalText(preview.weightAfter, { min: 1, max: 1 })}%`}
   </SummaryRow>
 )
 
-/** The shares in the field, counted at a price. */
+/** The typed shares at a price. */
 export const estimateAt = (at: PriceOf | null, { account, form: { draft, terms } }: FormProps) =>
   previewOrder(
     { side: draft.side, quantity: amountOf(draft.amount) ?? ZERO_QUANTITY },

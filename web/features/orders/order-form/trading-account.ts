@@ -13,25 +13,22 @@ import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { useMarketStatus } from '#web/lib/live/market-status.ts'
 import { type OrderHours, orderHours } from './order-hours.ts'
 
-/** Everything about the customer and the market's hours that decides an order of one asset. */
+/** What decides an order of one asset: the customer's account and the market's hours. */
 export interface TradingAccount extends OrderHours {
-  /** What can be spent; undefined until it is known. */
+  /** Cash to spend; undefined until known. */
   cashCents: Cents | undefined
-  /** Shares that can be sold: held, and not reserved by a queued sale; undefined until it is known. */
+  /** Shares to sell, without those reserved by a queued sale; undefined until known. */
   held: Quantity | undefined
   holding: Holding | undefined
   kycStatus: KycStatus
-  /** What the firm keeps the customer from. */
+  /** What the firm forbids the customer. */
   restrictedRights: readonly RestrictableRight[]
-  /** An agreement that they have not accepted keeps them from buying. */
+  /** An agreement that is not accepted stops purchases. */
   isAgreementDue: boolean
-  /** It is closed to purchases. */
   isSalesOnly: boolean
-  /**
-   * Profile and market status are loaded or have failed to load. If they failed, the server decides about the order.
-   */
+  /** Profile and market status have loaded or failed. If they failed, the server decides. */
   isSettled: boolean
-  /** Balance or holdings could not be loaded. */
+  /** Balance or holdings failed to load. */
   failure: { title: string; error: Error; isRetrying: boolean; retry: () => void } | null
 }
 
@@ -41,8 +38,8 @@ export interface AccountFigures {
 }
 
 /**
- * Balance and holdings, fetched once by the screen, which passes them on. Fetched while the asset still loads, so that
- * they arrive with it and push nothing down. An administrator has neither.
+ * Balance and holdings, fetched once by the screen and while the asset still loads, so that they push nothing down. An
+ * administrator has neither.
  */
 export function useAccountFigures(enabled: boolean): AccountFigures {
   return {
@@ -77,7 +74,7 @@ export function useTradingAccount(
       latePolicy: latePrices,
       isByNextNav: type === 'mutual_fund' && fundPricing === 'next-nav',
     }),
-    // The sentence of the firm, in place of the market's hours.
+    // The firm's sentence replaces the market's hours.
     ...(stop !== undefined && { tradingAllowed: false, waitsFor: null, closedMessage: stop }),
     isSettled: !profile.isPending && !market.isPending,
     failure: failed.isLoadingError

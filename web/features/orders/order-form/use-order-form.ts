@@ -16,22 +16,20 @@ import { EMPTY, NEW_DRAFT, type OrderDraft } from './order-draft.ts'
 import type { TradingAccount } from './trading-account.ts'
 import { type Placement, usePlacement } from './use-placement.ts'
 
-/** An order being written, the prices to count it with, and what sends it. */
 export interface OrderFormState extends ReturnType<typeof useShownTerms> {
   draft: OrderDraft
   change: (change: Partial<OrderDraft>) => void
-  /** The last price; the quote itself, never a smoothed one. */
+  /** The quote, never a smoothed price. */
   quote: Price | null
-  /** The most that a market order pays a share, the least that it brings: a buy that waits is held for more. */
+  /** The most a market order pays a share, the least it brings: a buy that waits holds more. */
   worst: Price | null
-  /** How much a share of the balance or of the holding would be, as text; null when it is nothing. */
+  /** A share of the balance or holding, as text; null for nothing. */
   amountOfShare: (share: OrderShare) => string | null
   placement: Placement
 }
 
-/** The order form of one asset. `onPlaced` runs after an order went through. */
 export function useOrderForm(asset: Asset, account: TradingAccount, onPlaced: () => void): OrderFormState {
-  // A tick and a key change most of it: memoizing it is code without use.
+  // A tick and a key change most of it: not worth memoizing.
   'use no memo'
   const shownTerms = useShownTerms(asset)
   const [typed, setTyped] = useState(NEW_DRAFT)
@@ -42,7 +40,7 @@ export function useOrderForm(asset: Asset, account: TradingAccount, onPlaced: ()
   })
   const { side } = typed
   const quote = parsePrice(asset.currentPrice)
-  // A queued buy must be able to pay more than the last price.
+  // A queued buy must afford more than the last price.
   const worst = quote !== null && side === 'buy' && account.waitsFor !== null ? heldPrice(quote) : quote
   const cashCents = account.cashCents ?? ZERO_CENTS
   const amountOfShare = (share: OrderShare): string | null => {

@@ -11,25 +11,23 @@ import type { WrittenOrder } from './order-draft.ts'
 import { previewOf } from './use-order-preview.ts'
 
 interface Press extends WrittenOrder {
-  /** The whole order in words. */
   sentence: string
-  /** The price and the fee on the screen. */
+  /** The price and fee on the screen. */
   shown: { expectedPrice: string; expectedFeePercent: string }
 }
 
 type Warnings = PreviewedOrder['warnings']
 
-/** Sends an order, or first says what to think about and sends it when pressed again. */
+/** Sends an order; one with warnings needs a second press. */
 export interface Placement {
-  /** What asks for a second press of this order; empty before the first. */
+  /** What needs a second press; empty before the first. */
   warningsOf: (order: WrittenOrder | null) => Warnings
   isPending: boolean
-  /** What to say while the order's answer is missing. */
+  /** What to say while the answer is missing. */
   unconfirmed: string | undefined
   press: (press: Press) => void
 }
 
-/** `onPlaced` runs when the order was taken. */
 export function usePlacement(onPlaced: () => void): Placement {
   'use no memo'
   const [asked, setAsked] = useState<{ name: string; warnings: Warnings }>()
@@ -57,7 +55,7 @@ export function usePlacement(onPlaced: () => void): Placement {
   }
 }
 
-/** A preview that cannot be had stops no order: what is refused there, placing refuses too. */
+/** A failed preview stops no order: placing refuses the same things. */
 const askWarnings = (order: WrittenOrder): Promise<Warnings> =>
   queryClient.fetchQuery(previewOf(order)).then(
     ({ warnings }) => warnings,
@@ -69,7 +67,7 @@ const useOrderCall = (onPlaced: () => void) =>
     what: 'order',
     send: ({ body, shown }, { idempotencyKey }) =>
       call(createOrder, { body: { ...body, ...shown } }, { idempotencyKey }),
-    // The same order again is the same one, though the price beside it has ticked on.
+    // The same order, even if the price has ticked on.
     nameOf: ({ body }) => body,
     success: (order, { sentence }) => ({
       ...placedText(order, sentence),
@@ -81,7 +79,7 @@ const useOrderCall = (onPlaced: () => void) =>
       description: detailOf(error, FAILURES[side].fallback),
     }),
     onError: refreshAfter,
-    // After a refusal too: the account that the screen shows may be out of date.
+    // After a refusal too: the account on the screen may be stale.
     refreshes: refreshOrders,
   })
 

@@ -6,13 +6,11 @@ import { type FigureTone, TONE_TEXT } from '#web/ui/figures/tone.ts'
 import { timeLabels } from './time-labels.ts'
 import { type ScaleUnit, valueScale } from './value-scale.ts'
 
-/** A line to compare with, dashed. */
 interface ComparedLine {
-  /** One for each point, from the first on; a point without a value ends the line. */
+  /** One per point, from the first; a missing value ends the line. */
   values: readonly number[]
-  /** Level from one point to the next, as a sum that is paid in is; else straight. */
+  /** Level between points, like a sum paid in; else straight. */
   isStepped?: boolean
-  /** A color of the theme: "var(--fg-3)". */
   color: string
 }
 
@@ -20,22 +18,21 @@ interface LinePlotProps {
   view: Pick<ChartView, 'step'>
   /** At least one. */
   points: readonly ChartPoint[]
-  /** What `price` of the points is. */
   unit?: ScaleUnit
   compared?: ComparedLine | undefined
   tone: FigureTone
   name: string
-  /** The time of the point under the cursor, or else of the last. */
+  /** The time at the cursor, or of the last point. */
   timeLabel: string
-  /** Its values are amounts, and amounts are hidden. */
+  /** The values are amounts that are hidden. */
   hidesAmounts: boolean
   cursor: ChartCursor | null
   onCursor: (cursor: ChartCursor | null) => void
-  /** Marks over the line, placed by percent of the plot. */
+  /** Marks over the line, placed in percent of the plot. */
   children?: ReactNode
 }
 
-/** A portfolio's value or gain as an area, drawn by the page itself. Scrubbed by mouse, finger and arrow keys. */
+/** A portfolio's value or gain as an area. Scrubbed by mouse, finger and arrow keys. */
 export function LinePlot(props: LinePlotProps) {
   const { view, points, unit, compared, tone, name, timeLabel, hidesAmounts, cursor, onCursor } = props
   const last = points.length - 1
@@ -74,7 +71,7 @@ export function LinePlot(props: LinePlotProps) {
 
 type Plot = ReturnType<typeof plotOf>
 
-/** Positions in percent of the plot from the left and from the top; `gutter` is in pixels. */
+/** Positions in percent from the left and the top; `gutter` in pixels. */
 function plotOf(points: readonly ChartPoint[], compared: readonly number[], unit: ScaleUnit | undefined) {
   const prices = points.map(({ price }) => price)
   const scale = valueScale([...prices, ...compared], unit)
@@ -86,7 +83,7 @@ function plotOf(points: readonly ChartPoint[], compared: readonly number[], unit
   const places = prices.map(placeOf)
   const tag = scale.labelOf(points[last]?.price ?? 0)
   const gutter = Math.max(GUTTER, tag.length * CHARACTER + AROUND_TAG)
-  // The area lies between the line and zero, or the lower edge where that is higher.
+  // The area ends at zero, or at the lower edge if that is higher.
   const floor = Math.min(100, (1 - scale.heightOf(0)) * 100)
   return { scale, placeOf, places, end: places[last] ?? { x: 100, y: 50 }, floor, tag, gutter }
 }
@@ -96,7 +93,7 @@ interface Place {
   y: number
 }
 
-/** The rules of round values and their labels, except one that the tag of the latest value covers. */
+/** The rules of round values and their labels, except one under the tag of the latest value. */
 function Rules({ plot: { scale, end, gutter }, hidesAmounts }: { plot: Plot; hidesAmounts: boolean }) {
   const isClearOfTag = ({ value }: { value: number }) =>
     Math.abs(scale.heightOf(value) * 100 - (100 - end.y)) > 10
@@ -169,7 +166,7 @@ const Drawing = ({ children }: { children: ReactNode }) => (
 
 type MarksProps = Pick<LinePlotProps, 'tone' | 'hidesAmounts' | 'cursor'> & { plot: Plot }
 
-/** The rule and the tag of the latest value, and the dot at the cursor, or else at the end. */
+/** The rule and tag of the latest value, and the dot at the cursor or the end. */
 function Marks({ plot: { places, end, tag }, tone, hidesAmounts, cursor }: MarksProps) {
   const marked = (cursor && places[cursor.index]) || end
   return (
@@ -203,12 +200,11 @@ const TAG_COLORS: Record<FigureTone, string> = {
   neutral: 'var(--fg-2)',
 }
 
-/** Pixels beside the line for the labels of its values; more for a long tag of the latest one. */
+/** Pixels beside the line for its labels; more for a long tag. */
 const GUTTER = 74
-/** Pixels of the widest character of the tag, and of the space around the tag. */
+/** Pixels of the tag's widest character, and of the space around it. */
 const CHARACTER = 6.75
 const AROUND_TAG = 24
-/** The plot with the labels under it: taller where the cards beside it are. */
 const FRAME: CSSProperties = { flex: 1, minHeight: 200, paddingBottom: 24 }
 const DOT: CSSProperties = {
   width: 10,
@@ -217,7 +213,6 @@ const DOT: CSSProperties = {
   background: 'currentColor',
   translate: '-50% -50%',
 }
-/** The rule of the latest value. */
 const LATEST: CSSProperties = { borderTop: '1px dotted', opacity: 0.6 }
 const TAG: CSSProperties = {
   left: '100%',
@@ -229,7 +224,7 @@ const BELOW: CSSProperties = { top: '100%', marginTop: 6, translate: '-50%' }
 
 const percent = (of100: number): CSSProperties['left'] => `${of100.toFixed(2)}%`
 
-/** From left to right. A single point is a level line. */
+/** A single point is a level line. */
 function linePath(places: readonly Place[], isStepped = false): string {
   const [only] = places
   if (only === undefined) return ''

@@ -1,16 +1,15 @@
-/** The scale of a line's height. */
 export interface ValueScale {
-  /** Where a value lies: 0 at the bottom, 1 at the top. */
+  /** 0 at the bottom, 1 at the top. */
   heightOf: (value: number) => number
   /** Round values inside, from the bottom up. */
   ticks: { value: number; label: string }[]
   labelOf: (value: number) => string
 }
 
-/** What a line is of: dollars, or percent. */
+/** What a line shows. */
 export type ScaleUnit = 'dollars' | 'percent'
 
-/** A scale that shows all values, with some room above and below; where none is below zero it does not go there. */
+/** A scale with room above and below all values; it goes below zero only if a value does. */
 export function valueScale(values: readonly number[], unit: ScaleUnit = 'dollars'): ValueScale {
   const low = values.reduce((least, value) => Math.min(least, value))
   const high = values.reduce((most, value) => Math.max(most, value))
@@ -21,7 +20,7 @@ export function valueScale(values: readonly number[], unit: ScaleUnit = 'dollars
   const [divisor, letter] =
     unit === 'percent' ? ([1, ''] as const) : thousandsOf(Math.max(top, -bottom), step)
   const places = placesOf(step / divisor)
-  /** As many decimals as distinguish one step from the next; dollars have cents or none. */
+  /** As many decimals as a step needs; dollars have cents or none. */
   const write = (value: number, decimals: number) => {
     const digits = letter === '' && decimals > 0 ? 2 : decimals
     const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
@@ -35,23 +34,22 @@ export function valueScale(values: readonly number[], unit: ScaleUnit = 'dollars
   return {
     heightOf: (value) => (value - bottom) / (top - bottom),
     ticks,
-    // A fifth of a step apart at most, so that it never reads as the mark beside it.
+    // A fifth of a step apart at most, so that it never reads like the mark beside it.
     labelOf: (value) => write(value, Math.max(1, Math.ceil(Math.log10((4.99 * divisor) / step)))),
   }
 }
 
-/** What dollars up to `most` are divided by in labels a step apart, and the letter for it. */
+/** The divisor of labels up to `most` dollars a step apart, and its letter. */
 function thousandsOf(most: number, step: number): readonly [divisor: number, letter: string] {
   if (most >= 2e6 && step >= 1e3) return [1e6, 'M']
   return most >= 1e4 && most < 2e6 && step >= 10 ? [1e3, 'k'] : [1, '']
 }
 
-/** The next of 1, 2, 2.5 and 5 times a power of ten. */
 function roundStep(rough: number): number {
   const power = 10 ** Math.floor(Math.log10(rough))
   return power * ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough) ?? 10)
 }
 
-/** The decimals that a step needs, at most three. */
+/** The decimals of a step, at most three. */
 const placesOf = (step: number): number =>
   [0, 1, 2].find((places) => Math.abs(step * 10 ** places - Math.round(step * 10 ** places)) < 1e-6) ?? 3

@@ -7,7 +7,7 @@ import { reasonText } from './reason-text.ts'
 
 export type HoldingPerformance = Performance['byHolding'][number]
 
-/** A holding's own time-weighted return, which explains itself; or why there is none. */
+/** A holding's time-weighted return with its explanation, or why there is none. */
 export function OwnReturn({ holding }: { holding: HoldingPerformance }) {
   const { return: percent, returnWhy, symbol } = holding
   if (percent === null) return <Unknown>{reasonText(returnWhy)}</Unknown>
@@ -21,21 +21,17 @@ export function OwnReturn({ holding }: { holding: HoldingPerformance }) {
   )
 }
 
-/**
- * A return beside dollars: its own sign, but where it rounds to zero that of the dollars, so that no loss is shown as a
- * gain.
- */
+/** Where a return rounds to zero it takes the sign of the dollars, so that a loss does not look like a gain. */
 export const besideDollars = (percent: string, gain: string): { of?: string } =>
   signOf(percent) === 0 ? { of: gain } : {}
 
-/** In place of a figure that has no value: the reason, in words. */
+/** The reason, in place of a missing figure. */
 export const Unknown = ({ children }: { children: string }) => (
   <span style={{ maxWidth: '16rem' }} className="inline-block text-xs whitespace-normal text-fg-2">
     {children}
   </span>
 )
 
-/** What a holding's own return is of. */
 function HoldingReturnText({ holding, percent }: { holding: HoldingPerformance; percent: string }) {
   return (
     <>
@@ -48,7 +44,6 @@ function HoldingReturnText({ holding, percent }: { holding: HoldingPerformance; 
   )
 }
 
-/** What a holding gained, in parts that add up. */
 export function GainParts({
   holding: { symbol, gain, realised, unrealisedChange, income, fees },
 }: {
@@ -70,8 +65,8 @@ export const gainedText = (gain: string) => (
   </>
 )
 
-/** Dollars without their sign, which a word says. */
+/** Without the sign, which a word says. */
 export const unsigned = (dollars: string): string => dollars.replace('-', '')
 
-/** A percentage in a sentence, signed; zero has no sign, for it may be a loss that rounds to nothing. */
+/** A signed percentage; zero has no sign, since it may be a small loss. */
 export const written = (percent: string): string => percentText(percent, signOf(percent) || -1)

@@ -9,13 +9,13 @@ import type { OrderBody, OrderDraft, OrderStyle } from '../order-draft.ts'
 
 export type PriceStyle = Exclude<OrderStyle, 'market' | 'dollars'>
 
-/** An order at a price as it is written: its prices, null where they are missing or no numbers. */
+/** The prices of an order; null where missing or not a number. */
 export interface WrittenPrices {
   limit: Price | null
   stop: Price | null
   /**
-   * The most that a buy can pay a share, of a stop its cap; what a sale brings a share at its limit, else at its stop.
-   * Null while a price is missing.
+   * The most a buy pays a share (a stop's cap); what a sale brings at its limit, else at its stop. Null while a price
+   * is missing.
    */
   worst: Price | null
 }
@@ -29,7 +29,7 @@ export function writtenPrices(style: PriceStyle, draft: DraftPrices): WrittenPri
   return { limit, stop, worst: stop !== null && draft.side === 'buy' ? heldPrice(stop) : stop }
 }
 
-/** An order at a price as it is sent; null while something is missing. */
+/** An order at a price to send; null while incomplete. */
 export function priceBody(symbol: string, style: PriceStyle, draft: OrderDraft): OrderBody | null {
   const quantity = amountOf(draft.amount)
   const { limit, stop, worst } = writtenPrices(style, draft)
@@ -45,18 +45,18 @@ export function priceBody(symbol: string, style: PriceStyle, draft: OrderDraft):
   }
 }
 
-/** An order in dollars as it is sent; null while they are none. */
+/** An order in dollars to send; null while incomplete. */
 export function dollarBody(symbol: string, draft: Pick<OrderDraft, 'side' | 'dollars'>): OrderBody | null {
   const amountCents = dollarsOf(draft)
   if (amountCents === null) return null
   return { symbol, side: draft.side, type: 'market', amount: formatCents(amountCents), timeInForce: 'day' }
 }
 
-/** The dollars in the field; null while they are none. */
+/** The typed dollars; null while not a number. */
 export const dollarsOf = ({ dollars }: Pick<OrderDraft, 'dollars'>): Cents | null =>
   parseTypedCents(typedNumber(dollars) ?? '')
 
-/** The whole order in words: "Buy 5 AAPL at 190.00 or less", "Sell $100.00 of AAPL"; "Buy AAPL" while it is none. */
+/** The order in words: "Buy 5 AAPL at 190.00 or less", "Sell $100.00 of AAPL"; "Buy AAPL" while incomplete. */
 export function orderSentence(
   symbol: string,
   { side }: Pick<OrderDraft, 'side'>,
@@ -70,6 +70,6 @@ export function orderSentence(
   return `${verb} ${size}${priceLabel(prices)}`
 }
 
-/** A price as it travels is a text or a number. */
+/** A price on the wire is a text or a number. */
 const textOf = (value: string | number | undefined): string | null =>
   value === undefined ? null : String(value)

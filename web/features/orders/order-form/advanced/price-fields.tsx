@@ -19,16 +19,15 @@ import { PriceInputs } from './price-inputs.tsx'
 
 type PriceFieldsProps = FormProps & { style: PriceStyle }
 
-/** An order at a price: its prices, how many shares, how long it may wait, and what it comes to. */
 export function PriceFields({ style, ...props }: PriceFieldsProps) {
-  'use no memo' // A tick and a key change most of it: memoizing it is code without use.
+  'use no memo' // A tick and a key change most of it: not worth memoizing.
   const { asset, account, form } = props
   const { draft, terms } = form
   const hintId = useId()
   const quantity = amountOf(draft.amount)
   const prices = writtenPrices(style, draft)
   const obstacle = obstacleOf(
-    // Whether there is money for it at its worst price. It may be placed while the market is closed.
+    // Whether it is affordable at its worst price. Allowed while the market is closed.
     { ...props, account: { ...account, tradingAllowed: true } },
     quantity && { quantity },
     prices.worst,
@@ -77,9 +76,8 @@ interface PriceSummaryProps extends PriceFieldsProps {
   children: ReactNode
 }
 
-/** What the order comes to at its worst price, and what it holds meanwhile. */
 function PriceSummary({ style, prices, children, ...props }: PriceSummaryProps) {
-  'use no memo' // A tick and a key change most of it: memoizing it is code without use.
+  'use no memo' // A tick and a key change most of it: not worth memoizing.
   const { side } = props.form.draft
   const estimate = estimateAt(prices.worst, props)
   const labeled = {
@@ -116,7 +114,7 @@ const SALE_TOTALS = {
 const DAY_HINT = 'Waits until the close of this session, or of the next'
 const GTC_HINT = `Waits for ${GTC_DAYS} days, or until you cancel it`
 
-/** How an order of this side and type is filled. A stop turns into a fill at what the market then gives. */
+/** How an order of this side and type is filled. A stop fills at what the market then gives. */
 const NOTES: Record<'buy' | 'sell', Record<PriceStyle, string>> = {
   buy: {
     limit: 'Fills at the first price in market hours at or below your limit, at that price.',
