@@ -5,8 +5,8 @@ interface IconDrawing {
 }
 
 /**
- * A Lucide icon as a component. In the build it takes the place of Lucide's own factory, which weighs 2 kB on every
- * first load for options that nothing here uses (`vite.config.ts`).
+ * A Lucide icon. In the build it replaces Lucide's factory (`vite.config.ts`), which weighs 2 kB on every first load
+ * for unused options.
  */
 export default function drawIcon({ node }: IconDrawing) {
   return (props: ComponentProps<'svg'>) =>

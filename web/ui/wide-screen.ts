@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** From the breakpoint "md" on there is room for a second column. */
 const wide = matchMedia('(min-width: 45rem)')
 
-/** Whether panels stand beside the content; on phones they are sheets. */
+/** Panels stand beside the content; on phones they are sheets. */
 export const useIsWide = (): boolean => useSyncExternalStore(subscribe, isWideNow)
 
 /** The same, at the time of a click. */

@@ -12,12 +12,12 @@ import { PendingEmail } from './pending-email.tsx'
 
 const AccountDialog = lazyComponent(() => import('./account-dialog.tsx'))
 
-/** The name and the email address of the account, and their change. The legal name is the profile's. */
+/** The account's name and email address. The legal name is the profile's. */
 export function AccountCard() {
   const user = useUser()
   const { data: status } = useQuery({ ...queryOf(getEmail, {}), ...CHANGES_ELSEWHERE })
   if (user === null) return null
-  // The session may know a change that a link made for some seconds less.
+  // For some seconds the session may not know a change made by link.
   const email = status?.email ?? user.email
   return (
     <Card title="Account">
@@ -51,7 +51,7 @@ function Detail({ label, value }: { label: 'Name' | 'Email'; value: string }) {
         Change
       </Button>
       <LazyDialog open={isOpen}>
-        {/* A new form each time: no password stays in a closed dialog. */}
+        {/* A new form each time: no password stays. */}
         <AccountDialog key={times} changes={label} open={isOpen} onOpenChange={setOpen} />
       </LazyDialog>
     </li>

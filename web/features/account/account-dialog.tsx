@@ -7,7 +7,7 @@ interface AccountDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The dialogs of the account in one file: every page names each file that there is. */
+/** All in one file, because every page lists the name of every code file. */
 export default function AccountDialog({ changes, ...rest }: AccountDialogProps) {
   return changes === 'Name' ? <ChangeNameDialog {...rest} /> : <ChangeEmailDialog {...rest} />
 }

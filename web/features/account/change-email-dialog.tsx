@@ -18,7 +18,6 @@ interface ChangeEmailDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Changes the email address of the account. */
 export function ChangeEmailDialog({ open, onOpenChange }: ChangeEmailDialogProps) {
   return (
     <Dialog
@@ -58,7 +57,7 @@ function ChangeEmailForm({ onChanged }: { onChanged: () => void }) {
   })
   return (
     <form ref={ref} noValidate className="grid gap-4" onSubmit={submit(change.mutate)}>
-      {/* For password managers, which need the user name to find the password under. */}
+      {/* For password managers: the user name to find the password under. */}
       <input hidden readOnly autoComplete="username" value={user?.username ?? ''} />
       <Field label="New Email" required error={errors.email}>
         <Input {...control('email')} type="email" autoComplete="email" />

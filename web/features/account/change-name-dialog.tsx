@@ -15,7 +15,6 @@ interface ChangeNameDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Changes the name that the account goes by. */
 export function ChangeNameDialog({ open, onOpenChange }: ChangeNameDialogProps) {
   return (
     <Dialog

@@ -4,7 +4,7 @@ import { useAction } from '#web/features/outcome/use-action.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 
-/** Asks to confirm the address, for which withdrawals wait, and mails the link. */
+/** Withdrawals wait until the address is confirmed. */
 export function EmailProof() {
   const sending = useAction({
     call: () => call(requestEmailProof, {}),

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 
-/** The change of address that waits, and who is still to confirm it. */
+/** The pending address, and who must still confirm it. */
 export function PendingEmail({ email, pending }: { email: string; pending: Pending }) {
   const sending = useAction({
     call: () => call(resendEmailChange, {}),
@@ -47,7 +47,7 @@ export function PendingEmail({ email, pending }: { email: string; pending: Pendi
   )
 }
 
-/** Who is still to press a link. */
+/** Who must still press a link. */
 function waitsFor(email: string, { isNewConfirmed, isOldConfirmed }: Pending): string {
   if (isNewConfirmed) return `It is confirmed. Now open the link that we sent to ${email}.`
   if (isOldConfirmed === false) return `Open the links that we sent to it and to ${email}.`

@@ -22,7 +22,7 @@ interface AgreementDialogProps {
   agreement: OwnAgreement
 }
 
-/** The text of an agreement in full, to keep, and to accept while it is asked for. */
+/** The full text, to keep, and to accept while due. */
 export function AgreementDialog({ open, onOpenChange, agreement }: AgreementDialogProps) {
   const { id, title, version } = agreement
   const query = useQuery({
@@ -63,7 +63,7 @@ function Reading({ agreement, onDone }: { agreement: ReadableAgreement; onDone: 
   )
 }
 
-/** Accepts the text that is shown: its hash goes with it. */
+/** Accepts the shown text: its hash goes along. */
 const useAccepting = ({ id, textHash, title }: ReadableAgreement, onDone: () => void) =>
   useAction({
     call: () => call(acceptAgreement, { params: { id }, body: { textHash } }),

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 
-/** That an agreement stops deposits and buys, and the way to accept it. */
+/** That an agreement stops deposits and buys, and a link to accept it. */
 export const AgreementText = () => (
   <>
     An agreement is waiting for you. Until you accept it, you can’t deposit or buy.{' '}
@@ -10,7 +10,7 @@ export const AgreementText = () => (
   </>
 )
 
-/** The same as a line of a card. */
+/** The same as a card's line. */
 export const AgreementLine = () => (
   <p className="mt-1 text-sm text-warn">
     <AgreementText />

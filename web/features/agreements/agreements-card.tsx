@@ -11,7 +11,7 @@ import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { AgreementDialog } from './agreement-dialog.tsx'
 
-/** What the customer is asked to accept, from when on it stops what, and what they accepted. */
+/** Agreements to accept, what they stop and when, and those accepted. */
 export default function AgreementsCard() {
   const query = useQuery({
     ...queryOf(listOwnAgreements, {}),

@@ -4,12 +4,12 @@ import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 
 interface VersionTextProps {
   text: string
-  /** Of the version before; null of the first. */
+  /** Null of the first version. */
   before: string | null
   textHash: string
 }
 
-/** The text of a version as the staff reads it: what it changed of the one before, or all of it, and its hash. */
+/** A version for the staff: its changes or full text, and its hash. */
 export const VersionText = ({ text, before, textHash }: VersionTextProps) => (
   <div className="grid gap-4">
     <Text text={text} before={before} />
@@ -44,7 +44,7 @@ function Text({ text, before }: Pick<VersionTextProps, 'text' | 'before'>) {
   )
 }
 
-/** A paragraph as it stands, struck out or marked as new. */
+/** A paragraph, unchanged, struck out or marked as new. */
 function Line({ kind, text }: DifferenceLine) {
   if (text === '') return <br />
   if (kind === 'removed') {

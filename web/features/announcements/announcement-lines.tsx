@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter'
 import type { FirmAnnouncement } from '#contract/office/announcements.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** One line for each announcement, the newest first; an incident leads to the status page. */
+/** Newest first; an incident leads to the status page. */
 export default function AnnouncementLines({ announced }: { announced: readonly FirmAnnouncement[] }) {
   const [path] = useLocation()
   return (

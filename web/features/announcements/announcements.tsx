@@ -6,16 +6,16 @@ import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 
 const POLL_MS = 60_000
 
-// Most of the time there is none.
+// Usually there is none.
 const AnnouncementLines = lazyComponent(() => import('./announcement-lines.tsx'))
 
-/** Fetches the code of announcements if the page brought some: they stand in its first drawing. */
+/** Fetches the code if the page brought announcements: the first drawing shows them. */
 export function preloadAnnouncements(): void {
   const announced = queryClient.getQueryData<FirmAnnouncement[]>(keyOf(listAnnouncements, {}))
   if (announced?.length) void AnnouncementLines.preload()
 }
 
-/** What the firm tells whoever looks, over every screen. */
+/** The firm's announcements, over every screen. */
 export function Announcements() {
   const { data } = useQuery({
     ...queryOf(listAnnouncements, {}),

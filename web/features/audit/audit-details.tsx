@@ -11,7 +11,7 @@ interface AuditDetailsProps {
   onChoose: (chosen: Chosen) => void
 }
 
-/** Everything an entry holds. Names lead to all entries by or about the person they name. */
+/** All of an entry. Names lead to entries by or about that person. */
 export function AuditDetails({ entry, changes, onChoose }: AuditDetailsProps) {
   const { id, at, actor, subject, customer, address, hash } = entry
   return (

@@ -2,7 +2,7 @@ import type { adminListAudit } from '#contract/records/audit.ts'
 import type { SentInput } from '#contract/endpoint.ts'
 import { startOfDay } from '#web/lib/url/start-of-day.ts'
 
-/** What the screen keeps in its URL: the filters by the contract's names, with days in place of instants. */
+/** Filters in the URL, by the contract's names, with days in place of instants. */
 const FILTERS = [
   'action',
   'actor',
@@ -16,18 +16,18 @@ const FILTERS = [
 ] as const
 type Filter = (typeof FILTERS)[number]
 
-/** The filters in force, each as it stands in the URL. */
+/** The filters in force, as in the URL. */
 export type Chosen = Partial<Record<Filter, string>>
 
 export type AuditQuery = Omit<SentInput<typeof adminListAudit>['query'], 'limit' | 'before'>
 
-/** The filters of a URL or a form. Empty ones are left out. */
+/** The filters of a URL or form, without empty ones. */
 export function chosenIn(given: Iterable<[string, unknown]>): Chosen {
   const values = new Map([...given].map(([name, value]) => [name, String(value).trim()]))
   return Object.fromEntries(FILTERS.flatMap((name) => (values.get(name) ? [[name, values.get(name)]] : [])))
 }
 
-/** The query for the server. Days become instants in the reader's time zone; both days are included. */
+/** The query for the server. Days become instants in the reader's time zone; both are included. */
 export function queryOfChosen({ from, to, ...rest }: Chosen): AuditQuery {
   const [first, last] = [startOfDay(from, 0), startOfDay(to, 1)]
   return { ...rest, ...(first && { from: first }), ...(last && { to: last }) } as AuditQuery

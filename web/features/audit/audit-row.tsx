@@ -19,7 +19,7 @@ import { type Chosen } from './audit-filters.ts'
 import { aboutOf, actionText, actorText, changesOf } from './audit-labels.ts'
 import { ChangeText } from './change-text.tsx'
 
-/** On a closed row. The details list them all. */
+/** On a closed row; the details list them all. */
 const CHANGES_SHOWN = 2
 
 interface AuditRowProps {
@@ -27,7 +27,7 @@ interface AuditRowProps {
   onChoose: (chosen: Chosen) => void
 }
 
-/** One entry: who did what to whom and when, and what it changed. The details open on demand. */
+/** Who did what to whom and when, and its changes. Details open on demand. */
 export function AuditRow({ entry, onChoose }: AuditRowProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { id, at, actor, action, subject } = entry

@@ -1,6 +1,5 @@
 import type { AuditChange } from './audit-labels.ts'
 
-/** "Status: pending → approved", on a line of its own. */
 export function ChangeText({ change }: { change: AuditChange }) {
   return (
     <p className="line-clamp-2">
@@ -9,7 +8,7 @@ export function ChangeText({ change }: { change: AuditChange }) {
   )
 }
 
-/** "pending → approved"; only one side where the other is empty. */
+/** "pending → approved"; one side where the other is empty. */
 export function ChangedValue({ change: { before, after } }: { change: AuditChange }) {
   if (before === null || after === null || before === after) return <>{after ?? `was ${before}`}</>
   return (

@@ -7,7 +7,7 @@ const DECIMALS = 4
 export const exchangeRateText = (currency: string, rate: string | Rate): string =>
   `1 ${currency} = ${rateText(rate)} USD`
 
-/** US dollars per unit with four decimals. A rate below that precision (IDR) keeps four significant digits. */
+/** US dollars per unit with four decimals; a smaller rate (IDR) keeps four significant digits. */
 export function rateText(rate: string | Rate): string {
   const text = typeof rate === 'bigint' ? formatRate(rate) : rate
   const leadingZeros = /^0\.(0{3,})[1-9]/.exec(text)?.[1]?.length ?? 0

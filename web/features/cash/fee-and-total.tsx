@@ -2,12 +2,11 @@ import { addCents, parseCents, ZERO_CENTS } from '#domain/money/money.ts'
 import { Money } from '#web/ui/figures/money.tsx'
 
 interface FeeAndTotalProps {
-  /** What is paid out. */
   amount: string
   fee: string
 }
 
-/** The fee of a withdrawal, and what it takes from the balance: payout and fee together. */
+/** A withdrawal's fee, and what leaves the balance: payout plus fee. */
 export function FeeAndTotal({ amount, fee }: FeeAndTotalProps) {
   return (
     <>
@@ -16,6 +15,6 @@ export function FeeAndTotal({ amount, fee }: FeeAndTotalProps) {
   )
 }
 
-/** Payout and fee together: what a withdrawal holds. */
+/** What a withdrawal holds. */
 export const totalOf = (amount: string, fee: string) =>
   addCents(parseCents(amount) ?? ZERO_CENTS, parseCents(fee) ?? ZERO_CENTS)

@@ -9,12 +9,12 @@ import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { ShownAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
 
-/** What is left below an amount, as soon as it is known; the form does not move when it is. */
+/** What is left, below an amount; the form does not move when it arrives. */
 const LimitLeft = ({ children }: { children: ReactNode }) => (
   <p className="-my-1.5 min-h-4 text-xs text-fg-3">{children}</p>
 )
 
-/** How large a deposit may be, and how many requests are left. In foreign currencies it depends on what is open. */
+/** The largest deposit and the requests left. In foreign currencies it depends on what is open. */
 export function DepositLeft({ isForeign }: { isForeign: boolean }) {
   const limitOf = useLimits()
   const largest = centsOf(limitOf('largest_deposit')?.most)

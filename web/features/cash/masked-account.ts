@@ -1,6 +1,6 @@
 const SHOWN_CHARACTERS = 4
 
-/** The end of an account number, enough to recognize it, on one line: "•••• 5678". Of a short number at most half. */
+/** The end of an account number: "•••• 5678". Of a short number at most half. */
 export function maskedAccount(accountNumber: string): string {
   const characters = Array.from(accountNumber.replaceAll(' ', ''))
   const shown = Math.min(SHOWN_CHARACTERS, Math.floor(characters.length / 2))

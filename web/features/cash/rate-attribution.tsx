@@ -1,4 +1,4 @@
-/** The link that ExchangeRate-API's open access requires wherever one of its rates shows. Nothing for other sources. */
+/** The link required by ExchangeRate-API's open access wherever its rates show. Nothing for other sources. */
 export function RateAttribution({ source }: { source: string | null | undefined }) {
   if (source !== 'open-er-api') return null
   return (

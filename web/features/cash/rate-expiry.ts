@@ -1,7 +1,7 @@
 import type { DepositRequest } from '#contract/cash/deposits.ts'
 import { now } from '#web/lib/live/clock.ts'
 
-/** Whether an approval would be refused because the rate of a pending request is too old. */
+/** Whether the rate of a pending request is too old to approve. */
 export const isRateOld = ({
   status,
   rateExpiresAt,

@@ -2,7 +2,7 @@ import type { DepositRequest } from '#contract/cash/deposits.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { RateAttribution } from './rate-attribution.tsx'
 
-/** Where a frozen rate came from and when, and until when it holds while that matters. */
+/** A frozen rate's source and time, and until when it holds while that matters. */
 export function RateOrigin({ request }: { request: DepositRequest }) {
   const { rateSource, rateAt, rateExpiresAt, status } = request
   return (

@@ -7,7 +7,7 @@ interface SentAmountProps {
   request: Pick<DepositRequest, 'originalAmount' | 'currency' | 'exchangeRate'>
 }
 
-/** What was sent in another currency, and the rate it was frozen at: "1,000.00 EUR · 1 EUR = 1.0842 USD". */
+/** The original amount and its frozen rate: "1,000.00 EUR · 1 EUR = 1.0842 USD". */
 export function SentAmount({ request: { originalAmount, currency, exchangeRate } }: SentAmountProps) {
   const isHidden = useHiddenAmounts()
   return (

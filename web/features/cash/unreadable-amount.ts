@@ -1,9 +1,6 @@
 import { parseTypedCents } from '#domain/money/money.ts'
 
-/**
- * Why a typed text is no amount of money, for the line under its field; undefined for an amount. `tooLarge` is the
- * message for more than 12 digits.
- */
+/** Why a typed text is no amount of money; undefined for an amount. `tooLarge` is the message beyond 12 digits. */
 export function unreadableAmount(text: string, tooLarge: string): string | undefined {
   const typed = text.trim()
   if (parseTypedCents(typed) !== null) return undefined

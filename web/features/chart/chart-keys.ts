@@ -1,4 +1,4 @@
-/** Where a key moves the cursor on a chart of points 0 to `last`; null removes the cursor, undefined is another key. */
+/** Where a key moves the cursor among points 0 to `last`; null removes it, undefined is another key. */
 export function cursorTarget(key: string, index: number | null, last: number): number | null | undefined {
   const from = index ?? last
   if (key === 'ArrowLeft') return index === null ? last : Math.max(0, from - 1)

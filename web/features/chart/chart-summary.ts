@@ -1,6 +1,5 @@
 import type { ChartPoint } from './chart-points.ts'
 
-/** The figures of a chart. */
 export interface ChartSummary {
   first: ChartPoint
   last: ChartPoint
@@ -24,7 +23,7 @@ export function summarize(points: readonly ChartPoint[]): ChartSummary | null {
   return { first, last, high, low, changePercent: changePercent(first, last) }
 }
 
-/** Percent from the start of the chart (a first candle's open) to a point. */
+/** Percent from the chart's start (a first candle's open) to a point. */
 export function changePercent(first: ChartPoint, point: ChartPoint): number {
   const start = first.bar?.open ?? first.price
   return start === 0 ? 0 : ((point.price - start) / start) * 100
@@ -33,7 +32,7 @@ export function changePercent(first: ChartPoint, point: ChartPoint): number {
 export const highOf = ({ price, bar }: ChartPoint): number => bar?.high ?? price
 export const lowOf = ({ price, bar }: ChartPoint): number => bar?.low ?? price
 
-/** At most `count` points, evenly spread, with the first and the last among them. */
+/** At most `count` points, evenly spread, with the first and last. */
 export function sampled<Point>(points: readonly Point[], count: number): readonly Point[] {
   if (points.length <= count) return points
   const gap = (points.length - 1) / (count - 1)

@@ -1,10 +1,7 @@
 import type { HistoryPeriod, IntradayInterval } from '#domain/market/history-period.ts'
 
-/** How one time frame of a chart is named, labeled and kept up to date. */
 export interface ChartView {
-  /** On its button. */
   label: string
-  /** "Apple Inc., past month" */
   description: string
   /** Seconds from one point to the next, or one point per trading day. */
   step: number | 'day'
@@ -24,5 +21,5 @@ export const INTERVALS: Record<IntradayInterval, ChartView> = {
   '1h': { label: '1hr', description: 'by the hour', step: 3600 },
 }
 
-/** After this long a chart is fetched again. Until then live prices extend it. */
+/** When a chart is fetched again. Until then live prices extend it. */
 export const CHART_FRESH_MS = 60_000

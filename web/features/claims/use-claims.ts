@@ -8,14 +8,14 @@ import type { SharedQueueName } from '#domain/reviews/claim.ts'
 
 /** A queue that colleagues share. */
 export interface SharedQueue {
-  /** What claims call it. */
+  /** Its name in claims. */
   queue: SharedQueueName
   list: Endpoint
-  /** Reads one of it, where that has a call of its own. */
+  /** The call for a single request, if any. */
   one?: Endpoint
 }
 
-/** Claims a request, renews the claim, takes it over from a colleague, and gives it back. */
+/** Claims a request, renews, takes over from a colleague, or gives back. */
 export function useClaims({ queue, list, one = list }: SharedQueue, id: string) {
   const refreshes = () => {
     void refresh(getOfficeOverview)

@@ -5,7 +5,7 @@ import { Quantity } from '#web/ui/figures/quantity.tsx'
 import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 
-/** The accounts that a correction changes, and of a canceled trade the holding, before and after. */
+/** The accounts that a correction changes, and a canceled trade's holding, before and after. */
 export const CorrectionChanges = ({
   preview: { account, other, holding },
 }: {

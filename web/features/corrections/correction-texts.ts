@@ -2,7 +2,7 @@ import type { CorrectableTransaction } from '#contract/cash/corrections.ts'
 import type { CorrectionKind, CorrectionLeg, CorrectionReason } from '#domain/corrections/correction.ts'
 import { parseTypedCents } from '#domain/money/money.ts'
 
-/** What a correction is called, and what it does. */
+/** The name of a correction, and what it does. */
 export const KIND_TEXTS: Readonly<Record<CorrectionKind, { name: string; does: string }>> = {
   goodwill: { name: 'Goodwill', does: 'The firm pays the customer.' },
   fee_refund: { name: 'Refund the fee', does: 'The firm gives back what it charged.' },
@@ -66,5 +66,5 @@ const TYPE_TEXTS: Readonly<Record<CorrectableTransaction['type'], string>> = {
 export const nameOf = ({ type, assetSymbol, correction }: CorrectableTransaction): string =>
   [correction ? LEG_TEXTS[correction.kind] : TYPE_TEXTS[type], assetSymbol].filter(Boolean).join(' ')
 
-/** Whether an amount can be sent: more than nothing, with at most two decimals. */
+/** Above zero, with at most two decimals. */
 export const isAmount = (typed: string): boolean => (parseTypedCents(typed.trim()) ?? 0n) > 0n

@@ -6,14 +6,13 @@ import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 const DocumentDialog = lazyComponent(() => import('./document-dialog.tsx'))
 
 interface DocumentActionsProps {
-  /** The submission whose document it is. */
+  /** The submission that has the document. */
   submissionId: string
-  /** Whose document it is. */
   name: string
   url: string
 }
 
-/** Opens the ID document of a submission in a dialog, or downloads it. Each is one view in the audit log. */
+/** Opens an ID document or downloads it. Each is a view in the audit log. */
 export function DocumentActions({ submissionId, name, url }: DocumentActionsProps) {
   const [isOpen, setOpen] = useState(false)
   const [times, setTimes] = useState(0)
@@ -25,7 +24,7 @@ export function DocumentActions({ submissionId, name, url }: DocumentActionsProp
     <>
       <DocumentLinks url={url} onView={open} />
       <LazyDialog open={isOpen}>
-        {/* Each opening asks for the document again, and is a view of its own. */}
+        {/* Each opening fetches the document again: a new view in the audit log. */}
         <DocumentDialog
           key={times}
           submissionId={submissionId}
@@ -42,11 +41,10 @@ export function DocumentActions({ submissionId, name, url }: DocumentActionsProp
 interface DocumentLinksProps {
   url: string
   onView: () => void
-  /** The button that opens it, to give the focus back to. */
+  /** The button that gets the focus back. */
   view?: RefObject<HTMLButtonElement | null>
 }
 
-/** The two ways to an ID document. */
 export const DocumentLinks = ({ url, onView, view }: DocumentLinksProps) => (
   <span className="flex flex-wrap items-center gap-x-6 gap-y-3">
     <button ref={view} type="button" className={ACTION} onClick={onView}>

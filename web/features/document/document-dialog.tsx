@@ -9,7 +9,6 @@ interface DocumentDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** An ID document, to look at. */
 export default function DocumentDialog({ open, onOpenChange, ...document }: DocumentDialogProps) {
   return (
     <Dialog

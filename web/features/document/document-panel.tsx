@@ -7,16 +7,16 @@ interface DocumentPanelProps {
   submissionId: string
   address: string
   name: string
-  /** At the right of the fields, which scroll in their card; else above them. */
+  /** Beside the fields, which scroll in their card; else above them. */
   isBeside: boolean
   onViewed: () => void
   onClose: () => void
 }
 
-/** An ID document beside the fields that it proves; on a phone it stays above them while they scroll. */
+/** An ID document beside the fields that it proves; on a phone it stays above them. */
 export default function DocumentPanel({ isBeside, onClose, ...document }: DocumentPanelProps) {
   const panel = useRef<HTMLElement>(null)
-  // Warnings above it may have pushed it below the fold.
+  // Warnings may have pushed it below the fold.
   useEffect(() => {
     panel.current?.scrollIntoView({ block: 'nearest' })
   }, [])

@@ -12,18 +12,18 @@ interface DocumentViewProps {
   submissionId: string
   address: string
   name: string
-  /** After the document has come, which is a view in the audit log. */
+  /** The document has arrived: a view in the audit log. */
   onViewed?: () => void
 }
 
-/** An ID document: an image that can be enlarged and turned, or a PDF in the browser's own viewer. */
+/** An ID document: an image that zooms and turns, or a PDF in the browser's viewer. */
 export function DocumentView({ submissionId, address, name, onViewed }: DocumentViewProps) {
   const { document, error, isLoading, retry } = useDocument(address, onViewed)
   if (document !== null) return <Shown document={document} name={name} submissionId={submissionId} />
   return error === null ? (
     <div role="status" className="grid gap-3">
       <span className="sr-only">Loading the document</span>
-      {/* The row of buttons, then the document. */}
+      {/* Buttons, then the document. */}
       <span className="h-11 md:h-9" />
       <div style={TALL}>
         <Skeleton className="h-full w-full rounded-md" />
@@ -48,7 +48,7 @@ interface ShownProps {
 function Shown({ document: { url, mediaType }, name, submissionId }: ShownProps) {
   const type = DOCUMENT_MEDIA_TYPES.find((each) => each === mediaType)
   const download = (
-    // What is shown already: no second view.
+    // Already shown: no second view.
     <a
       href={url}
       download={`id-document-${submissionId}${type === undefined ? '' : `.${DOCUMENT_EXTENSION[type]}`}`}
@@ -78,5 +78,5 @@ function Shown({ document: { url, mediaType }, name, submissionId }: ShownProps)
   )
 }
 
-/** As tall as what surrounds it says. */
+/** The height comes from its surroundings. */
 const TALL = { height: 'var(--document-h, 62dvh)' }

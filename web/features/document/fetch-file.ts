@@ -3,8 +3,8 @@ import { answerSecondStep } from '#web/lib/api/second-step.ts'
 import { presentSession } from '#web/lib/api/session-end.ts'
 
 /**
- * Fetches a file of ours by an address that an answer named. It fails as `call` does; one that needs the second factor
- * is asked for again once that is verified.
+ * Fetches a file by an address from an answer. It fails as `call` does; one that needs the second factor is fetched
+ * again once that is verified.
  */
 export async function fetchFile(url: string, signal: AbortSignal): Promise<Blob> {
   const session = presentSession()

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/**
- * Reports by how much two fingers on an element, or a wheel with Ctrl (which is what a touchpad's pinch arrives as),
- * enlarge what is in it.
- */
+/** Reports the zoom factor of two fingers, or of a wheel with Ctrl (a touchpad's pinch). */
 export function usePinch(element: RefObject<HTMLElement | null>, onPinch: (factor: number) => void): void {
   const report = useEffectEvent(onPinch)
   useEffect(() => {
@@ -11,7 +8,7 @@ export function usePinch(element: RefObject<HTMLElement | null>, onPinch: (facto
     if (target === null) return
     const stop = new AbortController()
     const { signal } = stop
-    // Not passive: otherwise the whole page would be enlarged too.
+    // Not passive: otherwise the whole page would zoom.
     target.addEventListener('wheel', (event) => pinchByWheel(event, report), { passive: false, signal })
     const fingers = new Map<number, PointerEvent>()
     const lift = ({ pointerId }: PointerEvent) => fingers.delete(pointerId)
@@ -36,10 +33,10 @@ function pinchByWheel(event: WheelEvent, report: (factor: number) => void): void
   report(Math.exp(-event.deltaY * PER_PIXEL))
 }
 
-/** A notch of a wheel, 100 pixels, is some 22 %. */
+/** A wheel notch of 100 pixels is some 22 %. */
 const PER_PIXEL = 0.002
 
-/** Between two fingers; 0 with fewer or more. */
+/** Between two fingers; else 0. */
 function distanceOf(fingers: ReadonlyMap<number, PointerEvent>): number {
   const [one, other] = [...fingers.values()]
   if (one === undefined || other === undefined || fingers.size !== 2) return 0

@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { fetchFile } from './fetch-file.ts'
 
 export interface OpenedDocument {
-  /** An address of this page's own, for as long as the document is shown. */
+  /** An object URL, valid while the document is shown. */
   url: string
   mediaType: string
 }
 
 /**
- * Asks for a document once: each request is a view in the audit log, so nothing asks again by itself.
- * It is in no cache, and gone from memory when it is closed.
+ * Fetches a document once: each request is a view in the audit log, so there is no automatic retry. Not cached, and
+ * freed when closed.
  */
 export function useDocument(address: string, onViewed?: () => void) {
   const [document, setDocument] = useState<OpenedDocument | null>(null)

@@ -24,7 +24,7 @@ export function nextZoom(zoom: number, direction: 'in' | 'out'): number {
 /** A zoom by wheel or fingers, kept within the ends. */
 export const boundedZoom = (zoom: number): number => Math.min(Math.max(zoom, 1), LARGEST)
 
-/** How large an image is drawn before it is turned, so that at zoom 1 all of it is in the frame as turned. */
+/** The size before the turn; at zoom 1 the turned image fits the frame. */
 export function drawnSize(image: Size, frame: Size, { zoom, turn }: { zoom: number; turn: Rotation }): Size {
   const isOnItsSide = turn === 90 || turn === 270
   const [width, height] = isOnItsSide ? [image.height, image.width] : [image.width, image.height]

@@ -3,7 +3,6 @@ import type { FaqFacts, FaqText } from './faq-facts.ts'
 
 const MEGABYTE = 1_048_576
 
-/** Questions about signing up, the profile and its review. */
 export const profileQuestions = ({ productName, maxDocumentBytes }: FaqFacts): FaqText[] => [
   {
     id: 'getting-started',
@@ -57,7 +56,6 @@ export const profileQuestions = ({ productName, maxDocumentBytes }: FaqFacts): F
   },
 ]
 
-/** Questions about the account itself. */
 export const accountQuestions = ({ mailedLinks }: FaqFacts): FaqText[] => [
   {
     id: 'account-email',
@@ -81,7 +79,7 @@ export const accountQuestions = ({ mailedLinks }: FaqFacts): FaqText[] => [
     id: 'account-age',
     question: 'How old do I have to be to open an account?',
     keywords: 'signup age year years minimum child children minor adult',
-    // `BIRTH_FAULTS` says it too; its file would bring 7 kB of form schemas along.
+    // Repeats `BIRTH_FAULTS`, whose file would bring 7 kB of form schemas.
     answer: 'You must be at least 18 years old.',
   },
   {

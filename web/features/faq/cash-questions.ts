@@ -5,7 +5,6 @@ import { PAUSE_HOURS } from '#domain/people/payout-pause.ts'
 import type { FaqFacts, FaqText } from './faq-facts.ts'
 import { groupedText, moneyText } from './faq-figures.ts'
 
-/** Questions about deposits and what they come to. */
 export const depositQuestions = ({
   depositCurrencies,
   depositRateBandPercent,
@@ -56,7 +55,6 @@ export const depositQuestions = ({
   },
 ]
 
-/** Questions about deposits that went another way. */
 export const DEPOSIT_QUESTIONS: readonly FaqText[] = [
   {
     id: 'deposit-rejected',
@@ -107,7 +105,6 @@ const MONEY_LOCK: FaqText = {
     'we notify you when it has ended.',
 }
 
-/** Questions about withdrawals. */
 export const withdrawalQuestions = ({ mailedLinks, newBankAccountPauseHours }: FaqFacts): FaqText[] => [
   {
     id: 'withdrawal-how',
@@ -179,10 +176,9 @@ export const withdrawalQuestions = ({ mailedLinks, newBankAccountPauseHours }: F
   MONEY_LOCK,
 ]
 
-/** Questions about fees, and what they leave of a withdrawal. */
 export function feeQuestions({ withdrawalFee, saleCommissionPercent }: FaqFacts): FaqText[] {
   const feeCents = parseCents(withdrawalFee) ?? ZERO_CENTS
-  // Twenty times the fee, so that the example holds for any: 100.00 for 5.00.
+  // Twenty times the fee, so that the example holds for any fee.
   const exampleCents = cents(feeCents * 20n)
   const netText = moneyText(subtractCents(exampleCents, feeCents))
   const example = `withdraw ${moneyText(exampleCents)} and you receive ${netText}`

@@ -11,7 +11,6 @@ export interface FaqCategory {
   readonly entries: readonly FaqEntry[]
 }
 
-/** The questions of this installation with their answers, by category. */
 export const faqOf = (facts: FaqFacts): FaqCategory[] =>
   [
     {

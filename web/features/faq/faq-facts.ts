@@ -1,7 +1,6 @@
 import type { PublicConfig } from '#contract/platform/config.ts'
 import type { FaqEntry } from '#domain/support/faq.ts'
 
-/** What differs between installations and shows in the answers. */
 export type FaqFacts = Pick<
   PublicConfig,
   | 'productName'
@@ -22,5 +21,4 @@ export type FaqFacts = Pick<
   | 'newBankAccountPauseHours'
 >
 
-/** A question with its answer. */
 export type FaqText = Omit<FaqEntry, 'category'>

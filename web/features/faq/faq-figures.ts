@@ -4,7 +4,7 @@ import { type Cents, formatCents } from '#domain/money/money.ts'
 /** "10,000,000.00". */
 export const moneyText = (amount: Cents): string => groupedText(formatCents(amount))
 
-/** "1,000,000" of "1000000"; decimals stay as they are. */
+/** "1,000,000" of "1000000"; decimals stay. */
 export const groupedText = (decimal: string): string =>
   decimal.replace(/^\d+/, (whole) => whole.replaceAll(/\B(?=(\d{3})+$)/g, ','))
 

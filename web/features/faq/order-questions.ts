@@ -2,7 +2,6 @@ import { MAX_OPEN_ORDERS } from '#domain/trading/orders/order-limits.ts'
 import { GTC_DAYS } from '#domain/trading/orders/order-window.ts'
 import type { FaqFacts, FaqText } from './faq-facts.ts'
 
-/** Questions about what becomes of an order, and of the shares in a split. */
 export const orderQuestions = (facts: FaqFacts): FaqText[] => [
   {
     id: 'order-types',
@@ -45,7 +44,6 @@ export const orderQuestions = (facts: FaqFacts): FaqText[] => [
   },
 ]
 
-/** Questions about what is held, and about records of it. */
 export const HOLDING_QUESTIONS: readonly FaqText[] = [
   {
     id: 'dividends',

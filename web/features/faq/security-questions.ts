@@ -15,7 +15,6 @@ const HOUR_MS = 60 * MINUTE_MS
 /** "15, 30 or 60" */
 const IDLE_CHOICES = IDLE_MINUTES_CHOICES.join(', ').replace(/, (?!.*,)/, ' or ')
 
-/** Questions about the password. */
 export const passwordQuestions = ({ productName, passwordReset }: FaqFacts): FaqText[] => [
   {
     id: 'password-change',
@@ -51,7 +50,6 @@ function waysToReset({ link, review }: FaqFacts['passwordReset']): string {
     : 'Please contact support: passwords are not reset online here.'
 }
 
-/** Questions about two-step sign-in, sessions and help. */
 export const SECURITY_QUESTIONS: readonly FaqText[] = [
   {
     id: 'signed-out',

@@ -4,7 +4,6 @@ import type { FaqFacts, FaqText } from './faq-facts.ts'
 import { groupedText, percentText } from './faq-figures.ts'
 import { FILLS } from './order-questions.ts'
 
-/** Questions about orders, market hours, prices and charts. */
 export function tradingQuestions(facts: FaqFacts): FaqText[] {
   const { saleCommissionPercent, minOrderQuantity } = facts
   const tolerance = percentText(EXPECTED_TOLERANCE_BPS)

@@ -11,7 +11,7 @@ export const FLAG_NAMES: Readonly<Record<FlagKind, string>> = {
 export const flagNames = (kinds: readonly FlagKind[]): string =>
   kinds.map((kind) => FLAG_NAMES[kind]).join(', ')
 
-/** When a flag ends by itself, in days from now. */
+/** When a flag ends, in days from now. */
 export const FLAG_ENDS = [
   { days: null, label: 'When it is ended' },
   { days: 30, label: 'After 30 days' },

@@ -1,10 +1,9 @@
 import type * as z from 'zod/mini'
 import { CallError } from '#web/lib/api/call-error.ts'
 
-/** The message beside each field that cannot be sent as it is; undefined or absent for all others. */
 export type FieldErrors<Draft> = { [Name in keyof Draft]?: string | undefined }
 
-/** The first message of a schema for each field. */
+/** The first message for each field. */
 export function schemaErrors(schema: z.ZodMiniType, draft: unknown): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const { path, message } of schema.safeParse(draft).error?.issues ?? []) {
@@ -13,7 +12,7 @@ export function schemaErrors(schema: z.ZodMiniType, draft: unknown): Record<stri
   return errors
 }
 
-/** The server's messages for single fields: what is wrong with one of several networks is wrong with `networks`. */
+/** The server's messages by field: an error in one of several networks belongs to `networks`. */
 export function serverErrors(error: unknown): Record<string, string> {
   if (!(error instanceof CallError)) return {}
   if (error.code === 'wrong_password') return { password: error.detail }

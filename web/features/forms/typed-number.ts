@@ -1,6 +1,5 @@
 /**
- * A number as it was typed, without a dollar sign and commas between thousands, as it travels: "1,234.5" is "1234.5",
- * ".5" is "0.5". Null while it is none.
+ * A typed number without dollar sign and thousands commas: "1,234.5" is "1234.5", ".5" is "0.5". Null for other text.
  */
 export function typedNumber(text: string): string | null {
   const typed = text.trim().replace(/^\$/, '')

@@ -3,14 +3,14 @@ import { type ChangeEvent, useState } from 'react'
 /** A field of plain text, not of a choice. */
 type TextName<Draft> = { [Name in keyof Draft]: string extends Draft[Name] ? Name : never }[keyof Draft]
 
-/** What is typed into a form whose fields the server checks; `useForm` checks them itself. */
+/** A form whose fields the server checks; `useForm` checks them itself. */
 export function useDraft<Draft extends object>(start: Draft) {
   const [draft, setDraft] = useState(start)
   const change = (typed: Partial<Draft>) => setDraft((before) => ({ ...before, ...typed }))
   return {
     draft,
     change,
-    /** For the control of a text field. */
+    /** For a text field. */
     control: (name: TextName<Draft>) => ({
       value: draft[name],
       onChange: ({ target }: ChangeEvent<{ value: string }>) =>

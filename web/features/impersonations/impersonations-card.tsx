@@ -8,7 +8,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { PagedList } from '#web/ui/layout/paged-list.tsx'
 import { REASON_NAMES } from './reason-names.ts'
 
-/** When the staff looked at the customer's screens, in which role and why. */
+/** When the staff viewed the customer's screens, in which role and why. */
 export default function ImpersonationsCard() {
   return (
     <Card title="Views by Our Staff" padded={false} className="overflow-hidden">

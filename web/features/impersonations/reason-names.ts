@@ -1,6 +1,6 @@
 import type { ShownReason } from '#domain/staff/impersonation.ts'
 
-/** Why a member of the staff looked, in the customer's words. */
+/** Why the staff looked, in the customer's words. */
 export const REASON_NAMES: Readonly<Record<ShownReason, string>> = {
   support_request: 'Support request',
   identity_check: 'Identity check',

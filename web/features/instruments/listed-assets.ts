@@ -7,8 +7,8 @@ import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { useUser } from '#web/lib/api/session.ts'
 
 /**
- * Whether lists, search and discovery show an asset to this user. What the firm does not offer is for customers who
- * hold it, and for the staff; until their holdings have loaded it is left out.
+ * Whether to list an asset for this user. What the firm does not offer is for its holders and the staff; left out until
+ * holdings have loaded.
  */
 export function useIsListed(): (asset: Pick<Asset, 'symbol'>) => boolean {
   const { offerings } = useConfig()

@@ -10,7 +10,6 @@ const STATE_WORDS: Record<KeyState, string> = {
   revoked: 'Revoked',
 }
 
-/** What is known of a key: what it may do, until when, and when it was last used. */
 export function KeyFacts({ apiKey, state }: { apiKey: ApiKey; state: KeyState }) {
   const { name, keyId, scopes, networks, expiresAt, lastUsedAt, lastUsedAddress } = apiKey
   return (

@@ -7,7 +7,6 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { KeyFacts } from './key-facts.tsx'
 import { type KeyState, mayBeRevoked } from './key-words.ts'
 
-/** One key, and the way to revoke it. */
 export function KeyRow({ apiKey, state }: { apiKey: ApiKey; state: KeyState }) {
   const [isAsking, setAsking] = useState(false)
   return (

@@ -17,7 +17,6 @@ import { NewKeyDialog } from './new-key-dialog.tsx'
 import { ResumeDialog } from './resume-dialog.tsx'
 import { SuspendedOrders } from './suspended-orders.tsx'
 
-/** The keys of a customer's programs. */
 export default function KeysCard() {
   const query = useQuery({
     ...queryOf(listKeys, {}),

@@ -14,7 +14,6 @@ import { ShownOnce } from './shown-once.tsx'
 
 type Days = (typeof KEY_LIFETIMES_DAYS)[number]
 
-/** What the customer chooses of a new key. */
 interface Choices {
   name: string
   scopes: readonly KeyScope[]
@@ -24,7 +23,7 @@ interface Choices {
 
 const PRESET: Choices = { name: '', scopes: ['market', 'account'], days: 90, networks: '' }
 
-/** Makes a key, with the password and the second factor, and shows its secret this once. */
+/** Creates a key with password and second factor, and shows its secret once. */
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const [choices, setChoices] = useState(PRESET)
   const making = usePasswordAction({

@@ -4,7 +4,7 @@ import { usePasswordAction } from '#web/features/second-factor/use-password-acti
 import { call } from '#web/lib/api/client.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 
-/** Lets stopped keys work again, with the password; the second factor is asked for where there is one. */
+/** Resumes stopped keys, with password and second factor. */
 export function ResumeDialog({ onClose }: { onClose: () => void }) {
   const resuming = usePasswordAction({
     call: (password: string) => call(resumeKeys, { body: { password } }),

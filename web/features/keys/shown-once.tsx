@@ -2,12 +2,11 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { CopyButton } from '#web/ui/messages/copy-button.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 
-/** A secret that is shown this once, with what belongs to it, to be saved elsewhere. */
 export function ShownOnce({
   texts,
   onKept,
 }: {
-  /** Each with its label, in the order shown. */
+  /** In the order shown. */
   texts: readonly (readonly [label: string, text: string])[]
   onKept: () => void
 }) {

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 
-/** Since when a program has suspended new orders by keys, and the way to end it. */
+/** Since when a program has suspended new orders by keys, and how to end it. */
 export function SuspendedOrders({ since }: { since: string }) {
   const resuming = useAction({
     call: () => call(resumeKeyOrders, {}),

@@ -4,7 +4,7 @@ import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
 import { endSession } from '#web/lib/api/session.ts'
 
-/** Asks once more before the account is locked, and says how to return. */
+/** Confirms the lock, and says how to return. */
 export function LockAccountDialog({ onClose }: { onClose: () => void }) {
   const locking = useAction({
     call: () => call(lockOwnAccount, {}),

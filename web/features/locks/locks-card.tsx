@@ -16,7 +16,7 @@ import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { LockAccountDialog } from './lock-account-dialog.tsx'
 import { UnlockDialog } from './unlock-dialog.tsx'
 
-/** What customers lock themselves: money that leaves, and the whole account. */
+/** What customers can lock: outgoing money, and the whole account. */
 export default function LocksCard() {
   const query = useQuery({
     ...queryOf(getMoneyLock, {}),

@@ -5,7 +5,7 @@ import { usePasswordAction } from '#web/features/second-factor/use-password-acti
 import { call } from '#web/lib/api/client.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 
-/** Turns the money lock off, with the password; the second factor is asked for where there is one. */
+/** Turns the money lock off, with password and second factor. */
 export function UnlockDialog({ lock, onClose }: { lock: MoneyLockStatus; onClose: () => void }) {
   const unlocking = usePasswordAction({
     call: (password: string) => call(unlockMoney, { body: { password } }),

@@ -1,7 +1,7 @@
 import { dayOfDate, type NewYorkDate, newYorkDayAt } from '#domain/market/new-york-time.ts'
 import { now } from '#web/lib/live/clock.ts'
 
-/** How many days from today in New York until a date. */
+/** Days from today in New York. */
 export const daysUntil = (date: NewYorkDate): number => dayOfDate(date) - newYorkDayAt(now().getTime())
 
 /** "in 34 days" */

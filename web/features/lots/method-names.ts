@@ -9,6 +9,6 @@ export const METHOD_NAMES: Record<LotMethod, string> = {
   average: 'Average cost',
 }
 
-/** The method that a sale of a symbol uses when its lots are not chosen. */
+/** The method of a sale without chosen lots. */
 export const usualMethod = ({ method, funds }: LotSettings, symbol: string): LotMethod =>
   funds.find((fund) => fund.symbol === symbol)?.method ?? method

@@ -5,12 +5,11 @@ import { Input } from '#web/ui/forms/input.tsx'
 
 interface NamedSharesProps {
   lot: Pick<TaxLot, 'acquired' | 'costPerShare' | 'quantity'>
-  /** As typed. */
   value: string
   onChange: (text: string) => void
 }
 
-/** The shares that a sale takes of one lot, with a button for all of it. */
+/** The shares of one lot to sell, with a button for all. */
 export function NamedShares({ lot, value, onChange }: NamedSharesProps) {
   'use no memo'
   const of = `of the lot of ${tradeDateText(lot.acquired)} at ${lot.costPerShare}`

@@ -1,4 +1,4 @@
-/** The short name of a company, a fund or an index, for narrow columns: "Microsoft" for "Microsoft Corporation". */
+/** For narrow columns: "Microsoft" for "Microsoft Corporation". */
 export const briefName = (name: string): string =>
   name
     .replace(/ (?:Class [A-Z]|\w+ Shares)$/, '')

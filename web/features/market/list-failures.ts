@@ -1,6 +1,6 @@
 import type { LiveAssetType } from '#web/lib/live/price-stream.ts'
 
-/** The messages for a list of assets that failed to load, whatever the server said of it. */
+/** Messages for a list that failed to load, whatever the server said. */
 export const LIST_FAILURES: Record<LiveAssetType, { title: string; text: string }> = {
   stock: {
     title: 'Failed to load stock data',

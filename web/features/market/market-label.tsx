@@ -6,11 +6,11 @@ import { now } from '#web/lib/live/clock.ts'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
 interface MarketLabelProps {
-  /** The connection of the prices on this screen. A broken one shows in place of the market's status. */
+  /** A broken connection replaces the market's status. */
   connection?: StreamConnection
 }
 
-/** A dot and a text: whether the market is open, or that prices are not live. */
+/** Whether the market is open, or that prices are not live. */
 export function MarketLabel({ connection = 'live' }: MarketLabelProps) {
   const { data: status, isPending } = useMarketStatus()
   if (connection === 'reconnecting') return <Label tone="warn">Reconnecting</Label>

@@ -1,13 +1,13 @@
 import { useConfig } from '#web/lib/api/config.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
 
-/** Shows beside prices that they are not a real market's, when they are not. */
+/** Says that prices are not a real market's. */
 export function PriceKind({ className = '' }: { className?: string }) {
   const { prices } = useConfig()
   if (prices === 'real-time') return null
   return (
     <Badge tone="warn" className={className}>
-      {/* On a narrow phone the bar has no room for the whole text. */}
+      {/* A narrow phone's bar has no room for the whole text. */}
       {prices === 'simulated' ? (
         <span>
           Simulated<span className="max-lg:sr-only"> prices</span>

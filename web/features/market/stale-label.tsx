@@ -10,7 +10,7 @@ interface StaleLabelProps {
   className?: string
 }
 
-/** Since when prices have not changed, or that they come every five seconds only. Empty while they are live. */
+/** Since when prices have not changed, or that they come every five seconds only. Empty while live. */
 export function StaleLabel({ connection, at, className }: StaleLabelProps) {
   return (
     <span role="status" className={classNames('text-sm text-fg-2', className)}>

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import type { NewsItem } from '#contract/market/news.ts'
 
-/** A link to the whole report in a new tab; nothing if its address is not safe. */
+/** Opens the report in a new tab; nothing if its address is unsafe. */
 export function ArticleLink({ item: { link, title } }: { item: NewsItem }) {
   if (link === null) return null
   return (

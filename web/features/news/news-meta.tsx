@@ -4,7 +4,7 @@ import { dateTimeText } from '#web/ui/figures/date-time.tsx'
 import { relativeDate } from './relative-date.ts'
 import { SentimentBadge } from './sentiment-badge.tsx'
 
-/** When a report was published, and its sentiment. The screen around it says whether the reports are simulated. */
+/** Date and sentiment. The screen says whether reports are simulated. */
 export function NewsMeta({ item: { date, sentiment } }: { item: NewsItem }) {
   return (
     <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-xs text-fg-3">

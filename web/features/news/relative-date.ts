@@ -2,11 +2,11 @@ import { lazyDateTimeFormat } from '#web/ui/figures/lazy-date-time-format.ts'
 
 const MINUTE_MS = 60_000
 
-/** How long ago: minutes under 60, hours under 24, days under 7, otherwise the date. */
+/** Minutes under 60, hours under 24, days under 7, else the date. */
 export function relativeDate(iso: string, now: Date): string {
   const date = new Date(iso)
   const minutes = Math.floor((now.getTime() - date.getTime()) / MINUTE_MS)
-  // With a clock that runs behind, the newest report would lie in the future.
+  // With a slow clock the newest report would lie in the future.
   if (minutes < 1) return 'just now'
   if (minutes < 60) return ago(minutes, 'minute')
   const hours = Math.floor(minutes / 60)

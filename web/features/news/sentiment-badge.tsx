@@ -3,7 +3,7 @@ import type { NewsItem } from '#contract/market/news.ts'
 import { sentimentOf, toneOf } from '#domain/market/sentiment.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
 
-/** The sentiment of a report: a text and an arrow always, a color only where it is clearly good or bad. */
+/** Always text and arrow; color only where clearly good or bad. */
 export function SentimentBadge({ sentiment }: { sentiment: NewsItem['sentiment'] }) {
   const label = sentimentOf(sentiment?.polarity)
   return (

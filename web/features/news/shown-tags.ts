@@ -1,8 +1,7 @@
 import type { NewsItem } from '#contract/market/news.ts'
 
 /**
- * A report's tags as they are shown: what a provider writes in capitals alone reads as a word, and "SIMULATED" is left
- * out, since the screen says it of all.
+ * A report's tags for display: a provider's capitals become words; "SIMULATED" is left out, since the screen says it.
  */
 export const shownTags = ({ tags, isSimulated }: Pick<NewsItem, 'tags' | 'isSimulated'>): string[] =>
   tags.filter((tag) => !(isSimulated && tag === 'SIMULATED')).map(tagText)

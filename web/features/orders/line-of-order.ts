@@ -7,14 +7,14 @@ interface OrderLine {
   title: string
 }
 
-/** A line at every price that an open order waits for: of a stop-limit both. Hidden amounts leave the shares out. */
+/** A line at every price an open order waits for, for a stop-limit both. Hidden amounts hide the shares. */
 export const linesOf = (orders: readonly Order[], isHidden: boolean): OrderLine[] =>
   orders.filter(canCancel).flatMap(({ side, quantity, limitPrice, stopPrice, type }) => {
     const verb = side === 'buy' ? 'Buy' : 'Sell'
     const what = quantity === null || isHidden ? verb : `${verb} ${decimalText(quantity, { min: 0, max: 8 })}`
     return [
       ...(stopPrice === null ? [] : [{ price: Number(stopPrice), title: `${what} stop` }]),
-      // The cap of a stop is no price that was asked for.
+      // A stop's cap was not asked for.
       ...(limitPrice === null || type === 'stop' ? [] : [{ price: Number(limitPrice), title: what }]),
     ]
   })

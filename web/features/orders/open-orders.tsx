@@ -7,7 +7,7 @@ import { useOpenOrders } from './order-pages.ts'
 import { OrderLines } from './order-lines.tsx'
 import { OrderList } from './order-list.tsx'
 
-/** The open orders of one asset, each with its buttons. No card while there are none. */
+/** One asset's open orders. No card without any. */
 export function OpenOrders({ symbol, className }: { symbol: string; className?: string }) {
   const { data: orders, error, isRefetching, refetch } = useOpenOrders(symbol)
   if (orders === undefined && error === null) return null

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Button } from '#web/ui/buttons/button.tsx'
 
-/** The button that sends an order and says all of it: a long order takes two lines. */
+/** States the whole order: a long one takes two lines. */
 export function OrderButton({ children, ...rest }: ComponentProps<typeof Button>) {
   return (
     <Button {...rest} type="submit" size="lg" block style={WRAPPING}>

@@ -8,7 +8,7 @@ interface OrderButtonsProps {
   onCancel: () => void
 }
 
-/** Edit and Cancel of an open order, over the press that opens it. Nothing once a price has executed it. */
+/** Edit and Cancel of an open order. Nothing once a price has touched it. */
 export function OrderButtons({ order, onEdit, onCancel }: OrderButtonsProps) {
   const { side, assetSymbol } = order
   const of = <span className="sr-only"> the order to {`${side} ${assetSymbol}`}</span>

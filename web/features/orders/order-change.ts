@@ -5,7 +5,6 @@ import { formatQuantity, parseQuantity } from '#domain/money/quantity.ts'
 import type { LabeledOrder } from './order-labels.ts'
 import { typedNumber } from '#web/features/forms/typed-number.ts'
 
-/** The fields of an open order as they are typed. */
 export interface OrderEdit {
   quantity: string
   limitPrice: string
@@ -13,14 +12,13 @@ export interface OrderEdit {
   timeInForce: TimeInForce
 }
 
-/** What of an order is to change, as it travels. */
 export type OrderChange = Partial<OrderEdit>
 
 type Changed =
   | { change: OrderChange; order: LabeledOrder & { quantity: string } }
   | { field: keyof OrderEdit; text: string }
 
-/** What was typed as a change of the order, with what it is then; or the first field that is no number. */
+/** The typed change of an order, beside its present values; or the first field that is not a number. */
 export function changeOf(order: Order, edit: OrderEdit): Changed {
   const quantity = parseQuantity(typedNumber(edit.quantity) ?? '')
   const limit = order.limitPrice === null ? null : parsePrice(typedNumber(edit.limitPrice) ?? '')

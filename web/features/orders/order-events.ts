@@ -1,13 +1,13 @@
 import type { OrderWithReceipt } from '#contract/trading/orders.ts'
 import { isOpen } from './order-labels.ts'
 
-/** One step of an order's life; the time is null where it is not kept. */
+/** The time is null where it is not kept. */
 interface OrderStep {
   what: string
   at: string | null
 }
 
-/** What happened to an order, oldest first, and while it is open what comes. */
+/** An order's events, oldest first; for an open order also what comes. */
 export function timelineOf(order: OrderWithReceipt): OrderStep[] {
   const { receipt, status, replaces, expiresAt, touchedAt, filledAt } = order
   const steps: OrderStep[] = [

@@ -7,7 +7,7 @@ import { amounts } from '#web/ui/preferences/hidden-amounts.tsx'
 import { useColors } from '#web/ui/preferences/theme.ts'
 import { linesOf } from './line-of-order.ts'
 
-/** The prices of open orders as lines across the chart on screen. The list beside it says the same. */
+/** Open orders' prices as lines on the chart. The list beside it says the same. */
 export function OrderLines({ orders }: { orders: readonly Order[] }) {
   const chart = useSyncExternalStore(shownChart.subscribe, shownChart.current)
   const colors = useColors()
@@ -19,7 +19,7 @@ export function OrderLines({ orders }: { orders: readonly Order[] }) {
       chart.prices.createPriceLine({ ...line, color, lineWidth: 1, lineStyle: DASHED }),
     )
     return () => {
-      // A chart that was removed took them with it.
+      // A removed chart took them with it.
       if (shownChart.current() !== chart) return
       for (const line of drawn) chart.prices.removePriceLine(line)
     }
@@ -27,5 +27,5 @@ export function OrderLines({ orders }: { orders: readonly Order[] }) {
   return null
 }
 
-// The enumeration itself is in the script of the chart, which may not have arrived.
+// The enumeration is in the chart's script, which may not have loaded.
 const DASHED: LineStyle.Dashed = 2

@@ -16,9 +16,8 @@ interface OrderListProps {
   isNarrow?: boolean
 }
 
-/** Orders in the order given, and the dialogs that open one, change it and cancel it. The URL keeps the opened one. */
 export function OrderList({ orders, isNarrow = false }: OrderListProps) {
-  'use no memo' // A tick changes most of it: memoizing it is code without use.
+  'use no memo' // A tick changes most of it: not worth memoizing.
   useLivePrices('stock')
   const { data: assets } = useAssets('stock')
   const priceOf = (symbol: string) => assets?.find((asset) => asset.symbol === symbol)?.currentPrice

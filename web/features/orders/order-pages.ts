@@ -5,17 +5,17 @@ import { useListPages } from '#web/lib/api/list-pages.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { isOpen } from './order-labels.ts'
 
-/** The most open orders that one card shows. */
+/** The most open orders on one card. */
 const OF_ONE_ASSET = '20'
 
-/** The customer's open orders of one asset, newest first. */
+/** Newest first. */
 export const useOpenOrders = (symbol: string) =>
   useQuery({
     ...queryOf(listOrders, { query: { status: 'open', symbol, limit: OF_ONE_ASSET } }),
     ...CHANGES_ELSEWHERE,
   })
 
-/** The customer's orders of one kind, newest first, a page at a time. */
+/** Newest first, a page at a time. */
 export const useOrderPages = (status: 'open' | 'closed') =>
   useListPages({
     queryKey: [listOrders.path, 'pages', status],

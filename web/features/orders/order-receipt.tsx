@@ -8,7 +8,7 @@ import { Quantity } from '#web/ui/figures/quantity.tsx'
 import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
 import { CopyButton } from '#web/ui/messages/copy-button.tsx'
 
-/** The figures of an order's receipt. What has not happened is left out. */
+/** An order's receipt, without what has not happened. */
 export function OrderReceiptLines({ order }: { order: OrderWithReceipt }) {
   return (
     <section aria-label="Receipt">

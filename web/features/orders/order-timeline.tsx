@@ -3,7 +3,7 @@ import { easternTime } from '#web/ui/figures/eastern-time.ts'
 import { now } from '#web/lib/live/clock.ts'
 import { timelineOf } from './order-events.ts'
 
-/** What happened to an order, step by step, in New York's time, as prices are made there. */
+/** An order's events, in New York time. */
 export function OrderTimeline({ order }: { order: OrderWithReceipt }) {
   return (
     <section aria-label="Timeline">

@@ -4,7 +4,7 @@ import { listHoldings, listTrades, listTransactions } from '#contract/trading/tr
 import { getPortfolioHistory, getPortfolioToday } from '#contract/trading/portfolio.ts'
 import { refresh } from '#web/lib/api/query.ts'
 
-/** Asks again for all that an order changes: itself, what it holds, and what it becomes. */
+/** Refreshes all that an order changes: itself, what it holds, and what it becomes. */
 export const refreshOrders = (): Promise<void> =>
   refresh(
     getWallet,

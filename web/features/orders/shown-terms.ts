@@ -6,7 +6,7 @@ import { parseCents, ZERO_CENTS } from '#domain/money/money.ts'
 import { parseQuantity, ZERO_QUANTITY } from '#domain/money/quantity.ts'
 import { useConfig } from '#web/lib/api/config.ts'
 
-/** What orders are decided by, and what of it an order says that its customer saw. */
+/** What decides orders, and the part that an order sends as seen by its customer. */
 export function useShownTerms({ currentPrice: expectedPrice }: Asset) {
   const config = useConfig()
   return {
@@ -17,7 +17,7 @@ export function useShownTerms({ currentPrice: expectedPrice }: Asset) {
 
 type TermFields = Pick<PublicConfig, 'saleCommissionPercent' | 'smallestOrderAmount' | 'largestOrder'>
 
-/** What orders are decided by, as the public settings say it. */
+/** The same from the public settings. */
 export const tradingTermsOf = (config: TermFields): TradingTerms => ({
   version: 0n,
   saleCommissionBps: parseDecimal(config.saleCommissionPercent, 2) ?? 0n,

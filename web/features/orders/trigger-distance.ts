@@ -4,8 +4,8 @@ import { decimalText } from '#web/ui/figures/decimal-text.ts'
 import { orderPrice, type LabeledOrder } from './order-labels.ts'
 
 /**
- * How far the market is from the price that sets an order off: "3.12 (1.6%) below the price". Of a stop-limit that is
- * its stop. Null for a market order, and without a price.
+ * How far the market is from an order's trigger: "3.12 (1.6%) below the price"; for a stop-limit its stop. Null for a
+ * market order or without a price.
  */
 export function triggerDistance(order: LabeledOrder, currentPrice: string): string | null {
   const trigger = parsePrice((order.type === 'limit' ? order.limitPrice : order.stopPrice) ?? '')

@@ -4,16 +4,15 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { UnconfirmedNote } from './unconfirmed-note.tsx'
 
 interface ActionFormProps {
-  /** What the button does; `unconfirmed` is what to say while its answer is missing. */
+  /** `unconfirmed` is the text while the answer is missing. */
   action: { mutate: () => unknown; isPending: boolean; unconfirmed?: string | undefined }
   button: string
   isDestructive?: boolean
   /** Whether it can be sent. */
   isReady?: boolean
-  /** The button that leads back. */
+  /** The label of the cancel button. */
   cancel?: string
   onCancel: () => void
-  /** What is typed; it stays after a failure. */
   children?: ReactNode
 }
 
@@ -24,7 +23,7 @@ interface ActionDialogProps extends Omit<ActionFormProps, 'onCancel'> {
   description?: ReactNode
 }
 
-/** Asks what to send, or only whether to. */
+/** A dialog that sends something, with or without fields. */
 export function ActionDialog({ open, onOpenChange, title, description, ...form }: ActionDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title} description={description}>
@@ -33,7 +32,6 @@ export function ActionDialog({ open, onOpenChange, title, description, ...form }
   )
 }
 
-/** The form of such a dialog, for one with more around it. */
 export function ActionForm({ action, button, onCancel, children, ...rest }: ActionFormProps) {
   const { isDestructive = false, isReady = true, cancel = 'Cancel' } = rest
   return (

@@ -1,6 +1,6 @@
 import { Note } from '#web/ui/messages/note.tsx'
 
-/** Says that an answer is missing; see `useConfirmedAction`. */
+/** An answer is missing; see `useConfirmedAction`. */
 export function UnconfirmedNote({ text, className }: { text: string | undefined; className?: string }) {
   return (
     text !== undefined && (

@@ -6,7 +6,6 @@ import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 
 const ChangePasswordDialog = lazyComponent(() => import('./change-password-dialog.tsx'))
 
-/** Opens the dialog that changes the user's own password. */
 export function ChangePasswordButton() {
   const [isOpen, setOpen] = useState(false)
   const [times, setTimes] = useState(0)
@@ -20,7 +19,7 @@ export function ChangePasswordButton() {
         Change Password
       </Button>
       <LazyDialog open={isOpen}>
-        {/* A new form each time: no password stays in a closed dialog. */}
+        {/* A new form each time: no password stays. */}
         <ChangePasswordDialog key={times} open={isOpen} onOpenChange={setOpen} />
       </LazyDialog>
     </>

@@ -17,7 +17,7 @@ interface ChangePasswordDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Replaces the password; every other session of the account ends. */
+/** Replacing the password ends every other session of the account. */
 export default function ChangePasswordDialog({ open, onOpenChange }: ChangePasswordDialogProps) {
   return (
     <Dialog
@@ -54,7 +54,7 @@ function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
   })
   return (
     <form ref={ref} noValidate className="grid gap-4" onSubmit={submit(change.mutate)}>
-      {/* For password managers, which need the user name to file the password under. */}
+      {/* For password managers: the user name to file the password under. */}
       <input hidden readOnly autoComplete="username" value={user?.username ?? ''} />
       <Field label="Current Password" required error={errors.currentPassword}>
         <PasswordInput {...control('currentPassword')} autoComplete="current-password" />
@@ -73,7 +73,7 @@ function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
   )
 }
 
-/** By the server's own rules, and the new password typed twice alike. */
+/** By the server's rules, and both entries alike. */
 const draftErrors = (draft: Draft): FieldErrors<Draft> => ({
   ...schemaErrors(passwordChange, draft),
   confirmation: draft.newPassword === draft.confirmation ? undefined : 'Passwords do not match',

@@ -6,7 +6,7 @@ interface MatchHintProps {
   confirmation: string
 }
 
-/** Whether the two passwords are the same, as the second one is typed. */
+/** Whether both passwords match, while typing. */
 export function MatchHint({ id, password, confirmation }: MatchHintProps) {
   const matches = password === confirmation
   return (

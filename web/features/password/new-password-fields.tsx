@@ -13,14 +13,13 @@ interface TypedField {
 interface NewPasswordFieldsProps {
   label: 'Password' | 'New Password'
   password: TypedField
-  /** The password again. While it is typed, the hint below it replaces its `error`. */
+  /** The password again. Typing replaces its `error` by a hint. */
   confirmation: TypedField
   isMismatch: boolean
-  /** Whose password it becomes: it must not contain either. */
+  /** The password must contain neither. */
   account: { username: string; email: string }
 }
 
-/** Asks for a new password twice, with its strength and the match shown as they are typed. */
 export function NewPasswordFields(props: NewPasswordFieldsProps) {
   const { label, password, confirmation, isMismatch, account } = props
   const { productName } = useConfig()

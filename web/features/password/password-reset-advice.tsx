@@ -8,14 +8,14 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Banner } from '#web/ui/messages/banner.tsx'
 
-/** A warning to the user while a reset of their password is requested, and the way to stop it; else nothing. */
+/** Warns of a requested password reset, with a way to stop it; else nothing. */
 export default function PasswordResetAdvice() {
   const { data } = useQuery({ ...queryOf(getPendingPasswordResets, {}), ...CHANGES_ELSEWHERE })
   const denial = useAction({
     call: () => call(denyPasswordResets, {}),
     success: { title: 'Password reset stopped', description: 'Your password is unchanged' },
     failure: 'Password reset not stopped',
-    // Also after a refusal: an administrator or another window was first.
+    // After a refusal too: an administrator or another window was first.
     refreshes: [getPendingPasswordResets],
   })
   if (data === undefined || data.latestAt === null) return null

@@ -7,7 +7,7 @@ interface StrengthMeterProps {
   known: KnownOfAccount
 }
 
-/** How strong a new password is, as it is typed, and what would make it stronger. */
+/** A new password's strength, and how to improve it. */
 export function StrengthMeter({ id, password, known }: StrengthMeterProps) {
   const { level, percent, hints } = passwordStrength(password, known)
   const variant = VARIANTS[level]

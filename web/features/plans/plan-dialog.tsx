@@ -18,7 +18,6 @@ interface PlanDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** One plan: when it buys next, the buttons that change it, and what became of each due date. */
 export default function PlanDialog({ plan, open, onOpenChange }: PlanDialogProps) {
   const badge = planBadge(plan)
   return (

@@ -3,17 +3,16 @@ import type { PlanFrequency } from '#domain/trading/plans/plan.ts'
 import type { FieldErrors } from '#web/features/forms/field-errors.ts'
 import { typedNumber } from '#web/features/forms/typed-number.ts'
 
-/** The fields of a recurring investment as they are typed. */
 export interface PlanDraft {
   symbol: string
   amount: string
   frequency: PlanFrequency
-  /** Days as "2026-11-30"; the end is empty for none. */
+  /** Days as "2026-11-30"; the end may be empty. */
   anchorDate: string
   endDate: string
 }
 
-/** A typed amount as it travels; null while it is none. */
+/** The amount on the wire; null while invalid. */
 export function plannedAmount(text: string): string | null {
   const amountCents = parseTypedCents(typedNumber(text) ?? '')
   return amountCents === null ? null : formatCents(amountCents)
@@ -21,7 +20,7 @@ export function plannedAmount(text: string): string | null {
 
 const MIN_CENTS = 100n
 
-/** What cannot be sent as it is, by field. The server knows the rest: the fund's minimum, the largest amount. */
+/** Messages by field. Only the server knows the fund's minimum and the largest amount. */
 export function checkPlan(draft: PlanDraft, today: string): FieldErrors<PlanDraft> {
   const amountCents = parseTypedCents(typedNumber(draft.amount) ?? '')
   const errors: FieldErrors<PlanDraft> = {}

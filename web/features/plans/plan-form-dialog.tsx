@@ -18,15 +18,14 @@ import { checkPlan, type PlanDraft, plannedAmount } from './plan-draft.ts'
 import { SymbolSelect } from './symbol-select.tsx'
 
 interface PlanFormDialogProps {
-  /** The plan to change; without it a new one is made. */
   plan?: Plan
-  /** Of a new plan, where it is known. */
+  /** Of a new plan, if known. */
   symbol?: string
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-/** Makes a recurring investment, or changes one from its next due date on. */
+/** Creates a recurring investment, or changes one from its next due date on. */
 export default function PlanFormDialog({ plan, symbol, open, onOpenChange }: PlanFormDialogProps) {
   return (
     <Dialog
@@ -118,7 +117,7 @@ const usePlanCall = (plan: Plan | undefined, onDone: () => void) =>
         endDate: endDate === '' ? null : endDate,
       }
       if (plan === undefined) return call(createPlan, { body: { symbol, ...terms } }, { idempotencyKey })
-      // An anchor that is not named stays: months count on from the day they began with.
+      // Without an anchor the old one stays: months count from their first day.
       const { anchorDate: anchor, ...others } = terms
       const isMoved = anchor !== (plan.next?.dueDate ?? '') || frequency !== plan.frequency
       return call(changePlan, {

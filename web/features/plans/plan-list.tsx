@@ -7,7 +7,7 @@ import { PlanRow } from './plan-row.tsx'
 
 const PlanDialog = lazyComponent(() => import('./plan-dialog.tsx'))
 
-/** Plans in the order given, and the dialog that opens one. The URL keeps the opened one. */
+/** Plans in the order given. The URL keeps the opened one. */
 export function PlanList({ plans }: { plans: readonly Plan[] }) {
   const openedId = useSearchParameter('plan')
   const found = plans.find(({ id }) => id === openedId)

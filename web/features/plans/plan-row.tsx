@@ -5,7 +5,7 @@ import { Money } from '#web/ui/figures/money.tsx'
 import { EntryRow } from '#web/ui/layout/entry-row.tsx'
 import { HOW_OFTEN, nextText, planBadge } from './plan-words.ts'
 
-/** A plan in a list: what it buys, how often, when next. Pressed, it opens. */
+/** What a plan buys, how often, when next. Opens when pressed. */
 export function PlanRow({ plan, onOpen }: { plan: Plan; onOpen: () => void }) {
   const badge = planBadge(plan)
   return (

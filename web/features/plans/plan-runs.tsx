@@ -16,7 +16,7 @@ import { RUN_NAMES } from './plan-words.ts'
 
 const FAILURE = 'Failed to load the purchases'
 
-/** What became of each due date of a plan, newest first. */
+/** The outcome of each due date, newest first. */
 export function PlanRuns({ plan: { id } }: { plan: Plan }) {
   const pages = useListPages({
     queryKey: planKey('runs', id),

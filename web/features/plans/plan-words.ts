@@ -4,7 +4,7 @@ import type { PlanFrequency } from '#domain/trading/plans/plan.ts'
 import type { BadgeTone } from '#web/ui/labels/badge.tsx'
 import { dateText } from '#web/ui/figures/calendar-date.ts'
 
-/** How often, after an amount: "$200.00 of KO every month". */
+/** After an amount: "$200.00 of KO every month". */
 export const HOW_OFTEN: Record<PlanFrequency, string> = {
   weekly: 'every week',
   two_weekly: 'every two weeks',
@@ -12,7 +12,7 @@ export const HOW_OFTEN: Record<PlanFrequency, string> = {
   monthly: 'every month',
 }
 
-/** What a plan does now, as a badge; null for one that simply goes on. */
+/** A plan's badge; null while it just continues. */
 export function planBadge({ status, next }: Pick<Plan, 'status' | 'next'>): {
   text: string
   tone: BadgeTone
@@ -22,7 +22,7 @@ export function planBadge({ status, next }: Pick<Plan, 'status' | 'next'>): {
   return next?.isSkipped === true ? { text: 'Skips the next', tone: 'neutral' } : null
 }
 
-/** When a plan buys next, or why it does not, in a sentence. */
+/** When a plan buys next, or why it does not. */
 export function nextText({ status, next, pausedWhy, endedWhy, endDate }: Plan): string {
   if (status === 'paused') {
     return pausedWhy === 'funds'
@@ -40,7 +40,7 @@ export function nextText({ status, next, pausedWhy, endedWhy, endDate }: Plan): 
     : `Buys on ${dateText(next.runsOn)} at noon Eastern${moved}.${end}`
 }
 
-/** What became of a due date. */
+/** The outcome of a due date. */
 export const RUN_NAMES: Record<PlanRun['outcome'], { text: string; tone: BadgeTone }> = {
   waiting: { text: 'Order placed', tone: 'brand' },
   bought: { text: 'Bought', tone: 'neutral' },
@@ -55,7 +55,7 @@ export const RUN_NAMES: Record<PlanRun['outcome'], { text: string; tone: BadgeTo
   missed: { text: 'Missed', tone: 'warn' },
 }
 
-/** What became of a dividend that was to be reinvested. */
+/** The outcome of a dividend to reinvest. */
 export const REINVESTED_NAMES: Record<ReinvestedDividend['outcome'], string> = {
   waiting: 'Waits for the first price',
   reinvested: 'Reinvested',

@@ -18,12 +18,12 @@ const PlanFormDialog = lazyComponent(() => import('./plan-form-dialog.tsx'))
 
 interface RegularCardProps {
   symbol: string
-  /** Whether the customer holds it, so that it may pay them. */
+  /** Held, so that it may pay dividends. */
   isHeld: boolean
   className?: string
 }
 
-/** On an asset's page: buys it regularly, and says what its dividends do. */
+/** Buys the asset regularly, and sets what its dividends do. */
 export function RegularCard({ symbol, isHeld, className }: RegularCardProps) {
   const { data: plans } = useQuery({
     queryKey: planKey('of', symbol),

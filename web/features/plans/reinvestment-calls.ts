@@ -15,7 +15,7 @@ export const useReinvestment = () =>
 
 const REINVESTMENT = planKey('reinvestment')
 
-/** Sets the account's switch, or those of symbols. The answer is what is shown from then on. */
+/** Sets the account's switch, or those of symbols. The answer is shown from then on. */
 export const useReinvestmentCall = () =>
   useAction<Reinvestment, SentInput<typeof setReinvestment>['body']>({
     call: (body) => call(setReinvestment, { body }),
@@ -23,6 +23,6 @@ export const useReinvestmentCall = () =>
     failure: 'Nothing was changed',
   })
 
-/** Whether dividends of a symbol buy its shares: by its own switch, else by the account's. */
+/** Whether dividends of a symbol buy its shares: by its own switch, else the account's. */
 export const reinvests = ({ isOn, exceptions }: Reinvestment, symbol: string): boolean =>
   exceptions.find(({ assetSymbol }) => assetSymbol === symbol)?.isOn ?? isOn

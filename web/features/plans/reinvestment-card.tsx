@@ -14,7 +14,7 @@ import { LoadFailureLine } from '#web/ui/messages/load-failure.tsx'
 import { useReinvestment, useReinvestmentCall } from './reinvestment-calls.ts'
 import { REINVESTED_NAMES } from './plan-words.ts'
 
-/** Whether dividends buy shares of what paid them: for the account, for symbols of their own, and the last that did. */
+/** Whether dividends buy shares: for the account, for single symbols, and the latest. */
 export function ReinvestmentCard({ className }: { className?: string }) {
   const { data, error, isRefetching, refetch } = useReinvestment()
   return (
@@ -79,7 +79,7 @@ function Choices({ reinvestment: { isOn, exceptions, recent } }: { reinvestment:
   )
 }
 
-/** More than these are shown when they are asked for. */
+/** More than these show on demand. */
 const FIRST = 5
 
 function Recent({ dividends }: { dividends: readonly ReinvestedDividend[] }) {

@@ -3,7 +3,6 @@ import { useConfig } from '#web/lib/api/config.ts'
 import { useAssets } from '#web/lib/live/live-assets.ts'
 import { Select } from '#web/ui/forms/select.tsx'
 
-/** Every stock and fund that can be bought, by name, to choose one from. */
 export function SymbolSelect(props: ComponentProps<typeof Select>) {
   const { offerings } = useConfig()
   const groups = [

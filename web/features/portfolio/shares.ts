@@ -5,8 +5,8 @@ import { shareOut } from '#domain/money/share-out.ts'
 const WHOLE = 1_000n
 
 /**
- * The share of each amount in tenths of a percent that add up to 1,000 exactly: rounded down, the rest given out by the
- * largest remainder (Hamilton's method).
+ * Shares in tenths of a percent that add up to 1,000: rounded down, the rest given out by largest remainder (Hamilton's
+ * method).
  */
 export function tenthsOf(amounts: readonly Cents[]): number[] {
   const isWorthNothing = amounts.every((amount) => amount === 0n)

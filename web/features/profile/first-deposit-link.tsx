@@ -2,11 +2,11 @@ import { useProfile } from '#web/lib/api/profile.ts'
 import { ButtonLink } from '#web/ui/buttons/button.tsx'
 import { firstStep } from './first-step.ts'
 
-/** Where a customer without money goes next: to their profile until it is approved, then to the deposit at `to`. */
+/** The next step without money: the profile until approved, then the deposit at `to`. */
 export function FirstDepositLink({ to }: { to: string }) {
   const { data: profile, isPending } = useProfile()
   if (isPending) return null
-  // If the profile failed to load, the deposit dialog says what it waits for.
+  // If the profile failed to load, the deposit dialog explains.
   const step = firstStep(profile === undefined ? 'approved' : (profile?.status ?? null))
   return (
     <ButtonLink to={step.to === 'deposit' ? to : step.to} variant="secondary" size="sm">

@@ -1,6 +1,6 @@
 import type { Profile } from '#contract/people/profiles.ts'
 
-/** The next step of a customer without money: a deposit, unless their profile (null: none) must be approved before. */
+/** The next step of a customer without money: a deposit, unless a profile (null: none) must be approved first. */
 export function firstStep(status: Profile['status'] | null): { to: '/profile' | 'deposit'; text: string } {
   switch (status) {
     case null:

@@ -1,7 +1,6 @@
 import type { KycStatus } from '#domain/people/profile.ts'
 import { Badge, type BadgeTone } from '#web/ui/labels/badge.tsx'
 
-/** The review status of a customer's profile. */
 export function KycStatusBadge({ kycStatus }: { kycStatus: KycStatus }) {
   const { name, tone } = KYC_STATUSES[kycStatus]
   return <Badge tone={tone}>{name}</Badge>

@@ -1,7 +1,7 @@
 import type { ProfileFieldName } from './profile-fields.ts'
 import { lazyDateTimeFormat } from '#web/ui/figures/lazy-date-time-format.ts'
 
-/** A profile's value as people read it; undefined if it has none. A masked date is no date, and shown as it came. */
+/** A profile's value in words; undefined if it has none. A masked date stays. */
 export function profileText(name: ProfileFieldName, value: string): string | undefined {
   if (value === '') return undefined
   if (name !== 'dateOfBirth') return optionText(name, value)
@@ -9,11 +9,11 @@ export function profileText(name: ProfileFieldName, value: string): string | und
   return Number.isNaN(day.getTime()) ? value : DAY.format(day)
 }
 
-/** The text of an option of the profile form; the value itself for a field without options. */
+/** An option's text; for a field without options the value. */
 export const optionText = (name: ProfileFieldName, value: string): string =>
   OPTION_NAMES[name]?.[value] ?? value
 
-// A date of birth has no time zone: it is the same day everywhere.
+// A date of birth has no time zone.
 const DAY = lazyDateTimeFormat({
   month: 'short',
   day: 'numeric',

@@ -6,7 +6,7 @@ interface RestrictionTextProps {
   rights: readonly RestrictableRight[]
 }
 
-/** What the firm keeps the customer from, and the way to why. */
+/** The customer's restrictions, with a link to why. */
 export const RestrictionText = ({ rights }: RestrictionTextProps) => (
   <>
     Your account is restricted: you can’t {deedsText(rights)}.{' '}
@@ -16,7 +16,7 @@ export const RestrictionText = ({ rights }: RestrictionTextProps) => (
   </>
 )
 
-/** The same as a line of a card. */
+/** The same as a card's line. */
 export const RestrictionLine = (props: RestrictionTextProps) => (
   <p className="mt-1 text-sm text-warn">
     <RestrictionText {...props} />

@@ -6,7 +6,7 @@ import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Banner } from '#web/ui/messages/banner.tsx'
 
-/** What the firm keeps the customer from, why and until when; nothing for most customers. */
+/** The customer's restrictions, why and until when; usually nothing. */
 export function RestrictionsCard() {
   const { data } = useQuery({ ...queryOf(listOwnRestrictions, {}), ...CHANGES_ELSEWHERE })
   if (data === undefined || data.length === 0) return null

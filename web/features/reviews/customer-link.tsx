@@ -6,7 +6,6 @@ interface CustomerLinkProps {
   children: ReactNode
 }
 
-/** A link to the customer's page. */
 export function CustomerLink({ userId, children }: CustomerLinkProps) {
   return (
     <Link

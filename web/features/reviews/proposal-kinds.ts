@@ -1,6 +1,5 @@
 import type { Proposal } from '#contract/records/proposals.ts'
 
-/** What is proposed. */
 export const PROPOSAL_KIND_TEXTS: Readonly<Record<Proposal['kind'], string>> = {
   deposit_approval: 'Approve a deposit',
   withdrawal_approval: 'Approve a payout',

@@ -14,12 +14,11 @@ interface ReasonDialogProps {
   label?: string
   /** Who reads the reason. */
   hint?: string
-  /** Of the button that decides. */
   button: string
   isDestructive: boolean
   /** What the decision does, above the field. */
   text?: ReactNode
-  /** Below the field: what may fill it. */
+  /** Below the field: texts to fill it with. */
   suggestions?: (reason: string, setReason: (reason: string) => void) => ReactNode
   /** What the decision does, below the field. */
   outcome?: ReactNode
@@ -32,7 +31,7 @@ interface ReasonDialogProps {
   }
 }
 
-/** Asks for the reason of a decision. It cannot be sent blank. */
+/** Asks for the reason of a decision; blank is refused. */
 export function ReasonDialog({
   label = 'Reason',
   hint = 'For the audit log and your colleagues.',

@@ -2,7 +2,6 @@ import type { ReviewStatus } from '#domain/reviews/review.ts'
 import type { WithdrawalStatus } from '#domain/cash/withdrawal.ts'
 import { Badge, type BadgeTone } from '#web/ui/labels/badge.tsx'
 
-/** The review status of a request. */
 export function ReviewBadge({ status }: { status: ReviewStatus | WithdrawalStatus }) {
   const { name, tone } = KYC_STATUSES[status]
   return <Badge tone={tone}>{name}</Badge>

@@ -27,7 +27,7 @@ interface SavedFiltersDialogProps {
   list: OfficeListName
 }
 
-/** The saved filters of a list: opened by a press, saved with the filter of the address, removed by their owner. */
+/** A list's saved filters: apply, save the address's filter, or remove own ones. */
 export default function SavedFiltersDialog({ open, onOpenChange, list }: SavedFiltersDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Views" description="Filters of this list">

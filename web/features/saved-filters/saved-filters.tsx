@@ -7,7 +7,6 @@ import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 
 const SavedFiltersDialog = lazyComponent(() => import('./saved-filters-dialog.tsx'))
 
-/** Opens the saved filters of a list, and saves the filter that it has now. */
 export function SavedFilters({ list }: { list: OfficeListName }) {
   const [isOpen, setOpen] = useState(false)
   return (

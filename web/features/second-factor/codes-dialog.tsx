@@ -5,7 +5,6 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** Replaces the recovery codes by ten new ones. */
 export default function CodesDialog({ onClose }: { onClose: () => void }) {
   const replacing = useAction({
     call: () => call(replaceRecoveryCodes, {}),

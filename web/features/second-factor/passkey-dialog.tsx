@@ -11,10 +11,7 @@ import { browserName } from '#domain/people/browser.ts'
 import { PasswordStep } from './password-step.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/**
- * Asks for a name and the password, then the browser asks for the passkey. The first passkey shows the recovery codes
- * at the end.
- */
+/** Asks for a name and the password, then for the passkey. The first passkey ends with recovery codes. */
 export default function PasskeyDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState(() => browserName(navigator.userAgent))
   const [isNameDue, setNameDue] = useState(false)
@@ -31,7 +28,7 @@ export default function PasskeyDialog({ onClose }: { onClose: () => void }) {
   })
   const submit = (password: string) => {
     setNameDue(name.trim() === '')
-    // The server would refuse it only after the device has made the passkey.
+    // The server would refuse it only after the device made the passkey.
     if (name.trim() === '') nameInput.current?.focus()
     else adding.mutate(password)
   }

@@ -6,7 +6,6 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
 
 interface PasswordStepProps {
-  /** Fields above the password. */
   children?: ReactNode
   submitLabel: string
   pending: boolean
@@ -14,7 +13,7 @@ interface PasswordStepProps {
   onSubmit: (password: string) => void
 }
 
-/** Asks for the password before a change to how the account is signed in to. */
+/** Asks for the password before a change to the account's sign-in. */
 export function PasswordStep({ children, submitLabel, pending, error, onSubmit }: PasswordStepProps) {
   const user = useUser()
   const [password, setPassword] = useState('')
@@ -24,7 +23,7 @@ export function PasswordStep({ children, submitLabel, pending, error, onSubmit }
   }
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
-      {/* For password managers, which need the user name to file the password under. */}
+      {/* For password managers: the user name to file the password under. */}
       <input hidden readOnly autoComplete="username" value={user?.username ?? ''} />
       {children}
       <Field label="Current Password" required error={error}>

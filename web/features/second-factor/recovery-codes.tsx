@@ -3,7 +3,7 @@ import { Note } from '#web/ui/messages/note.tsx'
 import { DownloadText } from '#web/ui/messages/download-text.tsx'
 import { CopyButton } from '#web/ui/messages/copy-button.tsx'
 
-/** Ten codes, shown only this once. */
+/** Shown only this once. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   return (
     <div className="grid gap-4">

@@ -8,7 +8,7 @@ interface RemoveDialogProps {
   onClose: () => void
 }
 
-/** Asks for confirmation before a second factor is removed. */
+/** Confirms the removal of a second factor. */
 export default function RemoveDialog({ what, onClose }: RemoveDialogProps) {
   const name = what === 'totp' ? 'the authenticator app' : `the passkey ${what.name}`
   const removal = useAction({

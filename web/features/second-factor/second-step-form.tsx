@@ -18,7 +18,7 @@ interface SecondStepFormProps {
 
 const PASSKEY_FAILURE = 'The passkey did not work. Try again or enter a code'
 
-/** Asks for a code or a passkey, whichever the user has. */
+/** Asks for a code or a passkey. */
 export function SecondStepForm({ methods, submitLabel, askPasskey, verify }: SecondStepFormProps) {
   const [code, setCode] = useState('')
   const input = useRef<HTMLInputElement>(null)
@@ -85,7 +85,7 @@ export function SecondStepForm({ methods, submitLabel, askPasskey, verify }: Sec
   )
 }
 
-/** The browser asks the user, and the authenticator signs. Its code is fetched when first needed. */
+/** The browser asks the user, and the authenticator signs. The code is fetched on demand. */
 async function signWithPasskey(askPasskey: () => Promise<RequestOptions>): Promise<FactorResponse> {
   const [{ startAuthentication }, optionsJSON] = await Promise.all([
     import('@simplewebauthn/browser'),

@@ -14,7 +14,6 @@ interface SignInSecondStepProps {
   onRestart: () => void
 }
 
-/** After the right password: the second step of signing in. */
 export default function SignInSecondStep({ methods, onSignedIn, onRestart }: SignInSecondStepProps) {
   const orRestart = async <T,>(work: Promise<T>): Promise<T> => {
     try {

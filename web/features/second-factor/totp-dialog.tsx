@@ -15,7 +15,7 @@ import { CopyButton } from '#web/ui/messages/copy-button.tsx'
 import { PasswordStep } from './password-step.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** Enrolls an authenticator app: password, secret, first code, recovery codes. */
+/** Password, secret, first code, recovery codes. */
 export default function TotpDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const begun = useAction({

@@ -22,7 +22,7 @@ type Opened =
   | { name: 'totp' | 'passkey' | 'codes' }
   | { name: 'remove'; what: 'totp' | { id: string; name: string } }
 
-/** The second step of signing in: what is enrolled, with the buttons that change it. */
+/** The enrolled second factors, with buttons to change them. */
 export default function TwoStepCard() {
   const { data, error, isRefetching, refetch } = useQuery({
     ...queryOf(getSecondFactor, {}),

@@ -1,6 +1,5 @@
 import { Skeleton, SkeletonRows } from '#web/ui/loading/skeleton.tsx'
 
-/** The skeleton of two-step sign-in, as it is while it is off: a sentence and two rows. */
 export function TwoStepSkeleton() {
   return (
     <>

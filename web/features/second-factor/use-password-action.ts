@@ -2,13 +2,13 @@ import { type Action, useAction } from '#web/features/outcome/use-action.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
 
 interface PasswordAction<Output> extends Action<Output, string> {
-  /** The title of the toast when nothing was changed. */
+  /** The toast's title after a failure. */
   failure: string
-  /** Fields beside the password that show their errors. */
+  /** Other fields that show their errors. */
   fields?: readonly string[]
 }
 
-/** A change that the password confirms. `errors` has the message of each field; one that is not shown is a toast. */
+/** A change confirmed by password. `errors` has each field's message; those without a field become a toast. */
 export function usePasswordAction<Output>({ failure, fields = [], ...action }: PasswordAction<Output>) {
   const sent = useAction({
     ...action,

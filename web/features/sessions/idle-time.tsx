@@ -8,7 +8,7 @@ import { openSessionEndChannel } from '#web/lib/live/session-end-channel.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 
-/** After how long without use the customer is signed out, everywhere; they choose it here. */
+/** How long without use until the customer is signed out everywhere. */
 export function IdleTime() {
   const { data, error } = useQuery({ ...queryOf(getSessionEnd, {}), ...CHANGES_ELSEWHERE })
   const choosing = useAction({
@@ -44,7 +44,7 @@ export function IdleTime() {
   )
 }
 
-/** The pages that are open ask before the new end, not before the old one. */
+/** Open pages then ask before the new end. */
 function tellPages(end: SessionEnd): void {
   const pages = openSessionEndChannel()
   pages.postMessage(end)

@@ -12,7 +12,7 @@ import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
 import { browserName, isPhone } from '#domain/people/browser.ts'
 
-/** Where the account is signed in. Every session but this one can be ended here. */
+/** Where the account is signed in; other sessions can be ended. */
 export function SessionList() {
   const { data, error, isRefetching, refetch } = useQuery({
     ...queryOf(listSessions, {}),
@@ -55,7 +55,7 @@ function SessionRow({ session }: { session: OpenSession }) {
     call: () => call(endSession, { params: { id } }),
     success: { title: 'Session ended', description: `${name} is signed out` },
     failure: 'Could not end the session',
-    // Also after a refusal: the session may have ended meanwhile.
+    // After a refusal too: the session may have ended.
     refreshes: [listSessions],
   })
   const Icon = isPhone(userAgent) ? Smartphone : Monitor
@@ -111,7 +111,7 @@ function EndOthers({ others }: { others: readonly OpenSession[] }) {
   )
 }
 
-/** A session that has ended meanwhile is as wanted. */
+/** An already ended session is fine. */
 async function endIfOpen(id: string): Promise<void> {
   try {
     await call(endSession, { params: { id } })

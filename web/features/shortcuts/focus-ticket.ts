@@ -1,4 +1,4 @@
-/** On an asset's page: chooses a side of the ticket and focuses its amount. A phone opens the ticket on that side. */
+/** Chooses a side of the asset's ticket and focuses its amount. A phone opens the ticket. */
 export function focusTicket(side: 'buy' | 'sell'): void {
   const panel = document.querySelector('[data-trade-panel]')
   if (panel === null) {

@@ -2,7 +2,7 @@ import { useChoice } from '#web/ui/preferences/browser-choice.ts'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { singleKeys } from './shortcuts.ts'
 
-/** Turns single keys on or off, for this browser. */
+/** For this browser. */
 export function SingleKeysSwitch() {
   const isOn = useChoice(singleKeys) === 'on'
   return (

@@ -7,13 +7,13 @@ interface SortHeaderProps<Key extends string> {
   sorting: Sorting<Key>
   of: Key
   numeric?: boolean
-  /** Where it is not shown on phones. */
+  /** Hidden on phones. */
   wideOnly?: boolean
   className?: string
   children: ReactNode
 }
 
-/** The title of a column that sorts the table. The arrow points the way the figures go. */
+/** A column title that sorts. The arrow points the way the figures go. */
 export function SortHeader<Key extends string>(props: SortHeaderProps<Key>) {
   const { sorting, of, numeric = false, wideOnly = false, className, children } = props
   const isSorted = sorting.key === of
@@ -38,5 +38,5 @@ export function SortHeader<Key extends string>(props: SortHeaderProps<Key>) {
   )
 }
 
-/** Over the rule below it: as tall as a target must be. */
+/** Above the rule below it: the minimum height of a target. */
 const BUTTON: CSSProperties = { minHeight: 24 }

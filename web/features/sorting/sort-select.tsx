@@ -6,7 +6,6 @@ interface SortSelectProps<Key extends string> {
   options: readonly (readonly [SortChoice<Key>, string])[]
 }
 
-/** The order of a list that has no column titles to press. */
 export function SortSelect<Key extends string>({ sorting, options }: SortSelectProps<Key>) {
   return (
     <Select

@@ -8,11 +8,11 @@ import { usePermitted } from './permitted.tsx'
 
 interface ExportLinkProps {
   list: SearchedListName
-  /** As on the screen; what is empty is left out. */
+  /** As on the screen, without empty fields. */
   filter: { status?: string | undefined; search?: string | undefined }
 }
 
-/** Downloads all that the filter of a list finds; nothing for who may not. */
+/** Downloads all rows that a filter finds; hidden without the permission. */
 export function ExportLink({ list, filter: { status, search } }: ExportLinkProps) {
   const isPermitted = usePermitted()
   if (!isPermitted('lists.export') || !isPermitted(SEARCHED_LISTS[list])) return null
@@ -20,7 +20,7 @@ export function ExportLink({ list, filter: { status, search } }: ExportLinkProps
   return <DownloadLink href={urlOf(exportList, { params: { list }, query })} />
 }
 
-/** Fetches a file, after the second factor where that is due: a link by itself could not ask. */
+/** Fetches a file, after the second factor if due: a plain link could not ask. */
 export function DownloadLink({ href }: { href: string }) {
   const download = useAction({
     call: () => call(checkProof, {}),

@@ -7,21 +7,19 @@ import { CHANGES_ELSEWHERE } from '#web/lib/api/query.ts'
 import { decimalText } from '#web/ui/figures/decimal-text.ts'
 
 interface FoundCountProps {
-  /** The list; when it is refreshed, so is the count. */
   list: Endpoint
-  /** Names the filter. */
   filter: object
   ask: (options: { signal: AbortSignal }) => Promise<ListCount>
 }
 
-/** How many rows the filter of a list finds: "128 found"; of none nothing. */
+/** How many rows a filter finds: "128 found"; nothing for none. */
 export function FoundCount({ list, filter, ask }: FoundCountProps) {
   const { data } = useQuery({
     queryKey: [list.path, 'count', filter],
     queryFn: ({ signal }) => ask({ signal }),
     ...CHANGES_ELSEWHERE,
   })
-  // Of none the empty list says so itself.
+  // The empty list says so itself.
   if (data === undefined || data.found === 0) return null
   const found = decimalText(`${data.found}`, { min: 0, max: 0 })
   return <>{data.isMore ? `More than ${found} found` : `${found} found`}</>
@@ -30,11 +28,11 @@ export function FoundCount({ list, filter, ask }: FoundCountProps) {
 interface SearchedCountProps {
   list: Endpoint
   name: SearchedListName
-  /** As on the screen; what is empty is left out. */
+  /** As on the screen, without empty fields. */
   filter: { status?: string | undefined; search?: string | undefined }
 }
 
-/** The same of a list whose filter is a status and a search. */
+/** The same for a filter of status and search. */
 export function SearchedCount({ list, name, filter: { status, search } }: SearchedCountProps) {
   const query = { ...(status ? { status } : {}), ...(search ? { search } : {}) }
   return (

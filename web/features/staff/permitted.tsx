@@ -4,13 +4,13 @@ import type { Permission } from '#domain/staff/permissions.ts'
 import { useUser } from '#web/lib/api/session.ts'
 import { ButtonLink } from '#web/ui/buttons/button.tsx'
 
-/** Whether the signed-in member of the staff has a permission; the server decides again. No customer has any. */
+/** Whether the signed-in member of the staff has a permission; the server checks again. No customer has any. */
 export function usePermitted(): (permission: Permission) => boolean {
   const permissions = useUser()?.permissions ?? []
   return (permission) => permissions.includes(permission)
 }
 
-/** An office screen, or that none of the person's roles opens it. */
+/** An office screen, or that no role of the person opens it. */
 export function Permitted({ permission, children }: { permission: Permission; children: ReactNode }) {
   return usePermitted()(permission) ? children : <NoPermission />
 }

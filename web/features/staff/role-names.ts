@@ -2,7 +2,7 @@ import type { StaffRole } from '#domain/staff/roles.ts'
 
 interface RoleText {
   name: string
-  /** What the role is for, in a sentence. */
+  /** Its purpose, in a sentence. */
   does: string
 }
 
@@ -16,5 +16,5 @@ const TEXTS: ReadonlyMap<StaffRole, RoleText> = new Map([
   ['administrator', { name: 'Administrator', does: 'Decides who is on the staff, with which roles.' }],
 ])
 
-/** How a role is called on screens, and what it is for. */
+/** A role's name and purpose. */
 export const roleText = (role: StaffRole): RoleText => TEXTS.get(role) ?? { name: role, does: '' }

@@ -6,19 +6,18 @@ import { DateTime } from '#web/ui/figures/date-time.tsx'
 
 interface MessageListProps<Message extends SupportMessage> {
   messages: readonly Message[]
-  /** Whose messages are at the right: the reader's own. */
+  /** Whose messages stand at the right. */
   own?: MessageSender
   /** Over the first message. */
   above?: ReactNode
-  /** Under the last one. */
   below?: ReactNode
-  /** Before a message's time: who wrote it; null for nothing. */
+  /** Before a message's time: its author, if any. */
   byline?: (message: Message) => string | null
-  /** Under a message's text: what to do about it. */
+  /** Under a message: actions. */
   children?: (message: Message) => ReactNode
 }
 
-/** A conversation, kept at its newest message. A screen reader says what arrives. */
+/** A conversation, kept at its newest message. A screen reader announces new ones. */
 export function MessageList<Message extends SupportMessage>(props: MessageListProps<Message>) {
   const { messages, own = 'user', above, below, byline, children } = props
   const box = useRef<HTMLDivElement>(null)
@@ -27,7 +26,7 @@ export function MessageList<Message extends SupportMessage>(props: MessageListPr
     box.current?.scrollTo({ top: box.current.scrollHeight })
   }, [newest, below])
   return (
-    // Reached by Tab, so that the arrow keys scroll it.
+    // Reachable by Tab, so that the arrow keys scroll it.
     <div {...REACHED_BY_TAB} ref={box} className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4">
       {above}
       <ol className="grid gap-3">

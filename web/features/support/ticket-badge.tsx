@@ -1,7 +1,6 @@
 import type { TicketStatus } from '#domain/support/support.ts'
 import { Badge, type BadgeTone } from '#web/ui/labels/badge.tsx'
 
-/** The status of a ticket. */
 export const TicketBadge = ({ status }: { status: TicketStatus }) => (
   <Badge tone={VARIANTS[status].tone}>{VARIANTS[status].text}</Badge>
 )

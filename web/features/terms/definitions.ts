@@ -1,4 +1,4 @@
-/** What the terms of a screen mean, as an investor would explain them to a friend. */
+/** A screen's terms, explained as to a friend. */
 export const DEFINITIONS = {
   Open: 'The price of the first trade of the session.',
   High: 'The highest price of the session so far.',

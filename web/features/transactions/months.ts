@@ -6,7 +6,7 @@ export interface Month<Row> {
   rows: readonly Row[]
 }
 
-/** Rows in the order given, by the month of the reader's time zone that they were made in. */
+/** Rows in the order given, by month in the reader's time zone. */
 export function byMonth<Row extends { createdAt: string }>(rows: readonly Row[]): readonly Month<Row>[] {
   const months: { name: string; rows: Row[] }[] = []
   for (const row of rows) {

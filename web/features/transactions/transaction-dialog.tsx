@@ -20,7 +20,6 @@ interface TransactionDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Everything about one transaction. */
 export default function TransactionDialog({ transaction, open, onOpenChange }: TransactionDialogProps) {
   const { assetSymbol } = transaction
   return (
@@ -49,7 +48,7 @@ interface Line {
   value: ReactNode
 }
 
-/** `close` is for links to what this dialog would lie over. */
+/** `close` is for links to what lies under this dialog. */
 function linesOf(transaction: Transaction, close: () => void): Line[] {
   const { id, createdAt, isCanceled } = transaction
   return [
@@ -83,7 +82,7 @@ function tradeLines({ type, quantity, price, splitRatio, correction }: Transacti
   ]
 }
 
-/** Of a canceled trade: a purchase is given back in cash, a sale in shares. */
+/** A canceled purchase is given back in cash, a sale in shares. */
 function sharesLabel(type: Transaction['type'], isCorrection: boolean): string {
   if (!isCorrection) return 'Shares'
   return type === 'correction_credit' ? 'Shares taken back' : 'Shares given back'

@@ -9,11 +9,11 @@ const TransactionDialog = lazyComponent(() => import('./transaction-dialog.tsx')
 
 interface TransactionListProps {
   transactions: readonly Transaction[]
-  /** Also shows the numbers, and the months as headings: for a list of any length. */
+  /** Adds numbers, and months as headings: for long lists. */
   isWhole?: boolean
 }
 
-/** Transactions in the order given. Each opens its details. */
+/** Transactions in the order given, with their details. */
 export function TransactionList({ transactions, isWhole = false }: TransactionListProps) {
   const [opened, setOpened] = useState<{ transaction: Transaction; isOpen: boolean }>()
   const listed = (rows: readonly Transaction[]) => (

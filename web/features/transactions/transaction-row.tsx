@@ -21,12 +21,10 @@ import { chargedOf } from './charged.ts'
 
 interface TransactionRowProps {
   transaction: Transaction
-  /** Also shows the transaction's number. */
   numbered?: boolean
   onOpen: () => void
 }
 
-/** A transaction: money in with a plus, money out with a minus, after its fee. */
 export function TransactionRow({ transaction, numbered = false, onOpen }: TransactionRowProps) {
   const { type, createdAt, id, isCanceled } = transaction
   return (
@@ -56,7 +54,7 @@ interface FigureProps {
   transaction: Transaction
 }
 
-/** Dollars, of a sale those received; for a split, which moves none, the shares it added or took. */
+/** Dollars, for a sale those received; for a split the shares it added or took. */
 export function Figure({ transaction }: FigureProps) {
   const { type, amount, quantity, splitRatio } = transaction
   if (splitRatio !== undefined && quantity !== null) {
@@ -114,7 +112,7 @@ function Details({ transaction }: FigureProps) {
   )
 }
 
-/** The fee, and what the amount is without it. */
+/** The fee, and the amount without it. */
 function feeNoteOf(transaction: Transaction): ReactNode {
   const charged = chargedOf(transaction)
   if (charged === null) return null
@@ -126,7 +124,7 @@ function feeNoteOf(transaction: Transaction): ReactNode {
   )
 }
 
-/** An arrow down is money that comes in, one up money that goes out. */
+/** An arrow down is money in, one up is money out. */
 const KINDS = {
   deposit: { name: 'Deposit', icon: <ArrowDownToLine />, isIncoming: true },
   withdraw: { name: 'Withdrawal', icon: <ArrowUpFromLine />, isIncoming: false },

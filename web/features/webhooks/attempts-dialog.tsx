@@ -15,7 +15,6 @@ import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { answerText } from './webhook-words.ts'
 
-/** What was sent to a webhook and what it answered, newest first; events can be sent again. */
 export function AttemptsDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const query = useQuery({
     ...queryOf(listWebhookAttempts, { params: { id: webhook.id } }),

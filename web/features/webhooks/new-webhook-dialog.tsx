@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 
-/** Makes a webhook, with the password and the second factor, and shows its secret this once. */
+/** Creates a webhook with password and second factor, and shows its secret once. */
 export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')
   const [url, setUrl] = useState('')

@@ -3,7 +3,7 @@ import { call } from '#web/lib/api/client.ts'
 import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
 
-/** Asks before a webhook is removed for good. */
+/** Confirms the removal of a webhook. */
 export function RemoveDialog({ webhook: { id, name }, onClose }: { webhook: Webhook; onClose: () => void }) {
   const removing = useAction({
     call: () => call(removeWebhook, { params: { id } }),

@@ -6,7 +6,7 @@ import { usePasswordAction } from '#web/features/second-factor/use-password-acti
 import { call } from '#web/lib/api/client.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 
-/** Gives a webhook another secret, with the password, and shows it this once. */
+/** Replaces a webhook's secret, with the password, and shows it once. */
 export function RotateDialog({ webhook: { id, name }, onClose }: { webhook: Webhook; onClose: () => void }) {
   const rotating = usePasswordAction({
     call: (password: string) => call(rotateWebhookSecret, { params: { id }, body: { password } }),

@@ -24,7 +24,6 @@ const STATE_WORDS: Record<WebhookState, string> = {
 
 type Open = 'attempts' | 'rotate' | 'remove'
 
-/** One webhook: where it leads, how it stands, and what can be done with it. */
 export function WebhookRow({ webhook }: { webhook: Webhook }) {
   const [open, setOpen] = useState<Open | null>(null)
   const { name, url } = webhook

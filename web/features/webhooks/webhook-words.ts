@@ -1,9 +1,8 @@
 import type { Webhook, WebhookAttempt } from '#contract/people/programs/webhooks.ts'
 
-/** How a webhook stands now. */
 export type WebhookState = 'untested' | 'on' | 'waiting' | 'off'
 
-/** Off, not tested yet, with an event that is tried again, or on. */
+/** Off, not tested yet, with an event being retried, or on. */
 export function stateOf({
   verifiedAt,
   disabledAt,
@@ -22,7 +21,7 @@ const WHY_OFF: Record<NonNullable<Webhook['disabledWhy']>, string> = {
 
 const ON_AGAIN = 'A test that succeeds turns it on and sends what was missed.'
 
-/** What follows from its state, in one sentence or two. */
+/** What its state means. */
 export function stateText(webhook: Webhook): string {
   switch (stateOf(webhook)) {
     case 'untested':
@@ -38,10 +37,8 @@ export function stateText(webhook: Webhook): string {
 
 const triesText = (count: number): string => (count === 1 ? 'try' : `${count} tries`)
 
-/** What a receiver answered. */
 export const answerText = ({ status }: Pick<WebhookAttempt, 'status'>): string =>
   status === null ? 'No answer' : `Answered ${status}`
 
-/** Whether a receiver took it. */
 export const isTaken = ({ status }: Pick<WebhookAttempt, 'status'>): boolean =>
   status !== null && status >= 200 && status < 300

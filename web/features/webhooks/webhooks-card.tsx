@@ -8,7 +8,7 @@ import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { NewWebhookDialog } from './new-webhook-dialog.tsx'
 import { WebhookRow } from './webhook-row.tsx'
 
-/** Where a customer's own programs are told what happens. */
+/** Where the customer's own programs receive events. */
 export default function WebhooksCard() {
   const query = useQuery({
     ...queryOf(listWebhooks, {}),

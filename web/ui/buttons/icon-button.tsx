@@ -3,14 +3,13 @@ import { classNames } from '../class-names.ts'
 import { Tooltip } from './tooltip.tsx'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
-  /** Names the action, for screen readers and in the tooltip. */
   label: string
   icon: ReactNode
-  /** False where the label already shows beside it. */
+  /** False where the label is visible beside it. */
   tooltip?: boolean
 }
 
-/** A square button with an icon only; 44 px on phones, 36 px with a mouse. */
+/** A square icon button; 44 px on phones, 36 px with a mouse. */
 export function IconButton({
   label,
   icon,

@@ -1,7 +1,7 @@
-/** Whether the focus is moved by keys, and so is where the person sees it. */
+/** Whether keys move the focus, so that it is visible. */
 export const movesByKeys = (): boolean => document.activeElement?.matches(':focus-visible') === true
 
-/** The first field or button, unless something in the dialog has the focus already or asked for it. */
+/** Focuses the first field or button, unless something in the dialog has or wants the focus. */
 export function focusFirst(content: HTMLElement): void {
   const dialog = content.closest<HTMLElement>('[role=dialog]')
   if (!dialog || dialog.contains(document.activeElement)) return
@@ -9,8 +9,8 @@ export function focusFirst(content: HTMLElement): void {
 }
 
 /**
- * Gives the focus to the first field or button of content that is still loading, when it comes. Stops once anything in
- * the content has had the focus: from then on the person moves it.
+ * Focuses the first field or button of loading content when it comes. Stops once anything in the content has had the
+ * focus.
  */
 export function awaitFirst(content: HTMLElement): () => void {
   const arrivals = new MutationObserver(() => {

@@ -12,16 +12,14 @@ interface DialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** One sentence under the title. */
   description?: ReactNode
   placement?: Exclude<DialogPlacement, 'top'>
   layer?: DialogLayer
-  /** 'wide' for what is looked at: on a wide screen it takes most of it. */
+  /** 'wide' takes most of a wide screen. */
   size?: 'form' | 'wide'
   children: ReactNode
 }
 
-/** A modal dialog: its title, its content and the way out of it. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, size = 'form', children } = props
   const { placement = 'center', layer = 'page' } = props
@@ -41,7 +39,7 @@ export function Dialog(props: DialogProps) {
       <div className={SCROLLING} style={CLEAR_OF_THE_FOOTER} data-scrolls>
         <DialogBody>{children}</DialogBody>
       </div>
-      {/* Last, so that the focus begins at the first field and not at the close button. */}
+      {/* Last, so that the focus begins at the first field. */}
       {canClose && <CloseButton />}
     </DialogFrame>
   )
@@ -50,7 +48,7 @@ export function Dialog(props: DialogProps) {
 interface DialogHeaderProps {
   title: string
   description: ReactNode
-  /** By what a finger pulls the sheet down; a bar over the header shows it. */
+  /** Lets a finger pull the sheet down; shows a bar over the header. */
   drag: ReturnType<typeof useSheetDrag> | undefined
 }
 
@@ -88,7 +86,7 @@ const SCROLLING =
   'min-h-0 flex-1 overflow-y-auto overscroll-contain px-4.5 pt-4 pb-[calc(1.25rem+env(safe-area-inset-bottom))] ' +
   'md:px-5.5'
 
-/** What takes the focus scrolls clear of a `DialogFooter`. */
+/** A focused control scrolls clear of a `DialogFooter`. */
 const CLEAR_OF_THE_FOOTER = { scrollPaddingBottom: '6rem' }
 
 const SHEET_HEADER =

@@ -3,11 +3,11 @@ type Close = () => boolean
 
 const open: Close[] = []
 
-/** A dialog is open until the returned function is called. */
+/** The dialog counts as open until the returned function is called. */
 export function dialogOpened(close: Close): () => void {
   open.push(close)
   return () => void open.splice(open.indexOf(close), 1)
 }
 
-/** Closes the dialog that was opened last; false where there is none for Escape to close. */
+/** Closes the latest dialog; false if Escape closes none. */
 export const closeLastDialog = (): boolean => open.toReversed().some((close) => close())

@@ -8,13 +8,13 @@ interface PaletteDialogProps {
   onOpenChange: (open: boolean) => void
   /** For screen readers. */
   title: string
-  /** A key opened it, and the next keys are typed into it. */
+  /** A key opened it, and the next keys belong to it. */
   focusAtOnce: boolean
-  /** With their own way out. */
+  /** Must bring their own way out. */
   children: ReactNode
 }
 
-/** A modal dialog without title bar and close button, placed above a phone's keyboard. */
+/** A modal dialog without title bar and close button, above a phone's keyboard. */
 export function PaletteDialog({ open, onOpenChange, title, focusAtOnce, children }: PaletteDialogProps) {
   return (
     <DialogFrame

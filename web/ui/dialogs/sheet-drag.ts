@@ -3,10 +3,7 @@ import { type TouchEvent, useRef } from 'react'
 /** Pulled down this far, a sheet closes. */
 const CLOSING_PX = 80
 
-/**
- * Lets a finger pull a sheet down by its header until it closes. `data-sheet` marks the sheet; anything less than far
- * enough lets it spring back.
- */
+/** A finger pulls a sheet (`data-sheet`) down by its header to close it; a shorter pull springs back. */
 export function useSheetDrag(onClose: () => void) {
   const startY = useRef(0)
   const pull = ({ currentTarget, touches }: TouchEvent<HTMLElement>) => {

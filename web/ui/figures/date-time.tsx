@@ -8,7 +8,6 @@ interface DateTimeProps {
   className?: string
 }
 
-/** A date and time: "Aug 21, 2026 14:05". */
 export function DateTime({ value, precision = 'minute', className }: DateTimeProps) {
   return (
     <time dateTime={value} className={className}>
@@ -17,13 +16,13 @@ export function DateTime({ value, precision = 'minute', className }: DateTimePro
   )
 }
 
-/** The same as text, for labels. */
+/** The same as text. */
 export function dateTimeText(value: string, precision: 'minute' | 'day' = 'minute'): string {
   const date = new Date(value)
   return precision === 'day' ? DAY.format(date) : `${DAY.format(date)} ${MINUTE.format(date)}`
 }
 
-/** The time alone, of today: "14:05". */
+/** Only the time: "14:05". */
 export const timeText = (value: string): string => MINUTE.format(new Date(value))
 
 const DAY = lazyDateTimeFormat({ month: 'short', day: 'numeric', year: 'numeric' })

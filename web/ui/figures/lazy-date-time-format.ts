@@ -3,8 +3,8 @@ export interface LazyDateTimeFormat {
 }
 
 /**
- * An `Intl.DateTimeFormat` that is made when it is first used. Making one takes milliseconds, with a time zone most:
- * made ahead, those of a screen were one long task on a phone, and most of them were never used.
+ * An `Intl.DateTimeFormat` made on first use. Making one takes milliseconds: all of a screen's at once were a long task
+ * on a phone, and most were never used.
  */
 export function lazyDateTimeFormat(options: Intl.DateTimeFormatOptions): LazyDateTimeFormat {
   let made: Intl.DateTimeFormat | undefined

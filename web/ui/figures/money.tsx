@@ -4,16 +4,15 @@ import { dollarText } from './decimal-text.ts'
 import { HiddenAmount, useHiddenAmounts } from '../preferences/hidden-amounts.tsx'
 
 interface MoneyProps {
-  /** Dollars as they travel ("1234.50"), or cents counted here. */
   value: string | Cents
   /** Shows the plus sign too. */
   signed?: boolean
-  /** Smaller cents, for the figure a screen is about. */
+  /** Smaller cents, for a screen's main figure. */
   smallCents?: boolean
   className?: string
 }
 
-/** An amount of US dollars, to the cent: "$1,234.50". Hidden where the customer hides amounts. */
+/** US dollars to the cent: "$1,234.50". Hidden where the customer hides amounts. */
 export function Money({ value, signed = false, smallCents = false, className }: MoneyProps) {
   const isHidden = useHiddenAmounts()
   if (isHidden) return <HiddenAmount className={className} />
@@ -23,7 +22,7 @@ export function Money({ value, signed = false, smallCents = false, className }: 
   return (
     <span className={classNames('tracking-number', className)}>
       {text.slice(0, point)}
-      {/* With the large line's height it would stretch that line. */}
+      {/* At the large line height it would stretch the line. */}
       <small className="text-[0.62em] leading-4 font-strong text-fg-3">{text.slice(point)}</small>
     </span>
   )

@@ -2,16 +2,15 @@ import { decimalText, dollarText } from './decimal-text.ts'
 import { Tick } from './tick.tsx'
 
 interface PriceProps {
-  /** Dollars per share as they travel. */
   value: string
   /** Flashes when it changes. */
   live?: boolean
-  /** With every decimal: for a price that is multiplied by many shares. */
+  /** With every decimal: for a price multiplied by many shares. */
   exact?: boolean
   className?: string
 }
 
-/** A price, with two decimals unless exact. */
+/** Two decimals unless exact. */
 export function Price({ value, live = false, exact = false, className }: PriceProps) {
   if (exact) return <span className={className}>${decimalText(value, { min: 2, max: 6 })}</span>
   if (!live) return <span className={className}>{dollarText(value)}</span>

@@ -2,11 +2,11 @@ import { encode } from 'uqr'
 
 interface QrCodeProps {
   text: string
-  /** What it holds, for screen readers. */
+  /** Its content, for screen readers. */
   label: string
 }
 
-/** A QR code, dark on white in either theme: many apps cannot read an inverted one. At most 2,331 bytes of text. */
+/** A QR code, dark on white in any theme: many apps cannot read inverted ones. At most 2,331 bytes of text. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_MODULES })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
@@ -25,5 +25,5 @@ export function QrCode({ text, label }: QrCodeProps) {
   )
 }
 
-/** The white edge that ISO/IEC 18004 wants. */
+/** The white edge that ISO/IEC 18004 requires. */
 const QUIET_MODULES = 4

@@ -3,14 +3,14 @@ import { decimalText } from './decimal-text.ts'
 import { HiddenAmount, useHiddenAmounts } from '../preferences/hidden-amounts.tsx'
 
 interface QuantityProps {
-  /** Shares as they travel ("2.5"), or units counted here. */
+  /** Shares on the wire ("2.5"), or units counted here. */
   value: string | QuantityUnits
   /** Every decimal it has, up to 8; else always 4. */
   exact?: boolean
   className?: string
 }
 
-/** A number of shares or fund units. */
+/** Shares or fund units. */
 export function Quantity({ value, exact = false, className }: QuantityProps) {
   const isHidden = useHiddenAmounts()
   if (isHidden) return <HiddenAmount className={className} />

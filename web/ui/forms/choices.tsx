@@ -2,7 +2,6 @@ import { Switch } from './switch.tsx'
 
 interface ChoicesProps<Name extends string> {
   legend: string
-  /** What is wrong with the choice. */
   error?: string | undefined
   names: readonly Name[]
   chosen: readonly Name[]
@@ -10,7 +9,6 @@ interface ChoicesProps<Name extends string> {
   onChange: (chosen: Name[]) => void
 }
 
-/** Several of a list, each with a switch. */
 export function Choices<Name extends string>({
   legend,
   error,

@@ -1,9 +1,9 @@
 /**
- * When loaded, turns a comma typed into a decimal field into a point: for languages with a decimal comma, where a
- * phone's decimal keyboard has no point. Pasted text stays as it is.
+ * When loaded, turns a typed comma in a decimal field into a point: in many languages a phone's decimal keyboard has no
+ * point. Pasted text stays.
  */
 
-// Before React handles the event, so that React sees the changed text.
+// In capture, so that React sees the changed text.
 document.addEventListener('input', pointForComma, { capture: true })
 
 function pointForComma(event: Event): void {

@@ -3,13 +3,12 @@ import { classNames } from '../class-names.ts'
 import { CONTROL, CONTROL_HEIGHT, useFieldWiring } from './field.tsx'
 
 interface InputProps extends ComponentProps<'input'> {
-  /** Shown inside, at the right: a unit. */
+  /** At the right inside: a unit. */
   unit?: ReactNode
-  /** For the one amount a form is about. */
   large?: boolean
 }
 
-/** A one-line text control. Give numbers `inputMode="decimal"` and leave `type` alone, so that the text stays exact. */
+/** For numbers set `inputMode="decimal"`, not `type`, so that the text stays exact. */
 export function Input({
   unit,
   large = false,

@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import { CONTROL, CONTROL_HEIGHT, useFieldWiring } from './field.tsx'
 
-/** A password with a button that shows it. Say `autoComplete`: "current-password" or "new-password". */
+/** Set `autoComplete`: "current-password" or "new-password". */
 export function PasswordInput({
   className,
   id,

@@ -4,12 +4,11 @@ interface RadioListProps {
   legend: string
   choices: readonly { value: string; label: string; text: string }[]
   value: string
-  /** What is wrong with the choice. */
   error?: string | undefined
   onValueChange: (value: string) => void
 }
 
-/** One of a few, each with a sentence that says what it means. */
+/** One choice, each with an explanation. */
 export function RadioList({ legend, choices, value, error, onValueChange }: RadioListProps) {
   const name = useId()
   return (

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { classNames } from '../class-names.ts'
 import { CONTROL, CONTROL_HEIGHT, useFieldWiring } from './field.tsx'
 
-/** The platform's own select: the best one on a phone, and without code. */
+/** The platform's select: best on phones, and without code. */
 export function Select({
   className,
   id,

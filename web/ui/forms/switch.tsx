@@ -3,13 +3,12 @@ import { classNames } from '../class-names.ts'
 
 interface SwitchProps {
   label: string
-  /** What it does, in one line. */
   hint?: ReactNode
   checked: boolean
   onCheckedChange: (checked: boolean) => void
 }
 
-/** A setting that is on or off, and changes at once. */
+/** A setting that changes at once. */
 export function Switch({ label, hint, checked, onCheckedChange }: SwitchProps) {
   const hintId = useId()
   return (
@@ -45,6 +44,6 @@ export function Switch({ label, hint, checked, onCheckedChange }: SwitchProps) {
   )
 }
 
-// Filled by its border, which stays where a system forces its own colors.
+// Filled by its border, which survives a system's forced colors.
 const KNOB_OFF = { top: 4, left: 4, border: '8px solid var(--fg-3)' }
 const KNOB_ON = { top: 4, left: 20, border: '8px solid var(--on-solid)' }

@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react'
 import { classNames } from '../class-names.ts'
 import { CONTROL, useFieldWiring } from './field.tsx'
 
-/** Text of several lines; grows with its content where the browser can. */
 export function Textarea({
   className,
   id,

@@ -10,8 +10,8 @@ interface AssetIconProps {
 }
 
 /**
- * A tile with the symbol's first letter in a color of its own, under the company's logo where the operator has a
- * source of them; funds share one green icon. Decoration: the name stands beside it.
+ * The company's logo, where the operator has a source, over a tile with the symbol's first letter; funds share a green
+ * icon. Decoration: the name stands beside it.
  */
 export function AssetIcon({ symbol, type, size = 'md' }: AssetIconProps) {
   const { logos } = useConfig()
@@ -39,7 +39,7 @@ export function AssetIcon({ symbol, type, size = 'md' }: AssetIconProps) {
   )
 }
 
-/** Covers the letter when it has loaded, on white: logos are made for it. If it fails to load, the letter stays. */
+/** Covers the letter once loaded, on white: logos are made for it. */
 function LogoPicture({ symbol }: { symbol: string }) {
   const [isThere, setIsThere] = useState(false)
   return (
@@ -54,7 +54,7 @@ function LogoPicture({ symbol }: { symbol: string }) {
   )
 }
 
-/** A steady hue per symbol; the golden angle spreads neighbors apart. */
+/** A steady hue per symbol; the golden angle spreads neighbors. */
 function hueOf(symbol: string): number {
   const hash = [...symbol].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7)
   return Math.round(hash * 137.508) % 360

@@ -10,7 +10,6 @@ interface BadgeProps {
   children: ReactNode
 }
 
-/** A short label: a type, a status. */
 export function Badge({ tone = 'neutral', icon, className, children }: BadgeProps) {
   return (
     <span
@@ -28,7 +27,7 @@ export function Badge({ tone = 'neutral', icon, className, children }: BadgeProp
 }
 
 const TONES: Record<BadgeTone, string> = {
-  // A text alone: where every row has one, as the type of an asset in a list of sixty.
+  // Text only: where every row has one, as in a list of sixty assets.
   quiet: 'text-fg-3',
   neutral: 'bg-surface-2 text-fg-2 inset-ring inset-ring-line-2',
   gain: 'bg-gain-tint text-gain',

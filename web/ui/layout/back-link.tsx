@@ -1,7 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'wouter'
 
-/** A link back to the list that a screen belongs to. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <div className="-mb-3.5 pt-2 md:-mb-4 md:pt-3.5">

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
 interface EmptyNoteProps {
-  /** Said of an empty card, which is then one line; null of any other. */
+  /** The text of an empty card, which is then one line; null of any other. */
   text: string | null
   /** The card's button. */
   children?: ReactNode
 }
 
-/** The action of a card that may be empty: what it says then, and its button. */
+/** The action of a card that may be empty. */
 export const EmptyNote = ({ text, children }: EmptyNoteProps) => (
   <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
     {text !== null && <p className="text-sm text-fg-2">{text}</p>}

@@ -3,13 +3,12 @@ import { EntryRow } from './entry-row.tsx'
 
 interface EntrySkeletonsProps {
   rows: number
-  /** Says what is loading: "Loading transactions". */
   label: string
-  /** A request has a second line: when it was decided, where the money goes. */
+  /** A request has a second line. */
   isRequest?: boolean
 }
 
-/** The skeleton of a list of money movements: built from the same rows, so as tall as they are at every width. */
+/** The skeleton of a list of money movements: the same rows, so as tall at every width. */
 export function EntrySkeletons({ rows, label, isRequest = false }: EntrySkeletonsProps) {
   return (
     <div role="status">

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 
 interface FactListProps {
-  /** As many columns as fit where it stands; else two, or three on wide screens. */
+  /** As many columns as fit; else two, or three on wide screens. */
   fluid?: boolean
   className?: string
   children: ReactNode
 }
 
-/** The facts about a request, each with a label. */
+/** Labeled facts about a request. */
 export function FactList({ fluid = false, className, children }: FactListProps) {
   return (
     <dl
@@ -25,7 +25,7 @@ const FLUID = { gridTemplateColumns: 'repeat(auto-fill, minmax(min(8.25rem, 45%)
 interface FactProps {
   /** Text, or a term that explains itself. */
   label: ReactNode
-  /** Takes the whole line: for text of any length. */
+  /** A whole line, for long text. */
   wide?: boolean
   children: ReactNode
 }

@@ -10,16 +10,14 @@ interface LoadedProps<Data> {
     isRefetching: boolean
     refetch: () => Promise<unknown>
   }
-  /** Rows in the place of what loads. */
+  /** Placeholder rows. */
   rows: number
-  /** "Loading the notes". */
   loading: string
-  /** "Failed to load the notes". */
   failure: string
   children: (data: Data) => ReactNode
 }
 
-/** What a query answered; until then rows in its place, or why it failed and the way to try again. */
+/** A query's answer; until then placeholder rows, or its failure with a retry. */
 export function Loaded<Data>({ query, rows, loading, failure, children }: LoadedProps<Data>) {
   const { data, error, isRefetching, refetch } = query
   if (data !== undefined) return children(data)

@@ -1,7 +1,6 @@
 import { Link } from 'wouter'
 import { useConfig } from '#web/lib/api/config.ts'
 
-/** The mark and the product's name, as a link home. */
 export function Logo() {
   const { productName } = useConfig()
   return (
@@ -16,7 +15,7 @@ export function Logo() {
   )
 }
 
-/** The mark alone: an N folded from one strip. */
+/** An N folded from one strip. */
 export function LogoMark({ className = 'size-6.5' }: { className?: string }) {
   return (
     <svg viewBox="0 0 28 28" aria-hidden className={className}>

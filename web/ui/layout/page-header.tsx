@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react'
 
 interface PageHeaderProps {
-  /** The screen's h1. Navigation puts the focus on it. */
+  /** The h1. Navigation focuses it. */
   title: ReactNode
   subtitle?: ReactNode
-  /** At the right on wide screens: a status, a button. */
+  /** At the right on wide screens. */
   aside?: ReactNode
 }
 
-/** The header of a screen. */
 export function PageHeader({ title, subtitle, aside }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3 pt-4.5 pb-3.5 md:pt-7.5 md:pb-5">
-      {/* Beside a taller button a title alone is centered. */}
+      {/* A title alone is centered beside a taller button. */}
       <div className="min-w-0 self-center">
         <h1
           tabIndex={-1}

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
 interface Section {
-  /** The id of its element. */
+  /** Its element's id. */
   id: string
   title: string
 }
 
-/** The sections of a long screen, in view while it scrolls; each is one press away. */
+/** The sections of a long screen, in view while it scrolls. */
 export const SectionIndex = ({ sections }: { sections: readonly Section[] }) => (
   <nav aria-label="On this page" style={STUCK} className="min-w-0 bg-canvas py-1">
     <ul className="flex overflow-x-auto [scrollbar-width:none]">
@@ -27,7 +27,7 @@ export const SectionIndex = ({ sections }: { sections: readonly Section[] }) => 
   </nav>
 )
 
-/** A section that the index leads to, below the bars. */
+/** A section of the index, kept below the bars. */
 export const IndexedSection = ({ id, children }: { id: string; children: ReactNode }) => (
   <div id={id} style={BELOW_THE_INDEX} className="min-w-0">
     {children}

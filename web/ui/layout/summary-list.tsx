@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 
-/** Label and figure, line by line: an order's summary, a position. */
 export function SummaryList({ className, children }: { className?: string; children: ReactNode }) {
   return <dl className={classNames('grid gap-2', className)}>{children}</dl>
 }

@@ -8,7 +8,7 @@ interface TableProps {
   children: ReactNode
 }
 
-/** A table of figures with hairlines between its rows. Wider than its card, it scrolls sideways inside it. */
+/** A table of figures. Wider than its card, it scrolls sideways. */
 export function Table({ label, children }: TableProps) {
   return (
     <div className="overflow-x-auto">
@@ -26,7 +26,6 @@ interface CellProps extends ComponentProps<'td'> {
   wideOnly?: boolean
 }
 
-/** A row; with a `RowLink` in it the whole row is clickable. */
 export function Row({ className, ...rest }: ComponentProps<'tr'>) {
   return (
     <tr
@@ -67,7 +66,7 @@ export function Cell({ numeric = false, wideOnly = false, className, ...rest }: 
   )
 }
 
-/** The link of a row, in its first cell; it covers the row. */
+/** The link in a row's first cell; it covers the row. */
 export function RowLink({
   to,
   className,

@@ -5,8 +5,8 @@ interface LazyBoundaryProps {
 }
 
 /**
- * Around a component whose code is fetched when it is wanted (a dialog, a button of the bar). When it fails to load, as
- * after a new version was installed, that component alone is missing: the page says so and offers to be reloaded.
+ * Around a component with lazy code. If that fails to load, as after an update of the server, only this component is
+ * missing, and the page offers a reload.
  */
 export class LazyBoundary extends Component<LazyBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
@@ -28,7 +28,7 @@ export class LazyBoundary extends Component<LazyBoundaryProps, { failed: boolean
 let isMissing = false
 const listeners = new Set<() => void>()
 
-/** Whether a component of this page failed to load, for `useSyncExternalStore`. */
+/** Whether a component failed to load, for `useSyncExternalStore`. */
 export const missingComponent = {
   current: (): boolean => isMissing,
   subscribe(listener: () => void): () => void {

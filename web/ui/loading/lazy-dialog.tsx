@@ -4,15 +4,12 @@ import { PartPending } from './lost-connection.tsx'
 
 interface LazyDialogProps {
   open: boolean
-  /** Every opening starts empty. Otherwise what was typed is kept. */
+  /** Every opening starts empty; by default typed text stays. */
   fresh?: boolean
   children: ReactNode
 }
 
-/**
- * Holds a dialog whose code is fetched when it is first opened. The dialog stays mounted afterwards, so that it closes
- * with its animation.
- */
+/** A dialog whose code is fetched on first opening. It stays mounted, so that it closes with its animation. */
 export function LazyDialog({ open, fresh = false, children }: LazyDialogProps) {
   const [openings, setOpenings] = useState({ count: 0, isOpen: false })
   if (open !== openings.isOpen) setOpenings({ count: openings.count + (open ? 1 : 0), isOpen: open })

@@ -3,8 +3,8 @@ import { connectionOr, isServerReachable, lostConnection } from '#web/lib/api/co
 const RETRY_MS = 3_000
 
 /**
- * Fetches the code of a component. Without a connection it waits for one, and fetches again. Throws what `load` throws
- * when the server can be reached: the code is gone, as after a new version was installed.
+ * Fetches a component's code; without a connection it waits for one and fetches again. Throws what `load` throws if the
+ * server is reachable: after an update the old code is gone.
  */
 export async function loadCode<Module>(load: () => Promise<Module>): Promise<Module> {
   let end: (() => void) | undefined

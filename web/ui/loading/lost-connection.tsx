@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { lostConnection } from '#web/lib/api/connection.ts'
 
-/** What to say while code waits for the connection; null while there is one. */
+/** What to say while code waits for the connection; null while connected. */
 export function useLostConnectionText(): string | null {
   const isLost = useSyncExternalStore(lostConnection.subscribe, lostConnection.current)
   if (!isLost) return null
   return `${navigator.onLine ? "The server can't be reached" : "You're offline"}. Reconnecting…`
 }
 
-/** In place of a component that waits for the connection: a note at the bottom of the page. */
+/** In place of a component that waits for the connection. */
 export function PartPending() {
   const text = useLostConnectionText()
   return (

@@ -1,17 +1,16 @@
 import { classNames } from '../class-names.ts'
 
-/** A gray shape of the thing that is loading. Give it the final size, so that nothing jumps. */
+/** A gray placeholder. Give it the final size, so that nothing jumps. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={classNames('skeleton', className)} />
 }
 
 interface SkeletonRowsProps {
   rows: number
-  /** Says what is loading: "Loading holdings". */
   label: string
 }
 
-/** The shape of a list of assets: a tile, two lines at the left, two at the right. */
+/** A placeholder list of assets: a tile, two lines on each side. */
 export function SkeletonRows({ rows, label }: SkeletonRowsProps) {
   return (
     <div role="status">

@@ -2,12 +2,12 @@ import { LoaderCircle } from 'lucide-react'
 import { classNames } from '../class-names.ts'
 
 interface SpinnerProps {
-  /** Says what is awaited, to screen readers; without it the spinner is decoration. */
+  /** For screen readers; without it the spinner is decoration. */
   label?: string
   className?: string
 }
 
-/** Waiting without a known layout. Where the layout is known, use `Skeleton`. */
+/** For unknown layouts; for known ones use `Skeleton`. */
 export function Spinner({ label, className }: SpinnerProps) {
   const icon = <LoaderCircle aria-hidden className={classNames('spinner', className)} />
   if (label === undefined) return icon

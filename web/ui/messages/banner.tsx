@@ -8,7 +8,6 @@ interface BannerProps {
   icon: ReactNode
   title: string
   children: ReactNode
-  /** One button or link. */
   action?: ReactNode
 }
 

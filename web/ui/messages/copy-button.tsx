@@ -6,12 +6,12 @@ import { toast } from './toast.ts'
 const CONFIRMED_MS = 2_000
 
 interface CopyButtonProps {
-  /** Names what is copied: "Copy account number". */
+  /** Names the content: "Copy account number". */
   label: string
   text: string
 }
 
-/** Copies a text, and confirms it to eyes and to screen readers. */
+/** Copies a text and confirms it, also to screen readers. */
 export function CopyButton({ label, text }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -38,7 +38,7 @@ export function CopyButton({ label, text }: CopyButtonProps) {
   )
 }
 
-/** Browsers keep `navigator.clipboard` to https and localhost; an operator may serve a local network by http. */
+/** Browsers limit `navigator.clipboard` to https and localhost; a local network may use http. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

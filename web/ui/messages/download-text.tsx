@@ -7,7 +7,7 @@ interface DownloadTextProps {
   text: string
 }
 
-/** Saves a text as a file. It is made in the browser: nothing is asked of the server. */
+/** Saves a text as a file, made in the browser. */
 export function DownloadText({ label, fileName, text }: DownloadTextProps) {
   const save = () => {
     const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))

@@ -3,11 +3,10 @@ import type { ReactNode } from 'react'
 interface EmptyStateProps {
   icon: ReactNode
   children: ReactNode
-  /** The next step, if there is one. */
   action?: ReactNode
 }
 
-/** An empty list: a sentence, and the next step. */
+/** An empty list, with the next step. */
 export function EmptyState({ icon, children, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-2 px-5 py-9 text-center">

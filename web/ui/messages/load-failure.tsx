@@ -6,18 +6,17 @@ import { classNames } from '../class-names.ts'
 interface LoadFailureProps {
   /** "Failed to load stock data". */
   title: string
-  /** What the server said, or a fallback. */
   text?: string
   onRetry: () => void
   pending?: boolean
 }
 
 interface LoadFailureBlockProps extends LoadFailureProps {
-  /** The element of the title: "h1" where the failure is all that a page shows. */
+  /** "h1" where the failure is the whole page. */
   titleAs?: 'p' | 'h1'
 }
 
-/** Shown where a load failed, with a button to try again. */
+/** A failed load, with a button to try again. */
 export function LoadFailure({
   title,
   text,
@@ -46,7 +45,7 @@ export function LoadFailure({
   )
 }
 
-/** The same in a line, in place of something low, so that the content below does not move. */
+/** The same in one line, so that the content below does not move. */
 export function LoadFailureLine({
   title,
   text,

@@ -9,7 +9,7 @@ import { dismissToast, type ShownToast } from './toast.ts'
 const TOAST_DURATION_MS = 5000
 const SWIPE_THRESHOLD_PX = 50
 
-/** Paints the visible toast: 5 s, paused by hover and focus, swiped away to the right, reached with F8. */
+/** The visible toast: hover and focus pause it, swiping right closes it, F8 reaches it. */
 export default function Toaster({ message }: { message: ShownToast }) {
   const tone = message.tone ?? 'plain'
   const isError = tone === 'error'
@@ -57,7 +57,7 @@ export default function Toaster({ message }: { message: ShownToast }) {
           <X aria-hidden />
         </Radix.Close>
       </Radix.Root>
-      {/* At the top over a sheet and at the reviews: at the bottom it would cover the buttons that decide. */}
+      {/* At the top over a sheet and the reviews: at the bottom it would cover their buttons. */}
       <Radix.Viewport
         className={
           'max-md:in-[body:has([data-sheet])]:top-4 max-md:in-[body:has([data-sheet])]:bottom-auto ' +
@@ -71,7 +71,7 @@ export default function Toaster({ message }: { message: ShownToast }) {
   )
 }
 
-/** The toast lies over the dialog that it speaks of, and Radix gives Escape to what lies on top. */
+/** The toast lies over its dialog, and Radix gives Escape to the topmost. */
 function leaveToDialog(event: KeyboardEvent): void {
   const isInToast = event.target instanceof Element && event.target.closest('.toast') !== null
   if (!isInToast && closeLastDialog()) event.preventDefault()

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A choice that belongs to this browser and not to a customer. */
+/** A choice kept per browser, not per customer. */
 export interface BrowserChoice<Value extends string> {
   current: () => Value
   choose: (value: Value) => void
@@ -8,8 +8,8 @@ export interface BrowserChoice<Value extends string> {
 }
 
 /**
- * Keeps a choice in local storage under its name, and on the root element as `data-<name>`, where `theme.js` has
- * put the stored one before the first paint: styles and the first render know it. The first value is the default.
+ * Keeps a choice in local storage under its name, and on the root element as `data-<name>`, which `theme.js` sets
+ * before the first paint. The first value is the default.
  */
 export function browserChoice<Value extends string>(
   name: string,
@@ -23,7 +23,7 @@ export function browserChoice<Value extends string>(
       try {
         localStorage.setItem(name, value)
       } catch {
-        // Storage is switched off: the choice lasts as long as the page.
+        // Storage is off: the choice lasts as long as the page.
       }
       for (const listener of listeners) listener()
     },

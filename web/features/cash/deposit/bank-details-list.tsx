@@ -10,11 +10,10 @@ import { COPIED_LINES, CopiedLine } from './copied-line.tsx'
 /** A currency, or a request whose transfer is not sent yet. */
 export type Destination = { currency: DepositCurrency } | { request: string }
 
-/** Where to send a transfer, as it is now: another account may have been set since the page was opened. */
+/** Another account may have been set since the page opened. */
 export const useBankDetails = (query: Destination) =>
   useQuery({ ...queryOf(getBankDetails, { query }), ...CHANGES_ELSEWHERE })
 
-/** Where to send the transfer, each detail with a button that copies it. */
 export function BankDetailsList({ to }: { to: Destination }) {
   const { data: details, error, isRefetching, refetch } = useBankDetails(to)
   if (details === undefined && error !== null) {

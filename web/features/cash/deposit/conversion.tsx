@@ -14,7 +14,7 @@ interface ConversionProps {
   rates: ReturnType<typeof useDepositRates>
 }
 
-/** An amount of another currency in US dollars, to the cent, as the server will compute it. */
+/** A foreign amount in US dollars, to the cent, as the server will compute it. */
 export function Conversion({ draft, rates: { data, isError, isFetching, refetch } }: ConversionProps) {
   if (isError) {
     return (

@@ -3,11 +3,10 @@ import { CopyButton } from '#web/ui/messages/copy-button.tsx'
 
 interface CopiedLineProps {
   label: string
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   text: string | undefined
 }
 
-/** A detail of a transfer, with a button that copies it. */
 export function CopiedLine({ label, text }: CopiedLineProps) {
   return (
     <div className="flex min-h-11 items-center gap-3 pr-1 pl-3.5 md:min-h-9">

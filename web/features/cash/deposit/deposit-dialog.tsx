@@ -13,11 +13,10 @@ import { useDepositRequest } from './use-deposit-request.ts'
 interface DepositDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** After a request was accepted; the dialog has closed. */
+  /** The request was accepted, the dialog closed. */
   onRequested?: () => void
 }
 
-/** How to send money, and the form that announces it for review. While the profile is not approved, the reason. */
 function DepositDialog({ open, onOpenChange, onRequested }: DepositDialogProps) {
   const { data: profile, isPending } = useProfile()
   const isBlocked = profile === null || (profile !== undefined && profile.status !== 'approved')
@@ -45,7 +44,7 @@ function DepositDialog({ open, onOpenChange, onRequested }: DepositDialogProps) 
 
 export default DepositDialog
 
-/** As tall as the steps that most customers see next. */
+/** As tall as the next steps of most customers. */
 function DepositSkeleton() {
   return (
     <div role="status" className="grid gap-5">
@@ -64,7 +63,7 @@ function DepositSkeleton() {
   )
 }
 
-/** Where to send the money, what to write on the transfer, and the form that announces it. */
+/** Where to send the money, its reference, and the form that announces it. */
 function DepositSteps({ onRequested }: { onRequested: () => void }) {
   const reference = useDepositReference()
   const request = useDepositRequest(reference.data?.depositReference, onRequested)

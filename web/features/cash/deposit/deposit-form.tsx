@@ -17,7 +17,6 @@ interface DepositFormProps {
   request: ReturnType<typeof useDepositRequest>
 }
 
-/** Announces a bank transfer. */
 export function DepositForm({ request }: DepositFormProps) {
   const user = useUser()
   const { depositCurrencies } = useConfig()

@@ -9,7 +9,7 @@ interface DepositReferenceCardProps {
   reference: UseQueryResult<{ depositReference: string }>
 }
 
-/** What to write on the transfer, so that it is not mistaken for another. */
+/** What to write on the transfer, so that it is recognized. */
 export function DepositReferenceCard({ reference }: DepositReferenceCardProps) {
   const { data, error, isFetching, refetch } = reference
   if (data === undefined && error !== null) {

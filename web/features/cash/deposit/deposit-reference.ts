@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { issueDepositReference } from '#contract/cash/deposits.ts'
 import { CHANGES_ELSEWHERE, keyOf, queryClient, queryOf } from '#web/lib/api/query.ts'
 
-/** The reference for the customer's next transfer; another window may have used the one that is shown. */
+/** For the next transfer; another window may have used the one shown. */
 export const useDepositReference = () =>
   useQuery({ ...queryOf(issueDepositReference, {}), ...CHANGES_ELSEWHERE })
 

@@ -15,7 +15,7 @@ interface TransferInstructionsDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** How to make the transfer that a deposit request waits for. */
+/** How to make a deposit's transfer. */
 export default function TransferInstructionsDialog(props: TransferInstructionsDialogProps) {
   const { request, open, onOpenChange } = props
   return (
@@ -37,7 +37,7 @@ export default function TransferInstructionsDialog(props: TransferInstructionsDi
   )
 }
 
-/** The account that counted when the request was made, and on demand the one that counts today. */
+/** The account valid at the request, and on demand today's. */
 function Account({ request }: { request: DepositRequest }) {
   const [isToday, setToday] = useState(false)
   const asked = { request: request.id }
@@ -64,7 +64,7 @@ function Account({ request }: { request: DepositRequest }) {
   )
 }
 
-/** All details at once: to copy, and to scan. */
+/** All details, to copy or scan. */
 function WholeTransfer({ request, to }: { request: DepositRequest; to: Destination }) {
   const { data: details } = useBankDetails(to)
   if (details === undefined) return null

@@ -6,7 +6,7 @@ import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 
 const TransferInstructionsDialog = lazyComponent(() => import('./transfer-instructions-dialog.tsx'))
 
-/** Opens the instructions of a pending deposit again. */
+/** Opens a pending deposit's instructions again. */
 export function TransferInstructions({ request }: { request: DepositRequest }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -15,8 +15,8 @@ import { rateToUsd, useDepositRates } from './deposit-rates.ts'
 import { forgetDepositReference } from './deposit-reference.ts'
 
 /**
- * A deposit request being written, and the way to send it. What was typed survives a failure; a wrong password does
- * not. `depositReference` is the one shown for this transfer; without it the server gives the request a new one.
+ * A deposit request being written. A failure keeps what was typed, but not a wrong password. Without `depositReference`
+ * the server gives the request a new one.
  */
 export function useDepositRequest(depositReference: string | undefined, onRequested: () => void) {
   const rates = useDepositRates()
@@ -40,7 +40,7 @@ export function useDepositRequest(depositReference: string | undefined, onReques
       }
       return call(requestDeposit, { body }, { idempotencyKey })
     },
-    // Not the rate shown beside it, which moves on.
+    // Without the rate beside it, which moves.
     nameOf: ({ password: _, ...rest }) => [rest, depositReference],
     success: { title: 'Deposit request submitted', description: 'Your deposit request is pending approval' },
     onSuccess: () => {
@@ -51,7 +51,7 @@ export function useDepositRequest(depositReference: string | undefined, onReques
     },
     failure: 'Request failed',
     onError: (error) => {
-      // What was refused is counted too.
+      // Refused requests count too.
       void refresh(listLimits)
       refreshAfter(error)
       const code = error instanceof CallError ? error.code : undefined
@@ -78,7 +78,7 @@ export function useDepositRequest(depositReference: string | undefined, onReques
   }
 }
 
-/** The rate on the screen. For dollars there is none. */
+/** The rate on the screen; none for dollars. */
 function shownRate(currency: DepositDraft['currency'], rates: ExchangeRates | undefined) {
   const rate = currency === 'USD' || rates === undefined ? null : rateToUsd(currency, rates)
   return rate === null ? {} : { expectedRate: formatRate(rate) }

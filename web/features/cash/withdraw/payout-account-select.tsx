@@ -5,14 +5,13 @@ import { maskedAccount } from '../masked-account.ts'
 import { BANK_FIELDS, EMPTY_ACCOUNT } from './withdrawal-draft.ts'
 
 interface PayoutAccountSelectProps {
-  /** Accounts that were paid to before. */
   accounts: readonly PayoutAccount[]
   /** The bank details in the form. */
   chosen: PayoutAccount
   onChoose: (account: PayoutAccount) => void
 }
 
-/** Fills the bank details with an account that was paid to before, or empties them for another. */
+/** Fills in a previously paid account, or clears the fields. */
 export function PayoutAccountSelect({ accounts, chosen, onChoose }: PayoutAccountSelectProps) {
   const index = accounts.findIndex((account) =>
     BANK_FIELDS.every(({ name }) => account[name] === chosen[name].trim()),

@@ -7,7 +7,7 @@ import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 
-/** The form that requests a payout. While payouts are paused, until when and why stands in its place. */
+/** The payout form, or until when and why payouts are paused. */
 export function UnlessPaused({ children }: { children: ReactNode }) {
   const { data } = useQuery({ ...queryOf(getPayoutPause, {}), ...CHANGES_ELSEWHERE })
   if (data?.isMoneyLocked) return <MoneyLocked endsAt={data.moneyLockEndsAt} />

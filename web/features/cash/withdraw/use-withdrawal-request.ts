@@ -26,8 +26,8 @@ import {
 import { useAvailableCents } from './withdrawal-amount.tsx'
 
 /**
- * A withdrawal being written, and the way to send it. The account that was paid to last is filled in until something
- * else is typed. What was typed survives a failure; a wrong password does not.
+ * A withdrawal being written. The last paid account is filled in until something is typed. A failure keeps what was
+ * typed, but not a wrong password.
  */
 export function useWithdrawalRequest(startAmount: string, onRequested: () => void) {
   const availableCents = useAvailableCents()
@@ -60,7 +60,7 @@ export function useWithdrawalRequest(startAmount: string, onRequested: () => voi
     },
     failure: 'Request failed',
     onError: (error) => {
-      // What was refused is counted too.
+      // Refused requests count too.
       void refresh(listLimits)
       refreshAfter(error)
       const code = error instanceof CallError ? error.code : undefined

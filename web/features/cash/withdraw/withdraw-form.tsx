@@ -14,7 +14,7 @@ import { BANK_FIELDS } from './withdrawal-draft.ts'
 import { WithdrawalSummary } from './withdrawal-summary.tsx'
 
 interface WithdrawFormProps {
-  /** What was typed before this form took over. */
+  /** Typed before this form took over. */
   startAmount?: string
   onRequested: () => void
 }
@@ -25,7 +25,7 @@ export function WithdrawForm({ startAmount = '', onRequested }: WithdrawFormProp
   const { accounts, isAwaitingAccounts, availableCents, isReady, isPending, unconfirmed } = request
   const { ref, draft, errors, change, control } = request.form
   const passwordInput = useRef<HTMLInputElement>(null)
-  // With an amount and an account only the password is missing.
+  // Only the password is missing.
   useEffect(() => {
     if (startAmount !== '') passwordInput.current?.focus()
   }, [startAmount])
@@ -47,7 +47,7 @@ export function WithdrawForm({ startAmount = '', onRequested }: WithdrawFormProp
           {accounts.length > 0 ? (
             <PayoutAccountSelect accounts={accounts} chosen={draft} onChoose={change} />
           ) : (
-            // Always there: the fields below do not move when the accounts arrive, or turn out to be none.
+            // Always there, so that nothing moves when the accounts arrive or there are none.
             <Field label="Pay out to" className="col-span-full">
               <Select disabled>
                 <option>{isAwaitingAccounts ? 'Loading...' : 'A new bank account'}</option>

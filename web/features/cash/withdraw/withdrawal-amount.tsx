@@ -7,7 +7,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 
-/** What can be withdrawn; null until it is known. */
+/** What can be withdrawn; null until known. */
 export function useAvailableCents(): Cents | null {
   const { data: wallet } = useQuery(queryOf(getWallet, {}))
   return wallet === undefined ? null : parseCents(wallet.available)
@@ -19,7 +19,6 @@ interface WithdrawalAmountProps {
   control: Pick<ComponentProps<'input'>, 'name' | 'value' | 'onChange' | 'onBlur'>
 }
 
-/** The amount to withdraw, beside what is available. */
 export function WithdrawalAmount({ error, availableCents, control }: WithdrawalAmountProps) {
   return (
     <Field

@@ -3,7 +3,7 @@ import { Money } from '#web/ui/figures/money.tsx'
 import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
 import { splitOf, withdrawalFeeOf } from './withdrawal-draft.ts'
 
-/** The fee and the payout of a typed amount, to the cent, as the server will compute them. */
+/** Fee and payout to the cent, as the server will compute them. */
 export function WithdrawalSummary({ amount }: { amount: string }) {
   const { grossCents, netCents, feeCents } = splitOf(amount, withdrawalFeeOf(useConfig()))
   return (

@@ -14,7 +14,7 @@ interface CancelAllDialogProps {
 
 const PAGE_ROWS = 100
 
-/** Asks for confirmation, then cancels every open order, also those that the list has not loaded yet. */
+/** Confirms, then cancels every open order, even those not loaded yet. */
 export default function CancelAllDialog({ open, onOpenChange }: CancelAllDialogProps) {
   const [done, setDone] = useState(0)
   const cancellation = useAction<Outcome>({
@@ -55,11 +55,11 @@ export default function CancelAllDialog({ open, onOpenChange }: CancelAllDialogP
 
 interface Outcome {
   canceled: number
-  /** Filled, or ended otherwise, before their turn. */
+  /** Filled or ended before their turn. */
   tooLate: number
 }
 
-/** One after the other, as their customer would. A connection that breaks ends it; what is canceled stays so. */
+/** One by one, as their customer would. A lost connection ends it; canceled orders stay canceled. */
 async function cancelEach(onProgress: (canceled: number) => void): Promise<Outcome> {
   const outcome: Outcome = { canceled: 0, tooLate: 0 }
   let last: string | undefined

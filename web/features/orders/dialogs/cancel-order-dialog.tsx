@@ -15,7 +15,6 @@ interface CancelOrderDialogProps {
   order: Order
 }
 
-/** Asks for confirmation before an open order is canceled. */
 export default function CancelOrderDialog({ open, onOpenChange, order }: CancelOrderDialogProps) {
   const { id, side, assetSymbol, held, reserved } = order
   const cancellation = useConfirmedAction<void, Order>({
@@ -71,6 +70,6 @@ const RELEASED = {
   sell: 'The shares are available to sell again',
 } as const
 
-/** The order was filled, or has ended in another window, before this. */
+/** Filled, or ended in another window. */
 const isSettled = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 409 || error.status === 404)

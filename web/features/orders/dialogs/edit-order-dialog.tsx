@@ -21,7 +21,7 @@ interface EditOrderDialogProps {
   order: Order
 }
 
-/** Changes an open order: another takes its place, and only if that one is accepted. */
+/** Replaces an open order, only if the new one is accepted. */
 export default function EditOrderDialog({ open, onOpenChange, order }: EditOrderDialogProps) {
   return (
     <Dialog
@@ -122,7 +122,7 @@ function PriceField(props: {
 const sentenceOf = ({ side, assetSymbol }: Order, changed: LabeledOrder & { quantity: string }): string =>
   `${side === 'buy' ? 'Buy' : 'Sell'} ${changed.quantity} ${assetSymbol}${priceLabel(changed)}`
 
-/** Sends the change, once, and says how it went. */
+/** Sends the change, once, and reports the outcome. */
 const useReplacement = (
   { id }: Order,
   onDone: () => void,
@@ -149,7 +149,6 @@ const useReplacement = (
     refreshes: refreshOrders,
   })
 
-/** Beside which field a refusal is said. */
 const FIELDS: Record<string, string> = {
   limit_price_step: 'limitPrice',
   stop_already_passed: 'stopPrice',

@@ -25,17 +25,17 @@ interface OrderDialogProps {
   id: string
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Opens the order that replaced this one, or that this one replaces. */
+  /** Opens the order that replaced this one, or that it replaces. */
   onOpenOther: (id: string) => void
   onEdit: (order: Order) => void
   onCancel: (order: Order) => void
 }
 
-/** Everything about one order: what it is now, how it came about, and its receipt with the reason in a sentence. */
+/** An order: its state, history, and receipt. */
 export default function OrderDialog(props: OrderDialogProps) {
   const { id, open, onOpenChange, onOpenOther, onEdit, onCancel } = props
   const query = useQuery({
-    // Under the list's path, so that a refresh of the orders includes it.
+    // Under the list's path, so that a refresh of orders includes it.
     queryKey: [listOrders.path, 'one', id],
     queryFn: ({ signal }) => call(readOrder, { params: { id } }, { signal }),
     ...CHANGES_ELSEWHERE,

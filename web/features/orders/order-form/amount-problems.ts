@@ -15,7 +15,7 @@ export const largestText = ({ largestOrder }: OrderLimits): string =>
 export const smallestText = ({ smallestOrderCents }: OrderLimits): string =>
   decimalText(formatCents(smallestOrderCents), { min: 2, max: 2 })
 
-/** The message about shares typed as `text`; no error while more typing makes them an amount. */
+/** The error for shares typed as `text`; none while more typing can make it an amount. */
 export function sharesProblem(obstacle: Obstacle, text: string, limits: OrderLimits) {
   const problem =
     obstacle === 'empty'
@@ -24,13 +24,13 @@ export function sharesProblem(obstacle: Obstacle, text: string, limits: OrderLim
   return problem === null ? null : { text: problem, isError: obstacle !== 'empty' || isNoAmount(text) }
 }
 
-/** The message about dollars typed as `text`. */
+/** The error for dollars typed as `text`. */
 export function dollarsProblem(obstacle: Obstacle, text: string, limits: OrderLimits): string | null {
   if (obstacle !== 'empty') return problemOf(obstacle, limits)
   return text === '' ? null : 'Enter an amount such as 100.00'
 }
 
-/** Null for obstacles other than the amount: they are shown in a note. */
+/** Null for other obstacles: a note shows them. */
 function problemOf(obstacle: Obstacle, limits: OrderLimits): string | null {
   if (obstacle === 'above_maximum') return `Maximum amount is ${largestText(limits)}`
   if (obstacle === 'below_minimum_amount') return `Minimum amount is ${smallestText(limits)}`

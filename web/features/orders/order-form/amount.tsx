@@ -1,4 +1,4 @@
-'use no memo' // A tick and a key change most of it: memoizing it is code without use.
+'use no memo' // A tick and a key change most of it: not worth memoizing.
 
 import type { KeyboardEvent } from 'react'
 import { steppedAmount, typedAmount } from '#web/features/forms/typed-amount.ts'
@@ -8,7 +8,6 @@ import { Input } from '#web/ui/forms/input.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 import type { FormProps } from './form-props.ts'
 
-/** Over the amount of a market order: whether it is in shares or in dollars, and what there is to spend or to sell. */
 export function AmountHeader(props: FormProps) {
   const { asset, form } = props
   const what = asset.type === 'mutual_fund' ? 'Units' : 'Shares'
@@ -46,7 +45,7 @@ interface SharesInputProps extends FormProps {
   isProblem: boolean
 }
 
-/** The number of shares. The arrow keys step it. */
+/** The number of shares, stepped by arrow keys. */
 export function SharesInput({ asset, form, hintId, isProblem }: SharesInputProps) {
   const { amount } = form.draft
   const setAmount = (text: string) => form.change({ amount: text, isEverything: false })
@@ -65,7 +64,7 @@ export function SharesInput({ asset, form, hintId, isProblem }: SharesInputProps
       unit={asset.type === 'mutual_fund' ? 'units' : 'shares'}
       aria-describedby={hintId}
       aria-invalid={isProblem || undefined}
-      // Every digit stays in sight.
+      // Smaller, so that every digit stays in sight.
       {...(amount.length > 12 && { style: { fontSize: '1.125rem' } })}
       value={amount}
       onChange={(event) => {
@@ -77,7 +76,7 @@ export function SharesInput({ asset, form, hintId, isProblem }: SharesInputProps
   )
 }
 
-/** Under an amount: what is wrong with it, or else a remark. */
+/** What is wrong with an amount, or else a remark. */
 export const AmountHint = ({ id, isProblem, text }: { id: string; isProblem: boolean; text: string }) => (
   <p
     id={id}

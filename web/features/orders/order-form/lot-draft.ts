@@ -4,7 +4,7 @@ import type { Quantity } from '#domain/money/quantity.ts'
 import type { LotMethod } from '#domain/tax-lots/lot-method.ts'
 import { namedFields, type NamedLots, namedProblem } from '#web/features/lots/named-lots.ts'
 
-/** Which lots a sale takes: the customer's usual ones, by a method, or those that are named. */
+/** The lots of a sale: the customer's usual ones, by a method, or named. */
 export interface LotDraft {
   by: LotMethod | 'usual' | 'named'
   named: NamedLots
@@ -14,12 +14,12 @@ export const USUAL_LOTS: LotDraft = { by: 'usual', named: {} }
 
 type LotFields = Pick<SentInput<typeof createOrder>['body'], 'lotMethod' | 'lots'>
 
-/** The same as an order carries it. Of lots that are named and typed nothing, nothing. */
+/** The same on the wire. Empty named lots send nothing. */
 export function lotFields({ by, named }: LotDraft): LotFields {
   if (by === 'usual') return {}
   return by === 'named' ? { lots: namedFields(named) } : { lotMethod: by }
 }
 
-/** Why the named lots are not those of this sale; null when they are. */
+/** Why the named lots do not fit this sale; null when they do. */
 export const lotsProblem = ({ by, named }: LotDraft, sold: Quantity | null): string | null =>
   by === 'named' ? namedProblem(named, sold, 'the order is for') : null

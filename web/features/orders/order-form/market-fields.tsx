@@ -11,14 +11,14 @@ import { obstacleOf } from './order-obstacle.ts'
 import { AmountRow, BalanceRow, estimateAt, OrderSummary } from './order-summary.tsx'
 import { QuickShares } from './quick-picks.tsx'
 
-/** A market order in shares, with a summary that is always visible. */
+/** A market order in shares, with a summary. */
 export function MarketFields(props: FormProps) {
-  'use no memo' // A tick and a key change most of it: memoizing it is code without use.
+  'use no memo' // A tick and a key change most of it: not worth memoizing.
   const { asset, form } = props
   const { side, amount } = form.draft
   const hintId = useId()
   const quantity = amountOf(amount)
-  // The last known price is shown and used for the estimate; the server never fills at it.
+  // The last price is an estimate; the server never fills at it.
   const obstacle = obstacleOf(props, quantity && { quantity }, asset.isStale === true ? null : form.worst)
   const problem = sharesProblem(obstacle, amount, form.terms)
   const isProblem = problem?.isError === true
@@ -56,7 +56,7 @@ export function MarketFields(props: FormProps) {
   )
 }
 
-/** What the order comes to at this price: cost or proceeds, fee, and the balance afterwards. */
+/** Cost or proceeds at this price, fee, and the balance afterwards. */
 function MarketSummary(props: FormProps) {
   'use no memo'
   const { asset, account, form } = props

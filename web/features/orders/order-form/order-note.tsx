@@ -12,13 +12,11 @@ interface OrderNoteProps {
   id: string
   symbol: string
   account: TradingAccount
-  /** How an order at a price is filled. */
   text: string | undefined
-  /** What to say while the answer to an order is missing. */
   unconfirmed: string | undefined
 }
 
-/** Why no order can be placed, or else how it will be filled. */
+/** Why no order can be placed, or how it will be filled. */
 export function OrderNote({ id, symbol, account, text, unconfirmed }: OrderNoteProps) {
   'use no memo'
   const { kycStatus, restrictedRights, isAgreementDue, isExDividend, late } = account

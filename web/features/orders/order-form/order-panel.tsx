@@ -7,12 +7,12 @@ import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import type { FormProps } from './form-props.ts'
 import { MarketFields } from './market-fields.tsx'
 
-// Most orders are market orders in shares.
+// Loaded late: most orders are market orders in shares.
 const AdvancedFields = lazyComponent(() => import('./advanced/advanced-fields.tsx'))
 
-/** An order of one asset: which side, which type, and its form. */
+/** The order ticket of one asset: side, type and form. */
 export function OrderPanel(props: FormProps) {
-  'use no memo' // A tick and a key change most of it: memoizing it is code without use.
+  'use no memo' // A tick and a key change most of it: not worth memoizing.
   const { asset, account, form } = props
   const { side, style } = form.draft
   if (account.failure !== null) {

@@ -1,4 +1,4 @@
-'use no memo' // A tick and a key change most of it: memoizing it is code without use.
+'use no memo'
 
 import type { OrderShare } from '#domain/trading/orders/order-preview.ts'
 import type { OrderFormState } from './use-order-form.ts'
@@ -9,7 +9,6 @@ interface QuickPicksProps {
   picks: readonly { label: string; pick: (() => void) | null }[]
 }
 
-/** Four small buttons below a field. */
 export const QuickPicks = ({ label, picks }: QuickPicksProps) => (
   <div role="group" aria-label={label} className="grid grid-cols-4 gap-1.5">
     {picks.map(({ label: text, pick }) => (
@@ -31,12 +30,12 @@ export const QuickPicks = ({ label, picks }: QuickPicksProps) => (
 
 interface QuickAmountsProps {
   form: OrderFormState
-  /** A share of the balance or of the holding as text; null when it is nothing. */
+  /** A share of the balance or holding as text; null for nothing. */
   amountOf: (share: OrderShare) => string | null
   onPick: (text: string, share: OrderShare) => void
 }
 
-/** A quarter, a half, three quarters or all of the balance, or of the holding. */
+/** A quarter, half, three quarters or all of the balance or holding. */
 export const QuickAmounts = ({ form, amountOf, onPick }: QuickAmountsProps) => (
   <QuickPicks
     label={form.draft.side === 'buy' ? 'Share of your balance' : 'Share of your holding'}

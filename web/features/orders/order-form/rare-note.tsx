@@ -16,7 +16,7 @@ interface RareNoteProps {
   symbol: string
 }
 
-/** What few customers read, and seldom: what keeps them from an order, an ex-dividend date, or a late price. */
+/** Rare obstacles and remarks: a restriction, an ex-dividend date, a late price. */
 export default function RareNote({ account, symbol }: RareNoteProps) {
   const { kycStatus, restrictedRights, isAgreementDue, isSalesOnly, isExDividend, late } = account
   const { tradingAllowed, waitsFor } = account
@@ -46,7 +46,7 @@ export default function RareNote({ account, symbol }: RareNoteProps) {
   )
 }
 
-/** Why a customer whose profile is not approved cannot trade yet. */
+/** Why a customer without an approved profile cannot trade. */
 function ProfileNote({ status }: { status: Unapproved }) {
   return (
     <Note tone="warn">

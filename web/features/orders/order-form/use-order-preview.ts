@@ -5,12 +5,12 @@ import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import type { WrittenOrder } from './order-draft.ts'
 
-/** So many milliseconds after the last key an order counts as written. */
+/** Milliseconds after the last key when an order counts as written. */
 const WRITTEN_AFTER_MS = 400
-/** Prices move: a preview is asked for again when it is older. */
+/** Prices move: an older preview is fetched again. */
 const FRESH_MS = 10_000
 
-/** What the server says that an order would do: figures of the whole account, and what to think about first. */
+/** The server's preview: figures of the whole account, and warnings. */
 export const previewOf = ({ body, name }: WrittenOrder) =>
   queryOptions({
     queryKey: [previewOrder.path, name],
@@ -19,7 +19,7 @@ export const previewOf = ({ body, name }: WrittenOrder) =>
     gcTime: FRESH_MS,
   })
 
-/** The preview of a written order, or the sentence of its refusal; the one before stays meanwhile. */
+/** The preview of a written order, or its refusal; the last one stays meanwhile. */
 export function useOrderPreview(order: WrittenOrder | null) {
   'use no memo'
   const name = order?.name
@@ -38,7 +38,7 @@ export function useOrderPreview(order: WrittenOrder | null) {
   return { preview: order === null ? undefined : data, refusal: isOfThis ? refusalText(error) : null }
 }
 
-/** A failure of another kind stops nothing. */
+/** Other failures stop nothing. */
 const refusalText = (error: Error | null): string | null =>
   error instanceof CallError && error.status === 422 ? detailOf(error, '') : null
 

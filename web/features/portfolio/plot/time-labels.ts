@@ -3,8 +3,8 @@ import type { ChartView } from '#web/features/chart/chart-view.ts'
 import { type LazyDateTimeFormat, lazyDateTimeFormat } from '#web/ui/figures/lazy-date-time-format.ts'
 
 /**
- * The labels of the time axis, the last with its time zone: at most `most`, evenly spread, none twice. `at` goes from 0
- * at the left to 1 at the right.
+ * At most `most` labels of the time axis, evenly spread, unique, the last with its time zone. `at` goes from 0 at the
+ * left to 1 at the right.
  */
 export function timeLabels(
   points: readonly ChartPoint[],

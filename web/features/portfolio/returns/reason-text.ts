@@ -1,6 +1,6 @@
 import type { ReturnReason } from '#domain/returns/return-reasons.ts'
 
-/** Why a figure has no value, as a customer reads it. */
+/** Why a figure has no value. */
 const REASON_TEXTS: Record<ReturnReason, string> = {
   nothing_held: 'There was no money in it in this period',
   no_root: 'Cannot be computed: all of it falls on one day, or no rate fits',

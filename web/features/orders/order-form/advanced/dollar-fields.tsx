@@ -17,9 +17,9 @@ import { BalanceRow, OrderSummary, PartOfAccount } from '../order-summary.tsx'
 import { QuickAmounts } from '../quick-picks.tsx'
 import { dollarBody, dollarsOf, orderSentence } from './order-body.ts'
 
-/** A market order in dollars: as many shares as they buy, or as bring them. */
+/** A market order in dollars. */
 export function DollarFields(props: FormProps) {
-  'use no memo' // A tick and a key change most of it: memoizing it is code without use.
+  'use no memo' // A tick and a key change most of it: not worth memoizing.
   const { asset, account, form } = props
   const { draft, terms, quote } = form
   const hintId = useId()
@@ -72,7 +72,7 @@ export function DollarFields(props: FormProps) {
 type DollarSummaryProps = FormProps & { amountCents: Cents; children: ReactNode }
 
 function DollarSummary({ amountCents, children, ...props }: DollarSummaryProps) {
-  'use no memo' // A tick and a key change most of it: memoizing it is code without use.
+  'use no memo' // A tick and a key change most of it: not worth memoizing.
   const { asset, account, form } = props
   const { draft, quote, terms } = form
   const isSale = draft.side === 'sell'

@@ -14,7 +14,7 @@ interface PriceInputsProps extends Pick<FormProps, 'form'> {
   prices: WrittenPrices
 }
 
-/** The prices of the order's type, and some to pick. */
+/** The prices of the order's type, with quick picks. */
 export function PriceInputs({ form, style, prices }: PriceInputsProps) {
   const { draft, change, quote } = form
   return (
@@ -48,12 +48,11 @@ export function PriceInputs({ form, style, prices }: PriceInputsProps) {
 interface PriceInputProps {
   label: string
   text: string
-  /** Whether what is typed is no price. */
   isMissing: boolean
   onText: (text: string) => void
 }
 
-/** A price of the order. The arrow keys step it. */
+/** A price, stepped by arrow keys. */
 function PriceInput({ label, text, isMissing, onText }: PriceInputProps) {
   const step = (event: KeyboardEvent) => {
     const price = parsePrice(typedNumber(text) ?? '')
@@ -83,9 +82,9 @@ interface PricePicksProps {
   onPick: (text: string) => void
 }
 
-/** The price now, and prices some percent away on the side where the order waits. */
+/** The current price, and prices some percent away on the side where the order waits. */
 function PricePicks({ side, isStop, current, onPick }: PricePicksProps) {
-  // A buy waits below the price for its limit, and above it for its stop.
+  // A buy waits below the price for its limit, above it for its stop.
   const sign = (side === 'buy') === isStop ? 1n : -1n
   return (
     <QuickPicks

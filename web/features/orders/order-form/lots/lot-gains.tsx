@@ -3,7 +3,7 @@ import { Change } from '#web/ui/figures/change.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
 
-/** What the lots of a sale would gain or lose after its fee, by term. */
+/** After the sale's fee, by term. */
 export const LotGains = ({ taken }: { taken: PreviewedLots }) => (
   <SummaryList className="text-sm">
     <SummaryRow label="Short-term gain">

@@ -12,12 +12,12 @@ import type { LotDraft } from '../lot-draft.ts'
 interface LotListProps {
   lots: readonly TaxLot[]
   draft: LotDraft
-  /** What the sale would take of them; null while it is not known. */
+  /** What the sale would take; null while unknown. */
   taken: PreviewedLots | null
   onChange: (draft: LotDraft) => void
 }
 
-/** The open lots, those that the sale would take marked; a field for each where they are named. */
+/** The open lots, marked where the sale would take them, with a field each where named. */
 export function LotList({ lots, draft, taken, onChange }: LotListProps) {
   'use no memo'
   return (

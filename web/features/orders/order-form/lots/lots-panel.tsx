@@ -18,7 +18,7 @@ import { useOrderPreview } from '../use-order-preview.ts'
 import { LotGains } from './lot-gains.tsx'
 import { LotList } from './lot-list.tsx'
 
-/** The lots of the holding, how the sale takes them, and what they would gain or lose. */
+/** The holding's lots, how the sale takes them, and their gains. */
 export default function LotsPanel({ asset, form, body }: FormProps & { body: OrderBody | null }) {
   'use no memo'
   const { symbol } = asset

@@ -8,12 +8,12 @@ import type { OrderBody } from '../order-draft.ts'
 
 const LotsPanel = lazyComponent(() => import('./lots-panel.tsx'))
 
-/** Which tax lots a sale takes. Nothing is loaded before it is opened. */
+/** The tax lots of a sale, loaded when opened. */
 export function SaleLots(props: FormProps & { body: OrderBody | null }) {
   'use no memo'
   const { form, account } = props
   const panelId = useId()
-  // A choice stays in sight, also where the sheet of a phone opens again.
+  // A choice stays visible when a phone's sheet reopens.
   const [isOpen, setOpen] = useState(form.draft.lots.by !== 'usual')
   if (form.draft.side !== 'sell' || account.holding === undefined) return null
   return (
