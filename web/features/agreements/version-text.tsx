@@ -4,7 +4,7 @@ import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 
 interface VersionTextProps {
   text: string
-  /** Null of the first version. */
+  /** Null for the first version. */
   before: string | null
   textHash: string
 }

@@ -14,7 +14,7 @@ export const linesOf = (orders: readonly Order[], isHidden: boolean): OrderLine[
     const what = quantity === null || isHidden ? verb : `${verb} ${decimalText(quantity, { min: 0, max: 8 })}`
     return [
       ...(stopPrice === null ? [] : [{ price: Number(stopPrice), title: `${what} stop` }]),
-      // A stop's cap was not asked for.
+      // The customer did not choose the cap of a stop.
       ...(limitPrice === null || type === 'stop' ? [] : [{ price: Number(limitPrice), title: what }]),
     ]
   })

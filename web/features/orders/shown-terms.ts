@@ -6,7 +6,7 @@ import { parseCents, ZERO_CENTS } from '#domain/money/money.ts'
 import { parseQuantity, ZERO_QUANTITY } from '#domain/money/quantity.ts'
 import { useConfig } from '#web/lib/api/config.ts'
 
-/** What decides orders, and the part that an order sends as seen by its customer. */
+/** The terms that decide orders, and those that an order sends as its customer saw them. */
 export function useShownTerms({ currentPrice: expectedPrice }: Asset) {
   const config = useConfig()
   return {

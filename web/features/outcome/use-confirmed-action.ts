@@ -6,7 +6,7 @@ import { type Action, useAction } from './use-action.ts'
 interface ConfirmedAction<Input, Output> extends Omit<Action<Output, Input>, 'call'> {
   what: string
   send: (input: Input, sending: Sending) => Promise<Output>
-  /** Names what makes two inputs the same intent where a part moves by itself (a live price). */
+  /** Names the intent of an input where a part of it moves by itself (a live price). */
   nameOf?: (input: Input) => unknown
 }
 

@@ -14,7 +14,7 @@ import { LoadFailureLine } from '#web/ui/messages/load-failure.tsx'
 import { useReinvestment, useReinvestmentCall } from './reinvestment-calls.ts'
 import { REINVESTED_NAMES } from './plan-words.ts'
 
-/** Whether dividends buy shares: for the account, for single symbols, and the latest. */
+/** Whether dividends buy shares, by account and by symbol, and the latest that did. */
 export function ReinvestmentCard({ className }: { className?: string }) {
   const { data, error, isRefetching, refetch } = useReinvestment()
   return (

@@ -5,8 +5,8 @@ import { shareOut } from '#domain/money/share-out.ts'
 const WHOLE = 1_000n
 
 /**
- * Shares in tenths of a percent that add up to 1,000: rounded down, the rest given out by largest remainder (Hamilton's
- * method).
+ * Each amount's share in tenths of a percent. They add up to 1,000: rounded down, the rest given out by largest
+ * remainder (Hamilton's method).
  */
 export function tenthsOf(amounts: readonly Cents[]): number[] {
   const isWorthNothing = amounts.every((amount) => amount === 0n)

@@ -6,7 +6,7 @@ export const GROUPS: readonly {
   group: OfficeSetting['group']
   title: string
   text?: string
-  /** How many there always are. */
+  /** The number of settings that it always has; 0 where it varies. */
   size: number
 }[] = [
   { group: 'stops', title: 'Stops', size: 7 },

@@ -18,7 +18,7 @@ export interface OpenedPlace {
   permission?: Permission
 }
 
-/** G, then one of these, goes there. In the order of the role's navigation. */
+/** G, then one of these, opens a screen of the role's navigation; an administrator's are in its order. */
 export const PLACES: Record<Role, readonly OpenedPlace[]> = {
   customer: [
     { key: 'd', path: '/', title: 'Dashboard' },

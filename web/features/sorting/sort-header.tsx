@@ -38,5 +38,5 @@ export function SortHeader<Key extends string>(props: SortHeaderProps<Key>) {
   )
 }
 
-/** Above the rule below it: the minimum height of a target. */
+/** The minimum height of a target, in pixels. */
 const BUTTON: CSSProperties = { minHeight: 24 }

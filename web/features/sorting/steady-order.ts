@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Keeps the order of the last sort while prices change: a row that moves away under the pointer is pressed by mistake.
+ * Keeps the order of the last sort while prices change: a row that moves away under the pointer leads to a wrong press.
  * Sorts again when `sortedBy` changes, when an item comes or goes, and after half a minute of rest.
  */
 export function useSteadyOrder<Item>(

@@ -4,7 +4,7 @@ export interface ChatWindow {
   ticketId: string | null
   /** Where it was opened. On a phone it covers the page, so a link to another path closes it. */
   path: string
-  /** Asking again for an open window focuses it. */
+  /** How often it was asked for: asking again focuses an open window. */
   times: number
 }
 

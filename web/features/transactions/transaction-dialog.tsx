@@ -48,7 +48,7 @@ interface Line {
   value: ReactNode
 }
 
-/** `close` is for links to what lies under this dialog. */
+/** `close` is for links to the screen under this dialog. */
 function linesOf(transaction: Transaction, close: () => void): Line[] {
   const { id, createdAt, isCanceled } = transaction
   return [

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface EmptyNoteProps {
-  /** The text of an empty card, which is then one line; null of any other. */
+  /** The text of an empty card, which is then one line; else null. */
   text: string | null
   /** The card's button. */
   children?: ReactNode

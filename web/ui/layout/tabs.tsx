@@ -23,8 +23,8 @@ interface TabsProps<Value extends string> {
   value: Value
   onValueChange: (value: Value) => void
   /**
-   * Draws a panel of many figures in slices, so that the page stays responsive. Never for a panel with a field or
-   * buttons: replacing the panel loses what was typed.
+   * Draws a panel of many figures in slices, so that the page stays responsive. Never for a panel with fields or
+   * buttons: replacing it loses what was typed.
    */
   sliced?: boolean
   children: ReactNode

@@ -22,7 +22,7 @@ export function ShownAmounts({ children }: { children: ReactNode }) {
 /** Whether amounts here are hidden. */
 export const useHiddenAmounts = (): boolean => use(AreHidden)
 
-/** Always as long, and read out by screen readers. */
+/** Always of one length, and read out by screen readers. */
 export function HiddenAmount({ className }: { className?: string | undefined }) {
   return (
     <span className={classNames('whitespace-nowrap', className)}>

@@ -37,7 +37,7 @@ export default function TransferInstructionsDialog(props: TransferInstructionsDi
   )
 }
 
-/** The account valid at the request, and on demand today's. */
+/** The account valid when the request was made, and on demand today's. */
 function Account({ request }: { request: DepositRequest }) {
   const [isToday, setToday] = useState(false)
   const asked = { request: request.id }

@@ -25,7 +25,7 @@ export function WithdrawForm({ startAmount = '', onRequested }: WithdrawFormProp
   const { accounts, isAwaitingAccounts, availableCents, isReady, isPending, unconfirmed } = request
   const { ref, draft, errors, change, control } = request.form
   const passwordInput = useRef<HTMLInputElement>(null)
-  // Only the password is missing.
+  // With an amount and an account only the password is missing.
   useEffect(() => {
     if (startAmount !== '') passwordInput.current?.focus()
   }, [startAmount])

@@ -31,7 +31,7 @@ export interface OrderFacts {
   terms: TradingTerms
 }
 
-/** The obstacle of a form's order; `price` is the one to afford. */
+/** The obstacle of a form's order; at `price` the customer must be able to pay for it. */
 export const obstacleOf = (
   { asset: { symbol }, account, form: { draft, terms } }: FormProps,
   size: OrderSize | null,
@@ -69,5 +69,5 @@ export function orderObstacle(facts: OrderFacts): OrderObstacle | null {
   return fill.refused === 'below_minimum' && size === null ? 'empty' : fill.refused
 }
 
-/** The rule does not read a quote's time. */
+/** The rule passes on a quote's time without reading it. */
 const UNUSED = new Date(0)

@@ -21,7 +21,7 @@ export interface OrderFormState extends ReturnType<typeof useShownTerms> {
   change: (change: Partial<OrderDraft>) => void
   /** The quote, never a smoothed price. */
   quote: Price | null
-  /** The most a market order pays a share, the least it brings: a buy that waits holds more. */
+  /** The most that a market order pays a share, or the least that it brings: a buy that waits holds more. */
   worst: Price | null
   /** A share of the balance or holding, as text; null for nothing. */
   amountOfShare: (share: OrderShare) => string | null
