@@ -3,8 +3,14 @@
  * array; for a batch of 256 orders that is a tenth of Node's time in the hot path.
  */
 
-/** {1,2,3}: numbers of any size, ISO times, and our own words (symbols, kinds, routes): no blanks, quotes or commas. */
-export const plainArray = (values: readonly (bigint | number | string)[]): string => `{${values.join(',')}}`
+/**
+ * {1,2,3}: numbers of any size, ISO times, and our own words (symbols, kinds, routes): no blanks, quotes or commas.
+ * `null` is no value; `NULL` is a symbol, which PostgreSQL takes for one only in quotes.
+ */
+export function plainArray(values: readonly (bigint | number | string)[]): string {
+  const joined = values.join(',')
+  return `{${joined.includes('NULL') ? joined.replaceAll(/(?<=^|,)NULL(?=,|$)/g, '"NULL"') : joined}}`
+}
 
 /** {"a","b"}: any text, quoted and escaped. */
 export const textArray = (values: readonly string[]): string => `{${values.map(quoted).join(',')}}`

@@ -83,6 +83,17 @@ test('it is an asset like any other, on every server', async () => {
   expect((await ada.call(sell, { body: { symbol: 'NRTH', quantity: '1' } })).status).toBe(200)
 })
 
+test.each(['NULL', 'NULL-A'])('%s, which PostgreSQL may read as no value, is traded, too', async (symbol) => {
+  const listed = await change(testServer.root, `listing.${symbol}`, { ...STOCK, name: `${symbol} Shipping` })
+  expect(listed.body).toMatchObject({ proposed: null })
+  await eventually(async () => expect(await stocksOf(ada)).toContain(symbol))
+  const order = { symbol, quantity: '2' }
+  expect(await ada.call(buy, { body: order })).toMatchObject({ status: 200 })
+  const held = (await ada.call(listHoldings)).body.find(({ assetSymbol }) => assetSymbol === symbol)
+  expect(held).toMatchObject({ quantity: '2' })
+  expect(await ada.call(sell, { body: order })).toMatchObject({ status: 200 })
+})
+
 test('it has an offering and a stop of its own', async () => {
   expect((await change(dan, 'instrument.NRTH', 'sales_only')).status).toBe(200)
   expect((await ada.call(buy, { body: { symbol: 'NRTH', quantity: '1' } })).problem.code).toBe('sales_only')
