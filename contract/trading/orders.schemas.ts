@@ -25,28 +25,25 @@ import { lotMethodField, namedLotsField } from './lot-fields.ts'
 
 const timeInForce = z.enum(TIMES_IN_FORCE, { error: 'Choose day, gtc or opg' })
 
-/**
- * An order as it is placed. An unknown field is refused, unlike elsewhere: an order that was taken without a term that
- * its sender set would be another order.
- */
+/** An order as placed. Unknown fields are refused, unlike elsewhere: dropping a term would place another order. */
 const newOrder = z
   .strictObject({
     symbol: symbolField,
     side: z.enum(['buy', 'sell'], { error: 'Choose buy or sell' }),
     type: z.enum(ORDER_KINDS, { error: 'Choose market, limit, stop or stop_limit' }),
     timeInForce,
-    /** Shares, or dollars in `amount`, of a market order. */
+    /** Shares; or dollars in `amount`, for a market order. */
     quantity: z.optional(quantityField),
     amount: z.optional(centsField),
     limitPrice: z.optional(priceField),
     stopPrice: z.optional(priceField),
-    /** The price on the customer's screen; a market fill more than 0.5 % away asks again (409). */
+    /** The price shown to the customer; a market fill more than 0.5 % away asks again (409). */
     expectedPrice: z.optional(priceField),
-    /** The fee on the customer's screen, in percent of a sale's proceeds; a higher one asks again (409). */
+    /** The fee shown to the customer, in percent of proceeds; a higher one asks again (409). */
     expectedFeePercent: z.optional(percentField),
-    /** Keeps the prices as they are when a cash dividend is paid. */
+    /** Keeps the prices when a cash dividend is paid. */
     doNotReduce: z.optional(z.boolean({ error: 'doNotReduce is true or false' })),
-    /** Of a sale: which lots it takes, by a method or by name; the customer's setting otherwise. */
+    /** Which lots a sale takes; by default the customer's setting. */
     lotMethod: z.optional(lotMethodField),
     lots: z.optional(namedLotsField),
   })
@@ -61,7 +58,7 @@ const newOrder = z
       })
   })
 
-/** What of an open order changes; the rest stays. */
+/** Fields left out stay. */
 const orderChange = z
   .strictObject({
     quantity: z.optional(quantityField),
@@ -75,29 +72,28 @@ const orderChange = z
     }),
   )
 
-/** An order, whether it was filled at once, waits or waited. */
 export const order = z.object({
   id: z.string(),
   assetSymbol: z.string(),
   side: z.enum(['buy', 'sell']),
   type: z.enum(ORDER_KINDS),
   timeInForce,
-  /** The customer, or for them a recurring investment or a dividend that is reinvested. */
+  /** The customer, a recurring investment or a reinvested dividend. */
   placedBy: z.enum(ORDER_PLACERS),
-  /** Null for an order in dollars until it is filled. */
+  /** Null for an order in dollars until filled. */
   quantity: z.nullable(decimal),
-  /** The dollars it was placed for; null for an order in shares. */
+  /** Null for an order in shares. */
   amount: z.nullable(decimal),
   limitPrice: z.nullable(decimal),
   stopPrice: z.nullable(decimal),
   status: z.enum(ORDER_STATUSES),
-  /** US dollars that it holds now. */
+  /** US dollars held now. */
   held: z.nullable(decimal),
-  /** Shares that it reserves now. */
+  /** Shares reserved now. */
   reserved: z.nullable(decimal),
   createdAt: instant,
   expiresAt: z.nullable(instant),
-  /** When a price executed it. It can no longer be canceled, though its trade may not be booked yet. */
+  /** When a price executed it. From then on it cannot be canceled, booked or not. */
   touchedAt: z.nullable(instant),
   filledAt: z.nullable(instant),
   filledPrice: z.nullable(decimal),
@@ -105,57 +101,57 @@ export const order = z.object({
   filledAmount: z.nullable(decimal),
   fee: z.nullable(decimal),
   transactionId: z.nullable(z.string()),
-  /** The order that this one replaces. */
+  /** The order it replaces. */
   replaces: z.nullable(z.string()),
   replacedBy: z.nullable(z.string()),
-  /** Why it ended without a fill, or why it can no longer be canceled while it waits, in a sentence. */
+  /** Why it ended without a fill, or why it cannot be canceled while it waits: a sentence. */
   reason: z.nullable(z.string()),
 })
 
-/** How an order came to its price and what it moved. Nulls for what has not happened. */
+/** How an order got its price and what it moved. Null for what has not happened. */
 export const receipt = z.object({
   placedAt: instant,
   touchedAt: z.nullable(instant),
   bookedAt: z.nullable(instant),
   price: z.nullable(decimal),
-  /** When the provider made the price, who that is, and how old it was when the order was executed. */
+  /** When and by whom the price was made, and its age at execution. */
   priceMadeAt: z.nullable(instant),
   priceSource: z.nullable(z.string()),
   priceAgeSeconds: z.nullable(z.number()),
-  /** The price on the customer's screen when they pressed, and the price of the fill less it. */
+  /** The price shown to the customer, and the fill's price less it. */
   shownPrice: z.nullable(decimal),
   shownDifference: z.nullable(decimal),
-  /** Dollars by which the fill is better than the limit, or than the stop where there is no limit. */
+  /** Dollars better than the limit, or than the stop without a limit. */
   improvement: z.nullable(decimal),
-  /** Dollars that it held or shares that it reserved while it waited, and the dollars that a fill gave back. */
+  /** Dollars held or shares reserved while it waited, and the dollars that a fill gave back. */
   heldWhileOpen: z.nullable(decimal),
   reservedWhileOpen: z.nullable(decimal),
   givenBack: z.nullable(decimal),
-  /** The Idempotency-Key of the request, as long as it is kept. */
+  /** The request's Idempotency-Key, while it is kept. */
   idempotencyKey: z.nullable(z.string()),
-  /** The transfers of the fill, in the ledger. */
+  /** Ledger transfers of the fill. */
   ledgerIds: z.array(z.string()),
-  /** In what capacity the firm acted, as a sentence. */
+  /** The firm's capacity, as a sentence. */
   capacity: z.string(),
-  /** Why it was filled at this price, or has ended, or waits: a sentence. */
+  /** Why it was filled at this price, ended or waits: a sentence. */
   explanation: z.string(),
-  /** How the lots of a sale were chosen, as a sentence; null where its customer chose none. */
+  /** How a sale's lots were chosen, as a sentence; null where none were. */
   lots: z.nullable(z.string()),
 })
 
 export const orderWithReceipt = z.extend(order, { receipt })
 
-/** Shares of one lot that a sale would take. */
+/** What a sale would take of one lot. */
 const previewedLot = z.object({
   id: z.string(),
   acquired: z.string(),
   quantity: decimal,
   term: z.enum(TERMS),
-  /** Its part of the proceeds, after commission. */
+  /** Its share of the proceeds, after commission. */
   proceeds: decimal,
-  /** With what wash sales added to it. */
+  /** Including wash-sale additions. */
   cost: decimal,
-  /** Proceeds less cost, signed, before what a wash sale disallows. */
+  /** Proceeds less cost, signed, before any disallowed loss. */
   gain: decimal,
 })
 
@@ -164,32 +160,31 @@ export const previewedLots = z.object({
   method: z.nullable(z.enum(LOT_METHODS)),
   /** In the order taken. */
   taken: z.array(previewedLot),
-  /** Gains that count, signed: without what is disallowed. */
+  /** Taxable gains, signed: without disallowed losses. */
   shortTerm: decimal,
   longTerm: decimal,
-  /** Of the losses, what purchases before it disallow. */
+  /** Losses disallowed by earlier purchases. */
   disallowed: decimal,
-  /** What a wash sale does to its loss, or may do yet, as a sentence; null without a loss. */
+  /** The wash sale's effect on a loss, certain or possible, as a sentence; null without a loss. */
   washWarning: z.nullable(z.string()),
 })
 
 export const previewedOrder = z.object({
-  /** Dollars: what a buy costs, what a sale brings before the fee, at the last price or the limit. */
+  /** Dollars: a buy's cost or a sale's proceeds before the fee, at the last price or the limit. */
   cost: z.nullable(decimal),
   proceeds: z.nullable(decimal),
   fee: decimal,
-  /** The most a buy pays, the least a sale takes, a share; null where nothing bounds it. */
+  /** The most a buy pays, the least a sale takes, per share; null if unbounded. */
   worstPrice: z.nullable(decimal),
-  /** US dollars that would be held until it is filled; null for an order that is filled at once, and for a sale. */
+  /** US dollars held until filled; null for a sale or an order filled at once. */
   held: z.nullable(decimal),
   cashAfter: decimal,
-  /** Shares held afterwards. */
   positionAfter: decimal,
-  /** The holding's part of cash and holdings afterwards, in percent with one decimal. */
+  /** The holding's share of cash and holdings afterwards, in percent, 1 decimal. */
   weightAfter: decimal,
-  /** What asks for a second press. */
+  /** Reasons to ask for confirmation. */
   warnings: z.array(z.object({ code: z.enum(ORDER_WARNINGS), message: z.string() })),
-  /** The lots that a sale would take now, where the order says how; null otherwise. */
+  /** The lots that a sale would take now; null where the order does not say how. */
   lots: z.nullable(previewedLots),
 })
 
@@ -224,7 +219,7 @@ const PLACING_REFUSALS = [
 
 const BUSY_REFUSALS = ['idempotency_key_reused', 'busy', 'database_unavailable', 'outcome_unknown'] as const
 
-/** Placing and replacing have the same limit: each decides an order. */
+/** One limit for placing and replacing: each decides an order. */
 const PLACING_RATE_LIMIT = { max: 60, perSeconds: 60, perServer: true } as const
 
 export const createOrder = operation({

@@ -7,7 +7,7 @@ import { operation } from '../operation.ts'
 
 /** A New York date, "2026-08-21". */
 const date = z.string()
-/** Percent, signed, 2 decimals: "-1.23". Null where it is unknown: the field beside it has the reason. */
+/** Percent, signed, 2 decimals: "-1.23". Null if unknown; the field beside it has the reason. */
 const percent = z.nullable(decimal)
 const why = z.nullable(z.enum(RETURN_REASONS))
 
@@ -22,26 +22,25 @@ const periodField = z.pipe(
   }),
 )
 
-/** One end of the period. */
 const moment = z.object({
-  /** The close it is measured at; now, while the period is not over. */
+  /** The close it is measured at, or now in an open period. */
   at: instant,
   /** In New York. */
   date,
-  /** Cash, held cash and holdings less what is owed, in US dollars; negative where more is owed than there is. */
+  /** Cash, held cash and holdings less debt, in US dollars; may be negative. */
   value: decimal,
 })
 
 const benchmark = z.object({
   symbol: z.string(),
   name: z.string(),
-  /** Whether distributions are counted: those of a fund are, an index is without dividends. */
+  /** Whether distributions count: a fund's do, an index has none. */
   withDistributions: z.boolean(),
   return: percent,
   returnWhy: why,
-  /** What the account would be worth at the end, had the same money been in the benchmark. */
+  /** The account's final worth, had the same money been in the benchmark. */
   sameMoneyEnd: z.nullable(decimal),
-  /** The account's end less that, signed. */
+  /** The account's end less `sameMoneyEnd`, signed. */
   sameMoneyDifference: z.nullable(decimal),
   sameMoneyWhy: why,
 })
@@ -52,18 +51,18 @@ const holdingPerformance = z.object({
   /** At the end; "0.00" where all was sold. */
   value: decimal,
   /**
-   * realised + unrealisedChange + income - fees, signed. All of them less withdrawal fees, with adjustments, are the
-   * account's gain.
+   * realised + unrealisedChange + income - fees, signed. The sum of all holdings, less withdrawal fees, with
+   * adjustments, is the account's gain.
    */
   gain: decimal,
   realised: decimal,
   unrealisedChange: decimal,
   income: decimal,
   fees: decimal,
-  /** Percentage points of the account's time-weighted return. With `costContribution` they add up to it. */
+  /** Percentage points of the account's time-weighted return; all of them and `costContribution` add up to it. */
   contribution: percent,
   contributionWhy: why,
-  /** Its own time-weighted return. */
+  /** Time-weighted. */
   return: percent,
   returnWhy: why,
 })
@@ -72,12 +71,12 @@ const seriesPoint = z.object({
   at: instant,
   date,
   value: decimal,
-  /** The value at the start, plus deposits, less withdrawals so far. `value` less this is the gain. */
+  /** The starting value plus deposits less withdrawals so far. `value` less this is the gain. */
   netPaidIn: decimal,
   /** Since the start, in percent. */
   timeWeighted: percent,
   benchmark: percent,
-  /** Since the point before: each adds up to the total of the period. */
+  /** Since the previous point. */
   deposits: decimal,
   withdrawals: decimal,
   dividends: decimal,
@@ -86,9 +85,9 @@ const seriesPoint = z.object({
 export const performance = z.object({
   start: moment,
   end: moment,
-  /** What the period begins with: its own first day, or the customer's first deposit where that is later. */
+  /** The period begins on its own first day, or on a later first deposit. */
   startsWith: z.enum(['period', 'first_deposit']),
-  /** Credited, and paid out after fees; a deposit that was returned or moved is paid out. Neither is a gain. */
+  /** Credited, and paid out after fees. A returned or moved deposit counts as paid out. */
   deposits: decimal,
   withdrawals: decimal,
   /**
@@ -106,32 +105,28 @@ export const performance = z.object({
   fees: decimal,
   commissions: decimal,
   withdrawalFees: decimal,
-  /** Goodwill and refunded fees, less what of them was taken back; signed. */
+  /** Goodwill and refunded fees, less what was taken back; signed. */
   adjustments: decimal,
-  /** Of the period. */
   timeWeighted: percent,
   timeWeightedWhy: why,
   moneyWeighted: percent,
   moneyWeightedWhy: why,
-  /** The same for a year, from 365 days on. */
+  /** Annualized, from 365 days on. */
   timeWeightedYear: percent,
   timeWeightedYearWhy: why,
   moneyWeightedYear: percent,
   moneyWeightedYearWhy: why,
-  /** Null only where the customer never had money here. */
+  /** Null only without any money so far. */
   benchmark: z.nullable(benchmark),
   /** Everything held or traded in the period, the largest value first. */
   byHolding: z.array(holdingPerformance),
-  /** Percentage points that withdrawal fees took, and adjustments gave. */
+  /** Percentage points from withdrawal fees and adjustments. */
   costContribution: percent,
-  /** Oldest first: the start, each close, and the end. At most 500 points; none of the sums is lost. */
+  /** Oldest first: the start, closes, the end. At most 500 points, with all sums kept. */
   series: z.array(seriesPoint),
-  /** Closes from this day on are kept as they were. Earlier ones are of the provider's line, which may change. */
+  /** Closes are kept from this day on. Earlier ones are the provider's, which may change. */
   closesKeptSince: z.nullable(date),
-  /**
-   * The sessions since then of which a close that the figures rest on is not kept: the provider's line counts for it,
-   * which may change. Null where there are none.
-   */
+  /** Later sessions that needed a close that is not kept, where the provider's counts; null if none. */
   missingCloses: z.nullable(z.object({ sessions: z.int(), from: date, to: date })),
 })
 
@@ -140,7 +135,7 @@ export const getPerformance = operation({
   input: {
     query: z.object({
       period: periodField,
-      /** The S&P 500, or a fund of the catalogue. */
+      /** The S&P 500, or a listed fund. */
       benchmark: z._default(symbolField, DEFAULT_BENCHMARK),
     }),
   },
@@ -163,7 +158,7 @@ export const closedPosition = z.object({
   paid: decimal,
   /** Before commission. */
   received: decimal,
-  /** Dividends of shares held in this stretch, also those paid after the last sale. */
+  /** Dividends of these shares, also those paid after the last sale. */
   income: decimal,
   fees: decimal,
   /** received - paid + income - fees, signed. */

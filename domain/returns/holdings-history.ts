@@ -15,38 +15,38 @@ import {
   withLine,
 } from './replay-instrument.ts'
 
-/** A slot that has not ended, apart from those that have: they stay as they are when it is replayed again. */
+/** The slot that has not ended, kept apart from those that have. */
 interface NowSlot {
   readonly value: bigint
   readonly part: number
   readonly growth: number
 }
 
-/** One instrument of an account, by slot. */
+/** One instrument, by slot. */
 export interface InstrumentSeries {
   readonly symbol: string
   /** Cents at the end of each slot. */
   readonly values: BigInt64Array
-  /** Its gain in each slot, in cents; of an account's history a part of what the account had: 0.01 for a hundredth. */
+  /** Gain in each slot, in cents; in an account's history, as a fraction of the account. */
   readonly parts: Float64Array
   readonly growth: Float64Array
   readonly now: NowSlot | null
-  /** The totals after every slot in which they changed. */
+  /** The totals after each slot in which they changed. */
   readonly marks: readonly { readonly slot: number; readonly totals: InstrumentTotals }[]
   readonly end: InstrumentReplay
 }
 
-/** All holdings together, by slot. */
+/** All holdings, by slot. */
 interface HoldingsSlots {
   /** Cents at the end of each slot. */
   readonly values: BigInt64Array
-  /** Change of value, less what was paid, plus sales after commission and dividends; nothing in slot 0. */
+  /** Change of value, less what was paid, plus sales after commission and dividends; zero in slot 0. */
   readonly gains: BigInt64Array
-  /** What a dollar in the holdings became: each fill is valued just before and just after (ADR 0042). */
+  /** Growth of a dollar in the holdings: each fill is valued just before and just after (ADR 0042). */
   readonly growth: Float64Array
 }
 
-/** What was held, by slot of time. Slot 0 is an instant: what happened up to it is neither gained nor lost. */
+/** What was held, by slot. Slot 0 is an instant: nothing before it counts as gain or loss. */
 export interface HoldingsHistory {
   /** When each slot ends, epoch ms. */
   readonly ends: readonly number[]
@@ -58,17 +58,15 @@ export interface HoldingsHistory {
 export const valueAtSlot = ({ values, now }: InstrumentSeries, slot: number): bigint =>
   (slot === values.length ? now?.value : values[slot]) ?? 0n
 
-/** The totals of an instrument at the end of a slot. */
+/** An instrument's totals at the end of a slot. */
 export const totalsAt = ({ marks }: InstrumentSeries, slot: number): InstrumentTotals =>
   marks.findLast((mark) => mark.slot <= slot)?.totals ?? NO_TOTALS
 
-/** What was done just before and just after each event. */
 type Steps = Map<InstrumentEvent, InstrumentStep>
 
 /**
- * Replays what an account held over the ends of slots, ascending. `linesOf` has the prices of every instrument that is
- * held at the first end or later. Splits after the last slot are among the events: the lines count in the shares of
- * today.
+ * Replays holdings over the ends of slots, ascending. `linesOf` has the prices of every instrument held at the first
+ * end or later. Splits after the last slot are among the events: lines count in today's shares.
  */
 export function replayHoldings(
   events: readonly AccountEvent[],
@@ -99,16 +97,14 @@ export function replayHoldings(
   return { ends, holdings: { values, gains, growth }, instruments }
 }
 
-/** What has happened since the last slot, and the prices of now. */
+/** Events since the last slot, and current prices. */
 export interface SinceLastSlot {
   readonly events: readonly AccountEvent[]
   readonly nowMs: number
   readonly latestPrice: (symbol: string) => Price | null
 }
 
-/**
- * Adds the slot that ends now to a history that has none. Refuses (throws) an instrument that is held and has no price.
- */
+/** Adds the slot that ends now to a history without one. Throws for a held instrument without a price. */
 export function holdingsWithNow(
   { ends, holdings, instruments }: HoldingsHistory,
   { events, nowMs, latestPrice }: SinceLastSlot,
@@ -150,7 +146,7 @@ export function holdingsWithNow(
   }
 }
 
-/** A slot more. */
+/** Appends one slot. */
 export function withLast(made: BigInt64Array, known: BigInt64Array, last: bigint): BigInt64Array
 export function withLast(made: Float64Array, known: Float64Array, last: number): Float64Array
 export function withLast(
@@ -163,7 +159,7 @@ export function withLast(
   return made
 }
 
-/** An instrument that was first bought in the slot of now. */
+/** An instrument first bought in the current slot. */
 function unknownBefore(symbol: string, events: readonly InstrumentEvent[], slots: number): InstrumentSeries {
   return {
     symbol,
@@ -176,7 +172,7 @@ function unknownBefore(symbol: string, events: readonly InstrumentEvent[], slots
   }
 }
 
-/** One slot of all holdings, of what they were worth before and gained: the events of all instruments in turn. */
+/** One slot of all holdings, replaying the events of all instruments in turn. */
 function linkedSlot(
   before: bigint,
   gain: bigint,
@@ -207,7 +203,7 @@ interface Replayed {
   readonly ends: readonly number[]
 }
 
-/** Replays one instrument, and adds its gains and steps to those of all. */
+/** Replays one instrument into the gains and steps of all. */
 function replayOver(
   { symbol, line, events, ends }: Replayed,
   gains: BigInt64Array,

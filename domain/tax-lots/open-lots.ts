@@ -15,29 +15,27 @@ import {
 import { type LotPool, addToPool, poolOf, sharingPool, takeFromPool } from './lot-pool.ts'
 import { splitLots } from './split-lots.ts'
 
-/** The open lots of one instrument while a history is replayed. A replay changes it, and its lots, in place. */
+/** The open lots of one instrument during a replay, which mutates them. */
 export interface OpenLots {
   /** Oldest first. */
   readonly lots: ReplayedLot[]
   /**
-   * Those that may still replace a loss, oldest first, and some that no longer can: sold, too old or replacements. Each
-   * is looked at a few times only: with 6,000 purchases a month, all of them at every loss took 150 ms.
+   * Lots that may still replace a loss, oldest first, and some that no longer can. Each is checked a few times only:
+   * with 6,000 purchases a month, checking all at every loss took 150 ms.
    */
   readonly fresh: ReplayedLot[]
-  /** All their shares. */
   units: bigint
-  /** What they cost together, under the average method: their own costs do not count then. Null otherwise. */
+  /** The pooled cost under the average method, which overrides the lots' costs; else null. */
   pool: LotPool | null
-  /** The same lots by cost, once a sale has asked for it; null where nothing keeps it. */
+  /** The lots by cost, once a sale has needed it; null if not kept. */
   byCost: CostOrder | null
 }
 
 export const noOpenLots = (): OpenLots => ({ lots: [], fresh: [], units: 0n, pool: null, byCost: null })
 
-/** The lots as they are now, with their part of the pool where there is one. */
+/** The current lots, with their part of any pool. */
 export const listOpenLots = ({ lots, pool }: OpenLots): Lot[] => (pool ? sharingPool(pool, lots) : [...lots])
 
-/** Adds the lots of one purchase. */
 export function addLots(open: OpenLots, added: readonly ReplayedLot[]): void {
   for (const lot of added) {
     open.lots.push(lot)
@@ -48,7 +46,7 @@ export function addLots(open: OpenLots, added: readonly ReplayedLot[]): void {
   if (open.pool) open.pool = addToPool(open.pool, added)
 }
 
-/** From here on all lots have one cost a share, whichever of them a sale takes. */
+/** From here on all lots have one cost per share. */
 export function startPool(open: OpenLots): void {
   open.pool ??= poolOf(open.lots)
 }
@@ -59,7 +57,7 @@ export function endPool(open: OpenLots): void {
   open.pool = null
 }
 
-/** Takes a sale's shares by a method, in the order taken. Refuses (throws) more than all lots have. */
+/** Takes a sale's shares by a method, in the order taken. Throws if the lots have too few. */
 export function takeByMethod(open: OpenLots, method: LotMethod, sale: SaleFacts): Lot[] {
   const wasPooled = open.pool !== null
   if (method === 'average') startPool(open)
@@ -70,8 +68,7 @@ export function takeByMethod(open: OpenLots, method: LotMethod, sale: SaleFacts)
 }
 
 /**
- * Whether a sale can take its shares as they are named: every lot is open, has as many, is named once and for some, and
- * together they are the sale.
+ * Whether the named lots fit a sale: each open, large enough, named once for some shares, and adding up to the sale.
  */
 export function canTake(lots: readonly Lot[], named: readonly NamedLot[], sold: Quantity): boolean {
   const isThere = (part: NamedLot) =>
@@ -82,7 +79,7 @@ export function canTake(lots: readonly Lot[], named: readonly NamedLot[], sold: 
   return sum === sold && named.every(isThere) && !named.some(isTwice)
 }
 
-/** Takes a sale's shares as they are named. Null, with nothing taken, when it cannot. */
+/** Takes the named shares. Null, with nothing taken, if they do not fit. */
 export function takeNamed(open: OpenLots, named: readonly NamedLot[], sold: Quantity): Lot[] | null {
   if (!canTake(open.lots, named, sold)) return null
   const placeOf = (part: NamedLot) => open.lots.findIndex(({ id }) => isSameLot(id, part.lot))
@@ -94,15 +91,15 @@ export function takeNamed(open: OpenLots, named: readonly NamedLot[], sold: Quan
 
 interface Replacing {
   may(lot: Lot): boolean
-  /** Whether there is nothing left to replace. */
+  /** Whether nothing is left to replace. */
   isOver(): boolean
   replace(lot: ReplayedLot): readonly ReplayedLot[]
 }
 
 /**
- * Lets lots that were acquired on a day or later, and have replaced nothing yet, become replacements, those that `may`:
- * `replace` changes a lot and answers the parts that it divided off, which come before what is left of it. The days of
- * the calls never fall: what was acquired before one is not looked at again.
+ * Uses lots acquired since a day that have replaced nothing yet, and that `may`, as replacements. `replace` changes a
+ * lot and returns the parts divided off, which come before the rest of it. Days never fall between calls: older lots
+ * are not checked again.
  */
 export function replaceSince(open: OpenLots, day: number, { may, isOver, replace }: Replacing): void {
   const { lots, fresh, byCost } = open
@@ -141,7 +138,7 @@ function setAll(open: OpenLots, lots: readonly Lot[]): void {
 
 function takeByAge(open: OpenLots, method: LotMethod, sale: SaleFacts): Lot[] {
   const taken: Lot[] = []
-  // The first lots leave together: taken away one by one, each of them would move thousands.
+  // Removed together: one by one, each would move thousands.
   let whole = 0
   let missing: bigint = sale.quantity
   if (method === 'lifo') {
@@ -173,7 +170,7 @@ function takeByCost(open: OpenLots, method: 'highest_cost' | 'minimum_tax', sale
   return taken
 }
 
-/** Where a lot is among those that are sorted by age. */
+/** A lot's index among lots sorted by age. */
 function placeAmong(lots: readonly Lot[], wanted: Lot): number {
   let [from, to] = [0, lots.length]
   while (from < to) {

@@ -12,13 +12,13 @@ export type CorporateAction = Dividend | ShareSplit
 
 interface OfShares {
   readonly symbol: string
-  /** The first day on which the shares trade without the dividend, or in the new number. */
+  /** The first day of trading without the dividend, or in the new number of shares. */
   readonly exDate: NewYorkDate
 }
 
 export interface Dividend extends OfShares {
   readonly kind: 'dividend'
-  /** US dollars a share. */
+  /** US dollars per share. */
   readonly perShare: Price
 }
 
@@ -28,30 +28,24 @@ export interface ShareSplit extends OfShares {
 }
 
 /**
- * Whether an action concerns shares that customers may hold: its day began after the business listed the instrument.
- * One that the product comes with was never listed (null).
+ * Whether the ex-date began after the instrument was listed. Instruments that come with the product have no listing
+ * time (null).
  */
 export const isSinceListing = ({ exDate }: Pick<OfShares, 'exDate'>, listedAt: Date | null): boolean =>
   listedAt === null || newYorkInstant(dayOfDate(exDate), 0) > listedAt.getTime()
 
-/**
- * What a dividend pays for `held` shares: down to the cent, as a sale's proceeds, so that spreading shares over
- * accounts gains nothing. Less than a cent is not paid.
- */
+/** Pays down to the cent, so that spreading shares over accounts gains nothing. Less than a cent is not paid. */
 export const dividendOf = (held: Quantity, perShare: Price): Cents => valueDown(held, perShare)
 
-/**
- * How many shares `held` become: up to 1e-8 of a share. The customer gains the rounding, so a reverse split never
- * leaves a position with a cost and no shares.
- */
+/** Shares after a split, rounded up to 1e-8, so that a reverse split never leaves a cost without shares. */
 export const afterSplit = (held: Quantity, { newShares, oldShares }: SplitRatio): Quantity =>
   quantity(divideUp(held * newShares, oldShares))
 
-/** A price per old share as a price per new share: to the nearest 1e-6 dollars. */
+/** A price per new share, to the nearest 1e-6 dollars. */
 export const priceAfterSplit = (before: Price, { newShares, oldShares }: SplitRatio): Price =>
   price(divideHalfUp(before * oldShares, newShares))
 
-/** One split after another, as one. */
+/** Two splits in sequence, as one. */
 export const combinedSplit = (a: SplitRatio, b: SplitRatio): SplitRatio => ({
   newShares: a.newShares * b.newShares,
   oldShares: a.oldShares * b.oldShares,
@@ -59,23 +53,23 @@ export const combinedSplit = (a: SplitRatio, b: SplitRatio): SplitRatio => ({
 
 export const NO_SPLIT: SplitRatio = { newShares: 1n, oldShares: 1n }
 
-/** The position after a split: another number of shares, which cost what they cost. */
+/** The position after a split: other shares at the same cost. */
 export const splitPosition = (position: Position, split: SplitRatio): Position => ({
   quantity: afterSplit(position.quantity, split),
   costCents: position.costCents,
 })
 
-/** A dividend above this percentage of the price needs an operator: a wrong unit is a hundred times the amount. */
+/** A dividend above this percentage of the price needs an operator: it may be in the wrong unit. */
 const PLAUSIBLE_DIVIDEND_PERCENT = 10n
-/** No split into whole multiples has been larger, either way. */
+/** The largest known split into whole multiples, either way. */
 const PLAUSIBLE_SPLIT_RATIO = 200n
 /**
- * The most shares on either side of another ratio, as splits and stock dividends have them: 3:2, 5:4, 21:20. Feeds show
- * spin-offs as splits in larger numbers: 1253:1000 (General Electric, April 2024), 9865:10000.
+ * The most shares on either side of a genuine ratio (3:2, 5:4, 21:20). Feeds show spin-offs as splits in larger
+ * numbers: 1253:1000 (General Electric, April 2024), 9865:10000.
  */
 const MOST_SHARES_OF_RATIO = 21n
 
-/** Whether a provider's action is carried out without a person. `latest` is the last known price. */
+/** Whether a provider's action needs no operator. `latest` is the last known price. */
 export function isAutomatic(action: CorporateAction, latest: Price | null): boolean {
   if (action.kind === 'dividend') {
     return latest !== null && action.perShare * 100n <= latest * PLAUSIBLE_DIVIDEND_PERCENT
@@ -86,14 +80,13 @@ export function isAutomatic(action: CorporateAction, latest: Price | null): bool
   return newShares <= most && oldShares <= most
 }
 
-/** How far an action has come, as the office sees it. */
 export const ACTION_STATES = ['waits_for_person', 'to_come', 'running', 'done', 'canceled'] as const
 export type ActionState = (typeof ACTION_STATES)[number]
 
-/** An ex-date of so many days ago is taken for a typing mistake: customers have traded since. */
+/** An older ex-date is taken for a typing mistake: customers have traded since. */
 export const MOST_DAYS_LATE = 7
 
-/** What an action of a kind pays or how it splits, as typed: dollars a share, or a ratio; null for anything else. */
+/** Reads typed terms: dollars per share, or a ratio; null for anything else. */
 export function parseTerms(
   kind: CorporateAction['kind'],
   text: string,
@@ -109,7 +102,7 @@ export function parseTerms(
   return split && { kind, split }
 }
 
-/** The terms as they are typed: "0.2775", or "4:1". */
+/** Terms as typed: "0.2775", or "4:1". */
 export const termsText = (action: CorporateAction): string =>
   action.kind === 'dividend' ? formatPrice(action.perShare) : ratioText(action.split)
 
@@ -118,7 +111,7 @@ export const ratioText = ({ newShares, oldShares }: SplitRatio): string => `${ne
 
 const RATIO = /^([1-9]\d{0,8}):([1-9]\d{0,8})$/
 
-/** Reads "4:1" or "1:10"; null for anything else, and for 1:1, which is no split. */
+/** Reads "4:1" or "1:10"; null for anything else, and for 1:1. */
 export function parseRatio(text: string): SplitRatio | null {
   const [, newShares, oldShares] = RATIO.exec(text) ?? []
   if (newShares === undefined || oldShares === undefined) return null
@@ -133,21 +126,20 @@ export function lowestTerms({ newShares, oldShares }: SplitRatio): SplitRatio {
   return { newShares: newShares / a, oldShares: oldShares / a }
 }
 
-/** What decides whether an action in its symbol stops an order. */
+/** What decides whether an action stops orders in its symbol. */
 export interface ActionInForce {
   readonly kind: CorporateAction['kind']
   readonly exDate: NewYorkDate
   readonly isApplied: boolean
 }
 
-/** Why a price fills no order: an action must be carried out first, or the price still includes a dividend. */
+/** Why a price fills no order: an action is due first, or the price includes a dividend. */
 export type PriceObstacle = 'action_due' | 'ex_dividend'
 
 /**
- * Why no order is filled today at a price of the session of `priceDate`; null when orders are. An action that is due
- * and not carried out stops them: that is the new price with the old number of shares. So does a price from before an
- * ex-date: after a split it is the old price with the new number; after a dividend it still includes the dividend,
- * which a sale at that price would gain a second time.
+ * Why no order is filled today at a price of the session of `priceDate`; null if orders are. A due action would pair
+ * the new price with the old number of shares. A price from before the ex-date pairs the old price with the new
+ * number, or lets a sale gain a dividend twice.
  */
 export function priceObstacle(
   actions: readonly ActionInForce[],
@@ -165,10 +157,9 @@ export function priceObstacle(
 }
 
 /**
- * Whether orders that wait and were due by `dueBy` are filled at a price of the session of `priceDate`. A split comes
- * first, as for every order. A price from before an ex-date includes the dividend: it is for orders that were due
- * before, since a dividend goes to those who bought at it. The dividend waits for them, `NAV_AWAITED_DAYS` at most;
- * once it is paid, a buyer would go without it. A price of the ex-date or later needs no dividend to be paid first.
+ * Whether waiting orders that were due by `dueBy` are filled at a price of the session of `priceDate`. A split comes
+ * first. A price from before an ex-date fills only orders due before it, and the dividend waits for them,
+ * `NAV_AWAITED_DAYS` at most.
  */
 export function mayFillAwaited(
   actions: readonly ActionInForce[],
@@ -183,6 +174,6 @@ export function mayFillAwaited(
   })
 }
 
-/** What is carried out has begun, also where this node's clock is slow and says that its ex-date is still to come. */
+/** An action carried out has begun, even where a slow clock says that its ex-date is to come. */
 const begunActions = (actions: readonly ActionInForce[], today: NewYorkDate): ActionInForce[] =>
   actions.filter(({ exDate, isApplied }) => isApplied || exDate <= today)

@@ -24,36 +24,33 @@ import {
 } from '#server/market/corporate-actions/stored-action.ts'
 
 /**
- * A customer takes three ids, a reinvested dividend and an order that a split cancels two, and the turn one: a block
- * has 1,024. The accounts stay
- * locked for as long as one transaction takes.
+ * A customer takes three ids, a reinvested dividend or a canceled order two, the turn one; a block has 1,024. The
+ * accounts stay locked for the whole transaction.
  */
 const CUSTOMERS_AT_ONCE = 200
 const ORDERS_AT_ONCE = 200
 /**
- * How long after the start of the ex-date, or after an action was announced, it is carried out: by then every node has
- * loaded it and fills no order in its symbol, also a node whose clock is most of a minute slow.
+ * An action waits this long after its ex-date or announcement, until every node has loaded it and stopped filling its
+ * symbol, also with a clock most of a minute slow.
  */
 export const GRACE_MS = 60_000
-/** Two hours more than orders have: the clocks change by one, and servers' clocks differ. */
+/** Two hours more than orders have, for daylight saving and clock differences. */
 const ORDERS_AWAITED_MS = NAV_AWAITED_DAYS * 86_400_000 + 2 * 3_600_000
 
 interface CarryOutParts {
   pool: Pool
   clock: Clock
-  /** Orders that a price has triggered are booked before a split. */
+  /** Triggered orders are booked before a split. */
   settings: SettingsInForce
-  /** Where dividends are reinvested, for those who chose so. Without it, as in a made-up past, they stay cash. */
+  /** Where dividends are reinvested, if chosen. Without it, as in a simulated past, they stay cash. */
   reinvestsAt?: ReinvestmentMarket
-  /** Logs an action that an operator has to decide. */
   log?: Logger
 }
 
 /**
- * Carries out every action that is due, the earliest first; a dividend once the orders that may be booked at a price
- * from before its ex-date are booked, or a week later. Any number of nodes may do it at the same time. One that
- * fails holds up its own symbol only; the first failure is thrown when the others are done.
- * Where a statement times out, the next turns are for half as many customers.
+ * Carries out every due action, the earliest first. A dividend waits up to a week for orders that may be booked at a
+ * price from before its ex-date. Nodes may run it concurrently; a failure holds up its own symbol only and is thrown
+ * at the end, and a statement timeout halves the customers per turn.
  */
 export async function carryOutDue(parts: CarryOutParts, customersAtOnce = CUSTOMERS_AT_ONCE): Promise<void> {
   const failed = new Map<string, unknown>()
@@ -79,12 +76,12 @@ export async function carryOutDue(parts: CarryOutParts, customersAtOnce = CUSTOM
   for (const error of failed.values()) throw error
 }
 
-/** A statement timed out: perhaps these customers have long histories. */
+/** Perhaps these customers have long histories. */
 const isOutOfTime = (error: unknown): boolean => error instanceof DatabaseError && error.code === '57014'
 
 /**
- * Carries the action out for the next customers, or ends it when no customer is left: one transaction, which does
- * nothing when another node has taken this turn meanwhile. After a crash the next turn goes on where the last ended.
+ * Carries the action out for the next customers, or ends it if none are left, in one transaction. Does nothing if
+ * another node has taken this turn. After a crash the next turn continues.
  */
 async function takeTurn(
   { pool, clock, reinvestsAt, log }: CarryOutParts,
@@ -118,12 +115,12 @@ async function takeTurn(
 const give = (turn: Turn): Promise<Given> =>
   turn.stored.action.kind === 'dividend' ? payDividend(turn) : splitShares(turn)
 
-/** Of all customers, before any of them has their part. */
+/** Before any customer has their part. */
 type BeganTurn = Pick<Turn, 'tx' | 'stored' | 'ids' | 'at'>
 
 /**
- * Whether orders were filled at the new price of a split before it was carried out for any customer. Nodes load a split
- * some seconds after it is announced; if its day has begun by then, an order may have been filled in between.
+ * Whether orders were filled at a split's new price before it was carried out for any customer. That can happen while
+ * nodes load a split announced after its day began.
  */
 async function isTradedThrough({ tx, stored }: BeganTurn): Promise<boolean> {
   const { action, recordAt, announcedAt, throughCustomerId } = stored
@@ -132,7 +129,7 @@ async function isTradedThrough({ tx, stored }: BeganTurn): Promise<boolean> {
   return wasTradedSince(tx, action.symbol, recordAt)
 }
 
-/** Cancels a split, for an operator to decide: shares bought at its new price cannot be told from older ones. */
+/** Cancels a split for an operator to decide: shares bought at its new price cannot be told from older ones. */
 async function giveUp({ tx, stored, ids, at }: BeganTurn): Promise<true> {
   await tx.query(sql.CANCEL_HELD, [stored.id, at])
   await recordAction(tx, {
@@ -145,7 +142,6 @@ async function giveUp({ tx, stored, ids, at }: BeganTurn): Promise<true> {
   return true
 }
 
-/** Ends an action that is carried out for every customer. */
 async function finish({ tx, stored, ids, at }: BeganTurn): Promise<void> {
   await tx.query(sql.RECORD_TURN, [stored.id, LARGEST_ID, ids.next()])
   await tx.query(sql.FINISH, [stored.id, stored.throughCustomerId, at])

@@ -25,24 +25,23 @@ import { loadPositions, storedPosition } from './load-batch.ts'
 import { postTrades } from './run-batch.ts'
 import { type BatchTrade, writeTrades } from './write-trades.ts'
 
-/** What filling reads of the market as it decides. */
 export interface FillingMarket {
-  /** The price that orders for an event are filled at, with the time by which they must have been due; or null. */
+  /** The price that fills orders for an event, and the latest due time that it fills; or null. */
   awaitedQuote(instrument: string, event: AwaitedEvent): AwaitedQuote | null
   now(): Date
   readonly settings: SettingsInForce
 }
 
-/** Orders of one transaction: at most seven ids each, of a block of 1,024. */
+/** At most seven ids per order, of a block of 1,024. */
 const ORDERS_AT_ONCE = 100
 
-/** What orders of each symbol may wait for: what they were placed for, whatever the policies say by now. */
+/** Every event that open orders of a symbol may wait for, whatever the current policies. */
 const awaitedIn = ({ stocks, funds }: Catalogue): (readonly [string, AwaitedEvent])[] => [
   ...stocks.map(({ symbol }) => [symbol, 'open'] as const),
   ...funds.flatMap(({ symbol }) => [[symbol, 'open'] as const, [symbol, 'nav'] as const]),
 ]
 
-/** The first open orders that are due and whose instrument has a price, in the order they were placed. */
+/** The first open orders that are due and priced, in the order placed. */
 export async function findDueOrders(pool: Pool, market: FillingMarket): Promise<OrderKey[]> {
   await market.settings.confirm(pool)
   const { stops, catalogue } = market.settings.at(market.now())
@@ -63,7 +62,7 @@ export async function findDueOrders(pool: Pool, market: FillingMarket): Promise<
   return rows
 }
 
-/** The first orders that a price has triggered, of one instrument or of all, in the order they were placed. */
+/** The first triggered orders, of one instrument or of all, in the order placed. */
 export async function findTriggeredOrders(pool: Pool, instrument: string | null = null): Promise<OrderKey[]> {
   const { rows } = await pool.query<OrderKey>(sql.FIND_TRIGGERED_ORDERS, [ORDERS_AT_ONCE, instrument])
   return rows
@@ -75,9 +74,9 @@ interface Settled {
 }
 
 /**
- * Fills or refuses open orders in one transaction. The same rule as for every order decides them one after the other,
- * at the price that triggered them or that they waited for; each first gets back what it held. Skips an order that
- * another node or its customer has settled meanwhile. Returns how many orders it settled.
+ * Fills or refuses open orders in one transaction, by the rule for every order, at the price that triggered them or
+ * that they waited for. Each first gets back what it held. Skips orders settled meanwhile, and returns how many it
+ * settled.
  */
 export async function fillDueOrders(
   { pool, market }: { pool: Pool; market: FillingMarket },
@@ -100,8 +99,7 @@ export async function fillDueOrders(
     const batch = createBatch(accounts.values(), positions.rows.flatMap(storedPosition))
     const at = market.now()
     const decided = decideReady({ market, ids, at }, { batch, accounts }, waiting)
-    // Before the trades: a sale needs its shares free of reservations, and the batch's new cash, which includes what is
-    // released here, replaces the released cash.
+    // Before the trades: a sale needs its shares unreserved, and the batch's new cash includes what is released here.
     const orders = decided.map(({ row }) => row)
     await endReservations(tx, { ids, at }, orders)
     const trades = decided.flatMap(({ outcome }) => ('refused' in outcome ? [] : [outcome]))
@@ -132,9 +130,8 @@ export async function fillDueOrders(
 }
 
 /**
- * Decides the orders whose price is there, one after the other: each first gets back what it held. What a price has
- * triggered is executed; a stop holds up the others, and a purchase of an asset that is closed to purchases is
- * canceled.
+ * Decides priced orders in sequence, each after its release. Triggered orders always execute; a stop holds up the
+ * others, and purchases of a closed asset are canceled.
  */
 function decideReady(
   { market, ids, at }: { market: FillingMarket; ids: Ids; at: Date },
@@ -147,13 +144,13 @@ function decideReady(
     const quote = triggeredQuote(row) ?? (isStopped ? null : dueQuote(row, market, at))
     return quote ? [{ row, quote, order: orderOf(row) }] : []
   })
-  // The ledger releases everything first. Where something is owed that matters: what is held pays before sales do.
+  // The ledger releases everything first, so holds pay debts before sales do.
   const owes = ({ row }: (typeof ready)[number]) => (accounts.get(row.customer_id)?.owedCents ?? 0n) > 0n
   for (const one of ready.filter(owes)) batch.release(one.row.customer_id, one.order)
   return ready.map((one): Settled => {
     const { row, quote, order } = one
     if (!owes(one)) batch.release(row.customer_id, order)
-    // The fee of its placing: a change in between is no concern of an order that waits.
+    // The fee at placing applies, whatever changed since.
     const terms = market.settings.ofVersion(row.settings_id)
     const fill = batch.decide(row.customer_id, order, { quote, tradingAllowed: true, terms })
     if ('refused' in fill) return { row, outcome: fill }
@@ -164,14 +161,14 @@ function decideReady(
   })
 }
 
-/** The price that executed an order; null when none has. */
+/** Null when no price has executed it. */
 function triggeredQuote(row: OrderRow): OrderQuote | null {
   const { touched_price_units, touched_quoted_at, touched_source } = row
   if (touched_price_units === null || touched_quoted_at === null || touched_source === null) return null
   return { price: price(touched_price_units), at: touched_quoted_at, source: touched_source }
 }
 
-/** The price of the event that an order waits for, when it is there. */
+/** The price of the event that an order waits for, or null. */
 function dueQuote(row: OrderRow, market: FillingMarket, at: Date): OrderQuote | null {
   if (row.waits_for !== 'open' && row.waits_for !== 'nav') return null
   if (row.expires_at !== null && row.expires_at <= at) return null
@@ -193,7 +190,6 @@ async function settle(tx: Tx, decided: readonly Settled[], at: Date): Promise<vo
   if (rowCount !== decided.length) throw new Error('a queued order was settled without its lock')
 }
 
-/** A filled sale whose customer chose its lots. */
 function chosenSale({ row, outcome }: Settled): ChosenSale[] {
   if (row.lot_choice === null || 'refused' in outcome) return []
   const { customer_id: customerId, instrument } = row

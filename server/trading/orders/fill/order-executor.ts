@@ -22,23 +22,21 @@ import type { OrderWatch } from './order-watch.ts'
 import { type ExecutionMarket, decideBatch, settleBatch, withRepeatsOfRefused } from './run-batch.ts'
 
 export interface OrderExecutor {
-  /** Takes an order and answers when its batch has committed and is on disk, or says why not. */
+  /** Answers once the order's batch is committed and on disk, or with a refusal. */
   place(request: OrderRequest): Promise<OrderAnswer>
-  /** How many orders no batch has taken yet. */
+  /** Orders not in a batch yet. */
   waiting(): number
-  /** Finishes the orders that were taken, then closes the connection. */
+  /** Finishes taken orders, then closes the connection. */
   close(): Promise<void>
 }
 
 /**
- * One lane of order batches. While a batch commits, orders queue; the next batch takes them all, up to 256. A single
- * order starts at once. A large batch begins behind the one that commits, as soon as it is large: PostgreSQL goes on
- * to it by itself. Starting it only while the previous batch is sent is 10 % slower at 128 connections. A second lane
- * made batches smaller and cost Node more than it gained.
- *
- * While orders wait, a batch commits without waiting for the disk and the next one runs; a second connection waits for
- * the disk. No order is answered before the flush that covers its commit. A crash of the database may lose the last
- * batches, whole; none of them was answered.
+ * One lane of order batches. While a batch commits, orders queue for the next batch of up to 256; a single order
+ * starts at once. A large batch begins behind the committing one as soon as it is large: starting it only while the
+ * previous is sent is 10 % slower at 128 connections, and a second lane made batches smaller and cost Node more than
+ * it gained.
+ * While orders wait, batches commit without waiting for the disk, and a second connection waits for it. No order is
+ * answered before the flush that covers its commit, so a database crash loses only whole, unanswered batches.
  */
 export function openOrderExecutor(
   connection: Connection,
@@ -52,14 +50,14 @@ export function openOrderExecutor(
   return lane
 }
 
-/** A batch whose transaction was begun; `loaded` rejects when it could not be. */
+/** A batch whose transaction has begun; `loaded` rejects if it could not. */
 interface StartedBatch {
   orders: readonly TakenOrder[]
   connected: BatchConnection
   loaded: Promise<LoadedBatch>
 }
 
-/** Its functions are passed on without the object. */
+/** Methods are passed on without the object. */
 class OrderLane implements OrderExecutor {
   readonly #market: ExecutionMarket
   readonly #queue = new OrderQueue()
@@ -70,9 +68,9 @@ class OrderLane implements OrderExecutor {
   readonly #replies: BatchReplies
   watch: OrderWatch | null = null
   #state: ExecutionState = 'idle'
-  /** The connection that a batch commits on, behind which the next may begin. */
+  /** The connection of the committing batch, behind which the next may begin. */
   #committingOn: BatchConnection | null = null
-  /** The batch that was begun behind the one that commits. */
+  /** The batch begun behind the committing one. */
   #next: StartedBatch | null = null
   #running: Promise<void> | null = null
 
@@ -114,7 +112,7 @@ class OrderLane implements OrderExecutor {
     this.#state = nextExecutionState(this.#state, event)
   }
 
-  /** Executes batches until no order waits. */
+  /** Runs batches until no order waits. */
   async #run(): Promise<void> {
     this.#enter('order_placed')
     while (!this.#queue.isEmpty) {
@@ -124,7 +122,7 @@ class OrderLane implements OrderExecutor {
     this.#enter('queue_emptied')
   }
 
-  /** Begins a batch with the orders that wait. Null when none of them can be executed: then they are refused. */
+  /** Begins a batch with the waiting orders. Null if none can be executed; they are refused. */
   async #gather(): Promise<StartedBatch | null> {
     const orders = this.#queue.take()
     try {
@@ -142,21 +140,21 @@ class OrderLane implements OrderExecutor {
   #begin(connected: BatchConnection, orders: readonly TakenOrder[]): StartedBatch {
     const knowsKeys = this.#lookups.next()
     const loaded = connected.together(() => loadBatch(connected, orders, knowsKeys))
-    // A failure is handled when the batch is executed.
+    // Handled when the batch is executed.
     loaded.catch(() => undefined)
     this.#enter('batch_begun')
     this.watch?.('begun', orders)
     return { orders, connected, loaded }
   }
 
-  /** Begins the next batch behind the one that commits, in one write with the statements that are sent now. */
+  /** Begins the next batch behind the committing one, in one write with the statements sent now. */
   #beginNext(): void {
     if (!this.#committingOn || !mayBeginNext(this.#state, this.#queue) || this.#connections.isDoubted) return
     if (this.#queue.hasOrderOf(this.#locked.customerIds)) return
     this.#next = this.#begin(this.#committingOn, this.#queue.take())
   }
 
-  /** Decides, commits and answers a batch. Returns the batch that was begun behind it. */
+  /** Decides, commits and answers a batch. Returns the batch begun behind it. */
   async #execute({ orders, connected, loaded }: StartedBatch): Promise<StartedBatch | null> {
     try {
       const batch = await loaded
@@ -165,7 +163,7 @@ class OrderLane implements OrderExecutor {
       this.watch?.('loaded', orders)
       let decided = decideBatch(batch, this.#market)
       if (!batch.knowsKeys) decided = await withRepeatsOfRefused(connected.client, batch, decided)
-      // A batch that no order waits behind is answered sooner when its own commit waits for the disk.
+      // With no order waiting, the commit's own wait for the disk is faster.
       const line = this.#queue.waiting > 0 ? this.#replies.lineFor(orders.length, connected.serverRun) : null
       const settled = connected.together(() => {
         const settling = settleBatch(connected.client, decided, { waitsForDisk: line === null })
@@ -187,7 +185,7 @@ class OrderLane implements OrderExecutor {
     return next
   }
 
-  /** Ends what the failed batch has begun, and takes care of its orders. */
+  /** Rolls back the failed batch and handles its orders. */
   async #recover(
     orders: readonly TakenOrder[],
     reason: unknown,

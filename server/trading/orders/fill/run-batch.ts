@@ -19,18 +19,16 @@ import { presentTrade } from '../../transactions/present-trade.ts'
 import { type BatchTrade, writeTrades } from './write-trades.ts'
 import { refuseOrder, refuseByFirm } from '../refuse-order.ts'
 
-/** What a batch reads of the market as it decides. */
 export interface ExecutionMarket {
-  /** The price an order may be filled at now by the policies, or null when there is no accepted one. */
+  /** The accepted price under the policies, or null. */
   orderQuote(instrument: string, policies: OrderPolicies): OrderQuote | null
-  /** Whether an order is filled at once. */
+  /** Whether orders are filled at once. */
   tradingAllowed(policies: OrderPolicies): boolean
   now(): Date
-  /** What the business decides. */
   readonly settings: SettingsInForce
 }
 
-/** What the domain decided of a batch, not written yet. */
+/** What the domain decided, not written yet. */
 export interface DecidedBatch {
   batch: Batch
   ids: Ids
@@ -38,16 +36,13 @@ export interface DecidedBatch {
   /** In the order of the requests. */
   answers: OrderAnswer[]
   trades: readonly BatchTrade[]
-  /** How many of the answers were given before. */
+  /** Answers that were given before. */
   repeats: number
 }
 
 type BatchToDecide = Omit<LoadedBatch, 'orders' | 'knowsKeys'> & { orders: readonly OrderRequest[] }
 
-/**
- * The domain decides in arrival order, all orders by one snapshot of the settings. Its caller has confirmed those on
- * the connection of the transaction.
- */
+/** Decides in arrival order, by one snapshot of the settings, which the caller has confirmed in the transaction. */
 export function decideBatch(
   { orders, batch, answers, ids }: BatchToDecide,
   market: ExecutionMarket,
@@ -81,8 +76,8 @@ export function decideBatch(
 }
 
 /**
- * The same batch, where no order is refused whose key was used before: it may be refused for what its first use has
- * spent. Looks up the keys of the refused orders, unless the batch knows all keys; a refusal has changed nothing.
+ * The batch with refusals of repeated requests replaced: a repeat may be refused for what its first use spent. Looks
+ * up the refused keys unless the batch knows all keys.
  */
 export async function withRepeatsOfRefused(
   client: pg.Client,
@@ -104,14 +99,14 @@ export async function withRepeatsOfRefused(
 
 export interface SettledBatch {
   answers: OrderAnswer[]
-  /** False where an answer may still be lost with the database, be it for an effect of an earlier batch. */
+  /** False where an answer may still be lost with the database, including an earlier batch's. */
   isOnDisk: boolean
 }
 
 /**
- * The second of a batch's two trips: everything that was decided is written and committed. Sends all of it before it
- * returns. Rejects when the transaction failed: nothing of the batch happened, unless the error is an OutcomeUnknown.
- * With `waitsForDisk` false the answers may be given only after a flush that began after the commit (`FlushLine`).
+ * The second of a batch's two trips: sends every write and the commit before it returns. Rejects if the transaction
+ * failed and nothing happened, or with OutcomeUnknown. With `waitsForDisk` false, answer only after a flush that
+ * began after the commit (`FlushLine`).
  */
 export function settleBatch(
   client: pg.Client,
@@ -130,13 +125,13 @@ function endUnknown(error: Error): never {
   throw isDatabaseAway(error) ? new OutcomeUnknown(error) : error
 }
 
-/** After the clock was set back there are quotes from the future; none of them fills an order. */
+/** After a clock correction, quotes from the future fill no order. */
 const notAfter = (at: Date, quote: OrderQuote | null): OrderQuote | null =>
   quote && quote.at.getTime() <= at.getTime() ? quote : null
 
 type QuoteOf = (instrument: string) => OrderQuote | null
 
-/** All orders of a batch are decided at the same quotes: each instrument is read once. */
+/** Reads each instrument once, so that all orders of a batch have the same quotes. */
 function readOnce(quoteNow: QuoteOf): QuoteOf {
   const read = new Map<string, OrderQuote | null>()
   return (instrument) => {
@@ -148,10 +143,10 @@ function readOnce(quoteNow: QuoteOf): QuoteOf {
   }
 }
 
-/** The first answer under the request's key, from the database or from earlier in the same batch. */
+/** The first answer under this key, from the database or earlier in the batch. */
 function repeatedAnswer(request: OrderRequest, answers: FirstAnswers): OrderAnswer | null {
   const { customerId, clientOrderId, route, idempotencyKey: key } = request
-  // Of most orders there is no name to put together and look up.
+  // Most orders have no client order id.
   const used = clientOrderId === undefined ? null : answers.get(nameKeyOf({ customerId, clientOrderId }))
   if (used) return used.answer
   if (key === null) return null
@@ -169,8 +164,8 @@ function rememberAnswer(request: OrderRequest, answer: OrderAnswer, answers: Fir
 }
 
 /**
- * Writes and commits everything that has changed. Without a change it waits for the disk all the same, if it is to: a
- * repeated answer may be that of a batch that is not on disk yet.
+ * Writes and commits all changes. Without any it still waits for the disk if asked: a repeated answer may be of a
+ * batch that is not on disk yet.
  */
 async function write(
   client: pg.Client,
@@ -185,7 +180,7 @@ async function write(
         : []
   const sent = [...changes, ...(waitsForDisk ? [] : [client.query(COMMIT_WITHOUT_WAITING)])]
   const commit = client.query('commit')
-  // A statement that is still in flight when the next transaction begins would belong to that one.
+  // A statement still in flight would belong to the next transaction.
   await Promise.allSettled([commit, ...sent])
   const { command } = await commit.catch(endUnknown)
   // Any error means the transaction rolled back.
@@ -196,7 +191,6 @@ async function write(
 /** Of this transaction only. */
 const COMMIT_WITHOUT_WAITING = { name: 'commit-without-waiting', text: 'set local synchronous_commit = off' }
 
-/** Posts trades to the ledger. */
 export const postTrades = (
   tx: Tx,
   ids: Ids,

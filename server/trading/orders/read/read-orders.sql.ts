@@ -1,11 +1,11 @@
 import { ORDER_ROW_COLUMNS } from '../rows/order-row.ts'
 
 /**
- * An order is a row of queued_orders where it waited, and a trade alone where it was filled at once. Both have ids of
- * one sequence, so one list is merged by id.
+ * A waiting order is a row of queued_orders; one filled at once is only a trade. Their ids are of one sequence, so
+ * one list is merged by id.
  */
 
-/** An order that waited as `o` with its trade as `t`, or a trade as `t` alone. */
+/** A waiting order as `o` with its trade as `t`, or a trade as `t` alone. */
 const ORDER_COLUMNS = `
   coalesce(o.customer_id, t.customer_id) as customer_id, coalesce(o.id, t.id) as id, coalesce(o.side, t.type) as side,
   coalesce(o.instrument, t.instrument) as instrument,
@@ -25,8 +25,8 @@ const ORDER_COLUMNS = `
   t.price_source, t.amount_cents, t.fee_cents, t.created_at as filled_at`
 
 /**
- * The lateral limits make each a look-up by key whatever the statistics say. A trade is of no order where it is not
- * found in the index of the orders' trades.
+ * The lateral limits make each a look-up by key, whatever the statistics say. A trade that is not in the index of the
+ * orders' trades has no order.
  */
 const ORDER = `
   left join lateral (
@@ -42,8 +42,8 @@ const IS_AT_ONCE = `
     select 1 from queued_orders q where q.customer_id = s.customer_id and q.transaction_id = s.id offset 0)`
 
 /**
- * The range as rows, not by equality: sorted by the id alone, orders of all customers were read along the index of ids
- * until enough of this one's were found.
+ * The range as rows, not by equality: sorted by id alone, PostgreSQL read orders of all customers along the index of
+ * ids.
  */
 const OF_SYMBOL = {
   range: `(q.customer_id, q.instrument, q.id) < ($1, $4, $2) and (q.customer_id, q.instrument, q.id) > ($1, $4, 0)`,
@@ -62,8 +62,8 @@ const OF_STATUS: Readonly<Record<Status, string>> = {
 }
 
 /**
- * The trades of a page that were filled at once: along the primary key, which passes over what is no trade, or a range
- * of the index by symbol for each side.
+ * A page's trades filled at once: along the primary key, skipping other types, or a range of the index by symbol for
+ * each side.
  */
 const AT_ONCE = `
     select s.id from transactions s
@@ -78,10 +78,9 @@ const AT_ONCE_OF_SYMBOL = `
       order by s.instrument desc, s.type desc, s.id desc limit $3) as of_side`
 
 /**
- * One page of a customer's orders, newest first: $1 the customer, $2 the id before which, $3 how many, $4 the symbol if
- * one is asked for. However long the history, a page reads some rows more than it has: where the orders that waited
- * fill a page, no trade older than the last of them is looked at, and the trades passed over are of these orders and of
- * the at most 100 that were open when the last of them was placed.
+ * One page of a customer's orders, newest first: $1 the customer, $2 the id to start below, $3 how many, $4 an
+ * optional symbol. The rows read do not grow with the history: no trade older than a full page's last waiting order
+ * is read, and those skipped belong to the page or to the at most 100 orders open then.
  */
 export function listOrdersSql(status: Status, bySymbol: boolean): string {
   const { range, order } = bySymbol ? OF_SYMBOL : OF_ANY
@@ -109,7 +108,7 @@ from page as asked ${ORDER}
 order by asked.id desc`
 }
 
-/** One order by its own id, or by that of its trade. */
+/** One order by its id, or by its trade's. */
 export const READ_ORDER = `
 with asked as (
   select coalesce(own.id, of_trade.id) as order_id, trade.id as trade_id
@@ -126,20 +125,20 @@ select ${ORDER_COLUMNS}
 from asked ${ORDER}
 where asked.order_id is not null or asked.trade_id is not null`
 
-/** Ids of a block are near each other: the transfers of a trade have the ids of its block that follow its own. */
+/** A trade's transfers follow its id, within its block of ids. */
 export const LEDGER_IDS = `
 select id from transfers
 where customer_id = $1 and source_id = $2 and id > $2 and id < $2 + $3
 order by id`
 
 /**
- * The key that placed an order. Keys are kept for two days, and the limit of orders a minute bounds how many a customer
- * has: no index is kept for this.
+ * The key that placed an order. No index: keys are kept for two days, and the limit of orders a minute bounds how
+ * many a customer has.
  */
 export const KEY_OF_ORDER = `
 select key from idempotency_keys where customer_id = $1 and answer = $2 and created_at = $3 limit 1`
 
-/** Some orders by their own ids, or by those of trades that were filled at once: $2, of customer $1. */
+/** Orders of customer $1 by ids $2: their own, or those of trades filled at once. */
 export const READ_ORDERS = `
 with asked as (
   select own.id as order_id, trade.id as trade_id
@@ -154,7 +153,7 @@ select ${ORDER_COLUMNS}
 from asked ${ORDER}
 where asked.order_id is not null or asked.trade_id is not null`
 
-/** Of the customers $1, since the ids $2: ids as one text for each list, at most $3 in those that are new. */
+/** Changes of customers $1 since the ids $2: each list's ids as one text, at most $3 new ones. */
 export const READ_ORDER_CHANGES = `
 select asked.customer_id,
   (select string_agg(q.id::text, ' ') from queued_orders q
@@ -170,7 +169,7 @@ select asked.customer_id,
      order by s.customer_id, s.id limit $3) as newer) as traded
 from unnest($1::bigint[], $2::bigint[]) as asked (customer_id, after_id)`
 
-/** The newest id of an order or a transaction of customer $1; 0 without any. */
+/** The newest order or transaction id of customer $1; 0 if none. */
 export const NEWEST_ORDER = `
 select greatest(
   (select q.id from queued_orders q where q.customer_id = $1 order by q.customer_id desc, q.id desc limit 1),
