@@ -13,18 +13,18 @@ export const taxLot = z.object({
   id: z.string(),
   acquired: date,
   quantity: decimal,
-  /** What was paid, in US dollars. */
+  /** US dollars paid. */
   cost: decimal,
-  /** Cost and what wash sales added, per share; 6 decimals. */
+  /** Including wash-sale additions; 6 decimals. */
   costPerShare: decimal,
-  /** Disallowed losses that were added to the cost. */
+  /** Disallowed losses added to the cost. */
   washAdded: decimal,
-  /** Value now less cost and additions, signed; null while there is no price. */
+  /** Current value less cost and additions, signed; null without a price. */
   gain: z.nullable(decimal),
   term: z.enum(TERMS),
-  /** The first day on which it is long term. */
+  /** The first long-term day. */
   longFrom: date,
-  /** 1 for the lot that a sale of everything would take first now, by the method in force; null without a price. */
+  /** The order in which selling everything now would take lots, from 1; null without a price. */
   saleOrder: z.nullable(z.number()),
 })
 
@@ -48,15 +48,15 @@ export const realizedRow = z.object({
   term: z.enum(TERMS),
   /** After commission. */
   proceeds: decimal,
-  /** With what wash sales added to it. */
+  /** Including wash-sale additions. */
   cost: decimal,
-  /** "W" where a wash sale disallows a loss, as on Form 8949; else "". */
+  /** "W" for a disallowed loss, as on Form 8949; else "". */
   code: z.enum(['', 'W']),
-  /** Of the loss, what does not count. */
+  /** Disallowed loss. */
   disallowed: decimal,
-  /** Proceeds less cost plus what is disallowed, signed. */
+  /** Proceeds less cost plus disallowed loss, signed. */
   gain: decimal,
-  /** Until when the lots of this sale can be chosen; null once that is over. */
+  /** Until when the sale's lots can be chosen; null afterwards. */
   lotsUntil: z.nullable(instant),
 })
 
@@ -71,7 +71,7 @@ const realizedTotals = z.object({
 })
 
 export const realizedGains = z.object({
-  /** In the order of the sales, and within a sale of the lots it took. */
+  /** By sale, then by lots in the order taken. */
   rows: z.array(realizedRow),
   totals: realizedTotals,
   /** Years with a sale, the newest first. */
@@ -105,7 +105,7 @@ export const exportRealized = operation({
 })
 
 export const lotSettings = z.object({
-  /** Of every sale whose lots are not chosen. */
+  /** For sales without chosen lots. */
   method: z.enum(LOT_METHODS),
   /** Funds with a method of their own. */
   funds: z.array(z.object({ symbol: z.string(), method: z.enum(LOT_METHODS) })),
@@ -137,7 +137,7 @@ export const chooseLots = operation({
       .object({
         lotMethod: z.optional(lotMethodField),
         lots: z.optional(namedLotsField),
-        /** What `lotMethod` was called before. */
+        /** The old name of `lotMethod`. */
         method: z.optional(lotMethodField),
       })
       .check((context) => {

@@ -10,7 +10,7 @@ import {
 import { operation } from '../operation.ts'
 import { centsField, decimal, idField, instant, pageQuery, symbolField } from '../fields.ts'
 
-/** A calendar date in New York as it arrives: "2026-11-30". */
+/** A New York date as sent: "2026-11-30". */
 const dateField = z
   .string({ error: 'Enter a date such as 2026-11-30' })
   .check(
@@ -19,25 +19,25 @@ const dateField = z
 
 const frequencyField = z.enum(PLAN_FREQUENCIES, { error: 'Choose how often to buy' })
 
-/** Dates of answers: a calendar date in New York. */
+/** A New York date. */
 const date = z.string()
 
-/** What became of one due date of a plan. */
+/** The outcome of one due date. */
 export const planRun = z.object({
   id: z.string(),
   planId: z.string(),
   dueDate: date,
-  /** When the plan ran, or found that it had missed the date. */
+  /** When the plan ran, or found the date missed. */
   ranAt: instant,
-  /** `waiting`, `bought` and `not_bought` are what became of its order so far. */
+  /** `waiting`, `bought` and `not_bought` describe its order so far. */
   outcome: z.enum(['waiting', 'bought', 'not_bought', ...RUN_OUTCOMES.filter((one) => one !== 'ordered')]),
-  /** Why nothing was bought, as one sentence; null otherwise. */
+  /** Why nothing was bought, as a sentence; else null. */
   reason: z.nullable(z.string()),
-  /** US dollars that this run was to spend. */
+  /** US dollars to spend. */
   amount: decimal,
   /** All null without an order. */
   orderId: z.nullable(z.string()),
-  /** All null until the order is filled. */
+  /** All null until filled. */
   transactionId: z.nullable(z.string()),
   quantity: z.nullable(decimal),
   price: z.nullable(decimal),
@@ -47,31 +47,30 @@ export const planRun = z.object({
 export const plan = z.object({
   id: z.string(),
   assetSymbol: z.string(),
-  /** US dollars of each purchase. */
+  /** US dollars per purchase. */
   amount: decimal,
   frequency: z.enum(PLAN_FREQUENCIES),
-  /** The first due date of these terms: all later ones are counted from it. */
+  /** The first due date of these terms; later ones are counted from it. */
   anchorDate: date,
-  /** The last day that can be due; null for no end. */
+  /** The last possible due date; null for no end. */
   endDate: z.nullable(date),
   status: z.enum(PLAN_STATUSES),
   pausedWhy: z.nullable(z.enum(PLAN_PAUSES)),
   endedWhy: z.nullable(z.enum(PLAN_ENDS)),
-  /** When it was paused or ended; null while it is active. */
+  /** Null while active. */
   stoppedAt: z.nullable(instant),
-  /** Null unless it is active. */
+  /** Null unless active. */
   next: z.nullable(
     z.object({
       dueDate: date,
-      /** The day it buys: the due date, or the next one with a session. */
+      /** The due date, or the next day with a session. */
       runsOn: date,
-      /** Noon in New York of that day, when it runs. */
+      /** Noon in New York of that day. */
       runsAt: instant,
-      /** The customer skips this one. */
       isSkipped: z.boolean(),
     }),
   ),
-  /** Purchases that were left out for want of money since the last one that was not; the third pauses the plan. */
+  /** Purchases skipped for lack of money since the last one made; the third pauses the plan. */
   moneySkips: z.number(),
   lastRun: z.nullable(planRun),
   createdAt: instant,
@@ -81,7 +80,7 @@ export const listPlans = operation({
   summary: "The customer's recurring investments, newest first",
   input: {
     query: z.object({
-      /** `open` is active or paused; `all` unless said. */
+      /** `open` is active or paused; `all` by default. */
       status: z.optional(z.enum(['open', 'ended', 'all'], { error: 'Unknown status' })),
       symbol: z.optional(symbolField),
       ...pageQuery.shape,
@@ -138,7 +137,7 @@ export const skipPlan = operation({
   summary: 'Leave out the next due date',
   input: {
     params,
-    /** The due date that the customer saw as the next one. */
+    /** The next due date shown to the customer. */
     body: z.object({ dueDate: z.optional(dateField) }),
   },
   output: plan,

@@ -9,32 +9,29 @@ import {
 } from './holdings-history.ts'
 import { asFloat, ratioOf } from './ratio.ts'
 
-/** Flows of one slot of time, in cents. */
+/** Flows of one slot, in cents. */
 export interface SlotFlows {
   readonly deposits: bigint
   /** Paid out, after fees. */
   readonly withdrawals: bigint
   readonly withdrawalFees: bigint
-  /** What the firm gave to correct something, less what it took back. */
+  /** What the firm gave as a correction, less what it took back. */
   readonly adjustments: bigint
   readonly dividends: bigint
 }
 
 /**
- * What an account was worth, by slot of time. Slot 0 ends with the last close before the first transaction, when there
- * was nothing; each later one is a session, from the close before to its own. The slot after the last close has not
- * ended: it ends now.
- *
- * Money that comes in counts from the start of its slot, money that goes out until its end:
- * r = (value at the end + out) / (value before + in) - 1. So the divisor is above zero whenever there is anything. An
- * account that owes more than it has is worth less than nothing; r is then no less than -1.
+ * An account's worth, by slot. Slot 0 ends with the last close before the first transaction; each later one is a
+ * session, from close to close, and the last slot may still be open.
+ * Money in counts from the start of its slot, money out until its end: r = (value at the end + out) / (value before +
+ * in) - 1. The divisor is above zero whenever there is anything; r is at least -1, also for an account in debt.
  */
 export interface AccountHistory extends HoldingsHistory {
-  /** Cash, held cash and holdings less what is owed, in cents. */
+  /** Cash, held cash and holdings less debt, in cents. */
   readonly values: BigInt64Array
-  /** Value before and what came in: what the slot's gain is a part of. */
+  /** Value before plus money in: the base of the slot's gain. */
   readonly bases: BigInt64Array
-  /** 1 + r of each slot; 1 where there was nothing. */
+  /** 1 + r of each slot; 1 without money. */
   readonly growth: Float64Array
   readonly flows: ReadonlyMap<number, SlotFlows>
 }
@@ -47,16 +44,15 @@ const NO_FLOWS: SlotFlows = {
   dividends: 0n,
 }
 
-/** The slots of a range in which anything flowed, in their order: few of many. */
+/** The slots of a range with flows, in order: few of many. */
 export const flowsWithin = (
   { flows }: Pick<AccountHistory, 'flows'>,
   { from, to }: { readonly from: number; readonly to: number },
 ): (readonly [slot: number, flows: SlotFlows])[] => [...flows].filter(([slot]) => slot > from && slot <= to)
 
 /**
- * Replays an account over the ends of its slots, ascending; the first is before every event, and none is before its
- * events. `linesOf` has the closes of every instrument. Events are in the order of their transactions, with times that
- * do not go back.
+ * Replays an account over the ends of its slots, ascending, the first before every event. `linesOf` has the closes of
+ * every instrument. Events are in the order of their transactions, with times that never go back.
  */
 export function replayAccount(
   events: readonly AccountEvent[],
@@ -83,10 +79,10 @@ export function replayAccount(
   return { ...held, values, bases, growth, flows }
 }
 
-/** What gains of a slot are parts of; without money, of nothing. */
+/** The divisor of a slot's gain; without money the gain counts as nothing. */
 const divisorOf = (base: bigint): number => (base > 0n ? asFloat(base) : Infinity)
 
-/** Adds the slot that ends now: as `holdingsWithNow`. */
+/** Adds the slot that ends now, as `holdingsWithNow` does. */
 export function withNow(history: AccountHistory, since: SinceLastSlot): AccountHistory {
   const slot = history.ends.length
   const held = holdingsWithNow(history, since)
@@ -141,7 +137,7 @@ const sumOf = (a: SlotFlows, b: SlotFlows): SlotFlows => ({
   dividends: a.dividends + b.dividends,
 })
 
-/** One slot of the account: its gain is that of its instruments less withdrawal fees, with adjustments. */
+/** A slot's gain is its instruments' gain less withdrawal fees, with adjustments. */
 function accountSlot(
   before: bigint,
   gain: bigint,

@@ -5,33 +5,32 @@ import type { ReturnRate, SlotRange } from './measure-period.ts'
 import { ratioOf } from './ratio.ts'
 import type { ReturnReason } from './return-reasons.ts'
 
-/** What an account is compared with unless another benchmark is chosen. */
+/** The benchmark unless another is chosen. */
 export const DEFAULT_BENCHMARK = 'GSPC.INDX'
 
-/** A benchmark by the slots of a history, per share of today. */
+/** A benchmark by slot, per share of today. */
 export interface BenchmarkPrices {
   /** At the end of each slot; null before its first price. */
   readonly closes: readonly (Price | null)[]
-  /** Paid per share with a first day in the slot. An index pays none. */
+  /** Per share, by the slot of the ex-date. An index pays none. */
   readonly distributions: ReadonlyMap<number, Price>
 }
 
 export interface BenchmarkMeasure {
   readonly rate: ReturnRate
-  /** What a dollar in it became by each slot of the range, the first included; null where it has no price. */
+  /** Growth of a dollar by each slot of the range, the first included; null without a price. */
   readonly growth: readonly (number | null)[]
-  /** What the same money in it would be worth at the end, in cents; or why that is unknown. */
+  /** The same money's worth at the end, in cents; or why it is unknown. */
   readonly sameMoney: { readonly cents: bigint } | { readonly why: ReturnReason }
 }
 
-/** Hundred-thousandths of a cent: the roundings of ten years of sessions stay far below a cent. */
+/** Hundred-thousandths of a cent, so that ten years of roundings stay far below a cent. */
 const FINE = 100_000n
 
 /**
- * A benchmark over a period of an account. Distributions are invested again at the close of their first day:
- * r = (close + distribution) / close before - 1. "The same money" buys the account's value at the start and each
- * deposit at the close before, and sells each withdrawal at the close of its day. It has no answer once a withdrawal
- * is larger than what it is worth.
+ * A benchmark over a period. Distributions are reinvested at the ex-date's close: r = (close + distribution) / close
+ * before - 1. "The same money" buys the starting value and each deposit at the close before, and sells each
+ * withdrawal at its day's close; it has no answer once a withdrawal exceeds its worth.
  */
 export function measureBenchmark(
   history: AccountHistory,
@@ -59,12 +58,12 @@ export function measureBenchmark(
 
 const closeAt = ({ closes }: BenchmarkPrices, slot: number): bigint => closes[slot] ?? 1n
 
-/** Null once a withdrawal is larger than what there is. Only slots in which something flows are stepped on. */
+/** Null once a withdrawal exceeds what there is. Steps only on slots with flows. */
 function sameMoneyIn(history: AccountHistory, range: SlotRange, prices: BenchmarkPrices): bigint | null {
   const flows = new Map(flowsWithin(history, range))
   const paid = [...prices.distributions.keys()].filter((slot) => slot > range.from && slot <= range.to)
   let [worth, reached] = [(history.values[range.from] ?? 0n) * FINE, range.from]
-  // A customer who owes more than there is has nothing to put into it.
+  // A customer in debt has nothing to invest.
   if (worth < 0n) return null
   const grow = (to: bigint, from: bigint) => (worth = divideHalfUp(worth * to, from))
   for (const slot of [...new Set([...flows.keys(), ...paid])].toSorted((a, b) => a - b)) {
@@ -73,7 +72,7 @@ function sameMoneyIn(history: AccountHistory, range: SlotRange, prices: Benchmar
     worth += deposits * FINE
     grow(closeAt(prices, slot) + (prices.distributions.get(slot) ?? 0n), closeAt(prices, slot - 1))
     worth -= withdrawals * FINE
-    // Less than a cent is a rounding: selling all of it leaves nothing.
+    // Below a cent it is rounding: everything is sold.
     if (worth < -FINE) return null
     if (worth < 0n) worth = 0n
     reached = slot

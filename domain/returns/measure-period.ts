@@ -5,7 +5,7 @@ import { type DatedFlow, type MoneyWeighted, moneyWeighted, yearRate } from './m
 import { ratioOf } from './ratio.ts'
 import type { ReturnReason } from './return-reasons.ts'
 
-/** A period as two slots of a history: from the end of one to the end of another. */
+/** A period, from the end of one slot to the end of another. */
 export interface SlotRange {
   readonly from: number
   readonly to: number
@@ -14,7 +14,7 @@ export interface SlotRange {
 /** A rate, 0.1 for 10 %, or why there is none. */
 export type ReturnRate = { readonly rate: number } | { readonly why: ReturnReason }
 
-/** Amounts of a period in cents: gain = realized + unrealizedChange + income - fees. */
+/** Cents: gain = realized + unrealizedChange + income - fees. */
 interface GainParts {
   readonly gainCents: bigint
   readonly realizedCents: bigint
@@ -26,16 +26,12 @@ interface GainParts {
 export interface HoldingMeasure extends GainParts {
   readonly symbol: string
   readonly valueCents: bigint
-  /** Part of the account's time-weighted return: the parts of all holdings and of costs add up to it. */
+  /** Part of the account's time-weighted return; all holdings and costs add up to it. */
   readonly contribution: number
-  /** The holding's own time-weighted return. */
   readonly timeWeighted: ReturnRate
 }
 
-/**
- * Everything that is measured of an account over a period. Withdrawal fees and adjustments are in its gain, and in no
- * holding's.
- */
+/** An account's figures over a period. Withdrawal fees and adjustments are in its gain, and in no holding's. */
 export interface PeriodMeasure extends GainParts {
   readonly startCents: bigint
   readonly endCents: bigint
@@ -48,14 +44,13 @@ export interface PeriodMeasure extends GainParts {
   readonly moneyWeighted: ReturnRate
   readonly moneyWeightedYear: ReturnRate
   readonly holdings: readonly HoldingMeasure[]
-  /** What withdrawal fees took of the time-weighted return, less what adjustments gave. */
+  /** The part of the return from adjustments less withdrawal fees. */
   readonly costContribution: number
 }
 
 /**
- * Measures a period. To the cent:
- * gain = end - start - deposits + withdrawals, and gain = realized + unrealizedChange + income - commissions - fees of
- * withdrawals + adjustments. Gains of adjoining periods add up, and so do gains of holdings.
+ * Measures a period. To the cent: gain = end - start - deposits + withdrawals = realized + unrealizedChange + income
+ * - commissions - withdrawal fees + adjustments. Gains of adjoining periods add up, and so do those of holdings.
  */
 export function measurePeriod(history: AccountHistory, range: SlotRange): PeriodMeasure {
   const [startCents, endCents] = [history.values[range.from] ?? 0n, history.values[range.to] ?? 0n]
@@ -94,20 +89,20 @@ export function measurePeriod(history: AccountHistory, range: SlotRange): Period
   }
 }
 
-/** The time-weighted return of a period: its slots' growth, linked. Unknown where there never was any money. */
+/** The slots' growth, linked. Unknown if there never was any money. */
 export function timeWeightedOf(history: AccountHistory, range: SlotRange): ReturnRate {
   if (firstSlotWithMoney(history, range) === null) return { why: 'nothing_held' }
   return { rate: linked(history.growth, range) - 1 }
 }
 
-/** What a dollar became from the end of one slot to the end of another. */
+/** Growth of a dollar from the end of one slot to the end of another. */
 function linked(growth: Float64Array, { from, to }: SlotRange): number {
   let product = 1
   for (let slot = from + 1; slot <= to; slot += 1) product *= growth[slot] ?? 1
   return product
 }
 
-/** What a dollar had become just before each slot of a range. */
+/** Growth of a dollar up to each slot of a range. */
 function growthBefore({ growth }: AccountHistory, { from, to }: SlotRange): Float64Array {
   const before = new Float64Array(to + 1).fill(1)
   for (let slot = from + 2; slot <= to; slot += 1)
@@ -115,14 +110,14 @@ function growthBefore({ growth }: AccountHistory, { from, to }: SlotRange): Floa
   return before
 }
 
-/** The first slot in which there was money, from its start or during it. */
+/** The first slot with money, at its start or during it. */
 function firstSlotWithMoney({ bases, values }: AccountHistory, { from, to }: SlotRange): number | null {
   if ((values[from] ?? 0n) > 0n) return from + 1
   for (let slot = from + 1; slot <= to; slot += 1) if ((bases[slot] ?? 0n) > 0n) return slot
   return null
 }
 
-/** One holding, where it was held at the start or anything happened to it in the period. */
+/** One holding, if held at the start or touched in the period. */
 function measureHolding(series: InstrumentSeries, range: SlotRange, before: Float64Array): HoldingMeasure[] {
   const { from, to } = range
   const [first, last] = [totalsAt(series, from), totalsAt(series, to)]
@@ -158,7 +153,6 @@ function measureHolding(series: InstrumentSeries, range: SlotRange, before: Floa
   ]
 }
 
-/** Whether a holding was there at the start, or came. */
 function wasHeld(series: InstrumentSeries, { from, to }: SlotRange): boolean {
   if (valueAtSlot(series, from) > 0n) return true
   const { marks } = series
@@ -180,7 +174,7 @@ function costContribution(history: AccountHistory, range: SlotRange, before: Flo
   return contribution
 }
 
-/** What was there at the start and paid in as negative, what was paid out and is left as positive flows. */
+/** The start and deposits as negative flows, withdrawals and the end as positive ones. */
 function datedFlows(history: AccountHistory, range: SlotRange): DatedFlow[] {
   const dayOf = (slot: number) => dayOfEnd(history, slot)
   const { from, to } = range
@@ -197,7 +191,7 @@ function datedFlows(history: AccountHistory, range: SlotRange): DatedFlow[] {
 const daysBetween = ({ ends }: AccountHistory, from: number, to: number): number =>
   dayOfEnd({ ends }, to) - dayOfEnd({ ends }, from)
 
-/** The New York day that a slot ends on. A session that closes at midnight is of the day before. */
+/** The New York day a slot ends on. A close at midnight counts to the day before. */
 const dayOfEnd = ({ ends }: Pick<AccountHistory, 'ends'>, slot: number): number =>
   newYorkDayAt((ends[slot] ?? 0) - 1)
 

@@ -1,8 +1,8 @@
 import { asFloat } from './ratio.ts'
 
 /**
- * Money-weighted return: the one rate at which everything paid in comes to everything paid out and what is left.
- * Numbers may be floating-point here: nothing is paid by a rate.
+ * Money-weighted return: the rate at which everything paid in comes to everything paid out and left. Floating-point:
+ * nothing is paid by it.
  */
 
 /** Cents on a New York day (days since 1970): negative when paid in, positive when paid out. */
@@ -13,9 +13,9 @@ export interface DatedFlow {
 
 export type MoneyWeighted =
   | {
-      /** Of the days on which money was there: 0.1 for 10 %. */
+      /** For all the days with money: 0.1 for 10 %. */
       readonly rate: number
-      /** ln(1 + rate), exact also where nearly everything was lost. */
+      /** ln(1 + rate), exact also near a total loss. */
       readonly exponent: number
       /** From the first flow to the last. */
       readonly days: number
@@ -25,7 +25,7 @@ export type MoneyWeighted =
 interface Term {
   /** 0 for the first day, 1 for the last. */
   readonly time: number
-  /** Of the largest amount. */
+  /** Relative to the largest amount. */
   readonly weight: number
 }
 
@@ -35,12 +35,10 @@ const SCAN_STEP = 0.25
 const NO_ROOT = { why: 'no_root' } as const
 
 /**
- * Solves sum(a e^(-x t)) = 0 for x; the rate is e^x - 1. Flows of one day are one flow. Without both signs, or with a
- * single day, there is no answer.
- *
- * A root is proved to be the only one where the balance that it implies never changes sign: money that grows at that
- * rate was in the account all the time (the pure investment of Teichroew, Robichek and Montalbano, Management Science
- * 11, 1965). Else the exponents from -50 to 50 are scanned.
+ * Solves sum(a e^(-x t)) = 0 for x; the rate is e^x - 1. Flows of one day are one flow. No answer without both signs
+ * or with a single day.
+ * A root is the only one if the balance it implies never changes sign (the pure investment of Teichroew, Robichek and
+ * Montalbano, Management Science 11, 1965). Else exponents from -50 to 50 are scanned.
  */
 export function moneyWeighted(flows: readonly DatedFlow[]): MoneyWeighted {
   const { terms, days } = termsOf(flows)
@@ -62,7 +60,7 @@ const solved = (exponent: number, days: number): MoneyWeighted => ({
   days,
 })
 
-/** A rate of so many days as one of a year of 365 days; null below a year, which is never turned into one. */
+/** The rate per year of 365 days; null below a year, which is never annualized. */
 export function yearRate(rate: number, days: number): number | null {
   if (days < 365) return null
   const year = (1 + rate) ** (365 / days) - 1
@@ -86,7 +84,7 @@ function termsOf(flows: readonly DatedFlow[]): { terms: Term[]; days: number } {
 const valueAt = (terms: readonly Term[], x: number): number =>
   terms.reduce((sum, { time, weight }) => sum + weight * Math.exp(-x * time), 0)
 
-/** The narrowest pair of exponents found, by doubling, on each side of 0 in turn, between which the sign changes. */
+/** The narrowest pair of exponents with a sign change, found by doubling on both sides of 0. */
 function bracketAroundZero(terms: readonly Term[]): [number, number] | null {
   const middle = Math.sign(valueAt(terms, 0))
   if (middle === 0) return [0, 0]
@@ -99,7 +97,7 @@ function bracketAroundZero(terms: readonly Term[]): [number, number] | null {
   return null
 }
 
-/** Bisects until the exponent is known to the last bits: no residual decides, whatever the amounts. */
+/** Bisects the exponent to its last bits, so no residual depends on the amounts. */
 function solve(terms: readonly Term[], [from, to]: [number, number]): number {
   let [low, high] = [from, to]
   const sign = Math.sign(valueAt(terms, low))
@@ -111,7 +109,7 @@ function solve(terms: readonly Term[], [from, to]: [number, number]): number {
   }
 }
 
-/** Whether the money in the account, growing by e^x over the whole time, was never less than nothing. */
+/** Whether the balance, growing by e^x over the whole time, was never negative. */
 function isPureInvestment(terms: readonly Term[], x: number): boolean {
   let balance = 0
   return terms.slice(0, -1).every(({ time, weight }) => {

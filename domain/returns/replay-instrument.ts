@@ -12,9 +12,9 @@ import { takeFromPosition } from '../trading/position.ts'
 import type { InstrumentEvent } from './account-event.ts'
 import { ratioOf } from './ratio.ts'
 
-/** What an instrument has brought an account since its first event: all of it adds up from zero. */
+/** An instrument's totals since its first event. */
 export interface InstrumentTotals {
-  /** Of what is held: average cost, as the ledger keeps it. */
+  /** Average cost of what is held, as in the ledger. */
   readonly costCents: Cents
   /** Sales before commission, less the average cost of what was sold. */
   readonly realizedCents: bigint
@@ -29,7 +29,7 @@ export const NO_TOTALS: InstrumentTotals = {
   commissionCents: 0n,
 }
 
-/** One instrument in the middle of its replay. */
+/** One instrument during its replay. */
 export interface InstrumentReplay {
   readonly holding: ReplayedHolding
   readonly totals: InstrumentTotals
@@ -47,7 +47,7 @@ export const beginReplay = (
   totals: NO_TOTALS,
 })
 
-/** What an instrument was worth before an event, and at its price just before and just after it. */
+/** An instrument's worth before an event, and at its price just before and after it. */
 export interface InstrumentStep {
   readonly event: InstrumentEvent
   readonly wasCents: bigint
@@ -55,21 +55,21 @@ export interface InstrumentStep {
   readonly afterCents: bigint
 }
 
-/** What one instrument did in one slot of time. */
+/** One instrument in one slot. */
 export interface InstrumentSlot {
   /** At its end. */
   readonly valueCents: Cents
   /** Change of value, less what was paid, plus sales after commission and dividends. */
   readonly gainCents: bigint
-  /** Of a dollar in it: each fill is valued just before and just after, so that trades are no return (ADR 0042). */
+  /** Of a dollar: each fill is valued just before and after, so trades are no return (ADR 0042). */
   readonly growth: number
   readonly steps: readonly InstrumentStep[]
   readonly after: InstrumentReplay
 }
 
 /**
- * Takes events from before the line, without valuing what is held: their prices are older than the line's first. Moves
- * the replay's holding on.
+ * Takes events from before the line without a valuation: their prices are older than the line's. Advances the
+ * replay's holding.
  */
 export function passedBy(
   { holding, totals }: InstrumentReplay,
@@ -83,7 +83,7 @@ export function passedBy(
   return { holding, totals: after }
 }
 
-/** Replays the events of one slot of time, and values what is left at its end. Moves the replay's holding on. */
+/** Replays one slot's events, and values what is left at its end. Advances the replay's holding. */
 export function replaySlot(
   { holding, totals: totalsBefore }: InstrumentReplay,
   events: readonly InstrumentEvent[],
@@ -110,7 +110,7 @@ export function replaySlot(
   return { valueCents, gainCents: gain, growth, steps, after: { holding, totals } }
 }
 
-/** A copy of a replay whose line goes on from the last close with these prices, for the slot that has not ended. */
+/** A copy of a replay whose line continues from the last close with these prices, for the open slot. */
 export function withLine({ holding, totals }: InstrumentReplay, line: readonly PriceAt[]): InstrumentReplay {
   const { splits, passedSplits, passed } = holding
   const lastClose = holding.line.slice(Math.max(0, passed - 1), passed)
@@ -151,10 +151,10 @@ function totalsAfter(
   }
 }
 
-/** What went into a holding with an event. */
+/** Paid into a holding by an event. */
 export const paidFor = (event: InstrumentEvent): bigint => (event.kind === 'buy' ? event.paidCents : 0n)
 
-/** What came out of it, after commission. */
+/** Received from it, after commission. */
 export function receivedFor(event: InstrumentEvent): bigint {
   if (event.kind === 'sell') return event.grossCents - event.commissionCents
   return event.kind === 'dividend' ? event.amountCents : 0n

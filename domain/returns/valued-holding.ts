@@ -5,15 +5,15 @@ import { type Quantity, ZERO_QUANTITY, quantity } from '../money/quantity.ts'
 import type { SplitRatio } from '../market/split-ratio.ts'
 import type { InstrumentEvent } from './account-event.ts'
 
-/** A price of an instrument, per share as it is counted today: splits since are taken out of it. */
+/** A price per share of today: splits since are taken out. */
 export interface PriceAt {
   readonly atMs: number
   readonly price: Price
-  /** It is a kept close: per share as shares counted on its own day. */
+  /** A kept close: per share as counted on its own day. */
   readonly isOfItsDay?: true
 }
 
-/** How many shares there are after an event: what the ledger has, to 1e-8 of a share. */
+/** Shares after an event, to 1e-8 as in the ledger. */
 export function heldAfter(held: Quantity, event: InstrumentEvent): Quantity {
   switch (event.kind) {
     case 'buy':
@@ -29,22 +29,22 @@ export function heldAfter(held: Quantity, event: InstrumentEvent): Quantity {
 
 type SplitEvent = Extract<InstrumentEvent, { kind: 'split' }>
 
-/** One instrument during a replay of its events. */
+/** One instrument during a replay. */
 export interface ReplayedHolding {
   held: Quantity
-  /** Splits after the instant of the replay: the line's prices are per share after all of them. */
+  /** Splits still ahead: the line's prices are per share after all of them. */
   readonly splits: SplitRatio[]
-  /** Splits that the replay has passed, for kept closes from before them. */
+  /** Splits passed, for kept closes from before them. */
   readonly passedSplits: SplitEvent[]
   readonly line: readonly PriceAt[]
-  /** How many points of the line the replay has passed. */
+  /** Points of the line passed. */
   passed: number
-  /** A fill has a price too, often a later one than the line. */
+  /** A fill's price, often later than the line's. */
   filled: PriceAt | null
   value: Cents
 }
 
-/** An instrument before its first event, with all the splits that the replay will pass. */
+/** An instrument before its first event, with all splits ahead. */
 export const createValuedHolding = (
   line: readonly PriceAt[],
   splits: readonly SplitRatio[] = [],
@@ -58,7 +58,7 @@ export const createValuedHolding = (
   value: ZERO_CENTS,
 })
 
-/** Changes the number of shares by an event, without a valuation. */
+/** Changes the number of shares without a valuation. */
 export function countEvent(holding: ReplayedHolding, event: InstrumentEvent): void {
   holding.held = heldAfter(holding.held, event)
   if (event.kind !== 'split') return
@@ -66,27 +66,27 @@ export function countEvent(holding: ReplayedHolding, event: InstrumentEvent): vo
   holding.passedSplits.push(event)
 }
 
-/** Takes the price of a fill as the latest one: a trade between two points of the line is no gain. */
+/** Takes a fill's price as the latest: a trade between two points is no gain. */
 export function takeFill(holding: ReplayedHolding, { atMs, price }: PriceAt): void {
   const since = holding.splits.reduce(combinedSplit, NO_SPLIT)
   holding.filled = { atMs, price: priceAfterSplit(price, since) }
 }
 
-/** Values a holding at an instant, down to the cent; instants must not go back. Throws where there is no price. */
+/** Values a holding at an instant, down to the cent; instants must not go back. Throws without a price. */
 export function valueHeldAt(holding: ReplayedHolding, atMs: number): Cents {
   holding.value = holding.held === 0n ? ZERO_CENTS : worth(holding, priceAt(holding, atMs))
   return holding.value
 }
 
 function worth({ held, splits, passedSplits }: ReplayedHolding, at: PriceAt): Cents {
-  // Most instruments never split, and a long history asks 75,000 times: no arrays are made for them.
+  // No arrays for the most common case: a long history asks 75,000 times.
   if (!at.isOfItsDay) return valueDown(splits.length === 0 ? held : splits.reduce(afterSplit, held), at.price)
   if ((passedSplits.at(-1)?.atMs ?? -Infinity) <= at.atMs) return valueDown(held, at.price)
   const since = passedSplits.filter(({ atMs }) => atMs > at.atMs).reduce(combinedSplit, NO_SPLIT)
   return valueDown(held, priceAfterSplit(at.price, since))
 }
 
-/** The last price known at an instant, or the first one there is. */
+/** The last price known at an instant, or else the first. */
 function priceAt(holding: ReplayedHolding, atMs: number): PriceAt {
   const { line, filled } = holding
   while ((line[holding.passed]?.atMs ?? Infinity) <= atMs) holding.passed += 1

@@ -4,7 +4,7 @@ import { type LotEvent, replayLots } from './replay-lots.ts'
 import { splitPosition } from '../trading/corporate-action.ts'
 import { NO_POSITION, type Position, addToPosition, takeFromPosition } from '../trading/position.ts'
 
-/** A fill that is to be canceled, with its holding, read under the lock on the customer's account. */
+/** A fill to cancel and its holding, read under the lock on the customer's account. */
 export interface FillToCancel {
   /** Its transaction. */
   readonly id: bigint
@@ -13,16 +13,16 @@ export interface FillToCancel {
   readonly quantity: Quantity
   /** The commission of a sale. */
   readonly feeCents: Cents
-  /** The holding as it is now, and what of it waiting sales reserve. */
+  /** The current holding, and what of it waiting sales reserve. */
   readonly position: Position
   readonly reserved: Quantity
-  /** Whether a split of the instrument was carried out for the customer after it. */
+  /** Whether a later split was carried out for the customer. */
   readonly isBeforeSplit: boolean
-  /** What happened to the holding, without what was canceled before: this fill is among it. */
+  /** The holding's history, without earlier cancellations but with this fill. */
   readonly events: readonly LotEvent[]
 }
 
-/** A fill taken back: the holding becomes what it would be had the fill never been. */
+/** The holding as if the fill had never been. */
 export interface CanceledFill {
   readonly side: 'buy' | 'sell'
   readonly instrument: string
@@ -35,10 +35,9 @@ export interface CanceledFill {
 export type CancelFillRefusal = 'split_since' | 'shares_sold' | 'shares_in_sell_orders' | 'lots_are_named'
 
 /**
- * Takes a fill out of the history of its holding. Its shares and cost, and the lots of all other trades, are what a
- * replay without it makes of them. Refuses a fill before a split, whose shares are no longer the same; a buy whose
- * shares were sold, or that waiting sales reserve; and one without which a later sale would not find the lots that its
- * customer named.
+ * Takes a fill out of its holding's history: shares, cost and lots become what a replay without it gives. Refuses a
+ * fill before a split; a buy whose shares were sold or are reserved; and one without which a later sale lacks its
+ * named lots.
  */
 export function cancelFill(fill: FillToCancel): CanceledFill | { refused: CancelFillRefusal } {
   const { id, side, instrument, quantity: filled, feeCents, position, reserved, events } = fill
@@ -56,7 +55,7 @@ export function cancelFill(fill: FillToCancel): CanceledFill | { refused: Cancel
 const quantityAfter = ({ side, quantity: filled, position }: FillToCancel): Quantity =>
   quantity(side === 'buy' ? position.quantity - filled : position.quantity + filled)
 
-/** What a history comes to by the arithmetic of orders; null where it sells more than is there. */
+/** Replays by the arithmetic of orders; null where it oversells. */
 function replayPosition(events: readonly LotEvent[]): Position | null {
   let position = NO_POSITION
   for (const event of events) {

@@ -3,14 +3,14 @@ import { type Cents, ZERO_CENTS, addCents, cents, subtractCents } from '../money
 import { type Quantity, quantity } from '../money/quantity.ts'
 import type { Term } from './holding-period.ts'
 
-/** Names a lot: the transaction that bought it, and which part of that purchase, where a wash sale divided it. */
+/** Names a lot: the transaction that bought it, and its part where a wash sale divided it. */
 export interface LotId {
   readonly purchase: bigint
-  /** 0 for what was never divided off. */
+  /** 0 unless divided off. */
   readonly part: number
 }
 
-/** Shares of one purchase that are still held, with one cost and one holding period. */
+/** Shares of one purchase still held, with one cost and one holding period. */
 export interface Lot {
   readonly id: LotId
   /** New York day number of the trade date. */
@@ -18,15 +18,14 @@ export interface Lot {
   /** Day number that the holding period counts from: the trade date, or earlier after a wash sale. */
   readonly heldFromDay: number
   readonly quantity: Quantity
-  /** What was paid for it. */
   readonly costCents: Cents
-  /** Disallowed losses that were added to its cost. */
+  /** Disallowed losses added to its cost. */
   readonly washAddedCents: Cents
-  /** Whether it replaced shares that were sold at a loss: each share does so once. */
+  /** Whether it replaced shares sold at a loss: each share does so once. */
   readonly isReplacement: boolean
 }
 
-/** Shares of one lot that one sale took. */
+/** What one sale took of one lot. */
 export interface Disposal {
   readonly saleId: bigint
   readonly lotId: LotId
@@ -35,23 +34,23 @@ export interface Disposal {
   readonly heldFromDay: number
   readonly soldDay: number
   readonly term: Term
-  /** Its part of the sale's proceeds, after commission. */
+  /** Its part of the proceeds, after commission. */
   readonly proceedsCents: Cents
   readonly costCents: Cents
   readonly washAddedCents: Cents
-  /** Of its loss, what does not count because the shares were replaced: section 1091 of the Internal Revenue Code. */
+  /** The part of its loss that does not count because the shares were replaced: Internal Revenue Code, section 1091. */
   readonly disallowedCents: Cents
 }
 
-/** What a lot's cost comes to for taxes: what was paid and what wash sales added. */
+/** A lot's cost for taxes: what was paid and what wash sales added. */
 export const basisOf = (lot: Pick<Lot, 'costCents' | 'washAddedCents'>): Cents =>
   addCents(lot.costCents, lot.washAddedCents)
 
-/** Proceeds less cost of a disposal, before what is disallowed; negative for a loss. */
+/** Proceeds less cost, before what is disallowed; negative for a loss. */
 export const economicGainOf = (disposal: Disposal): Cents =>
   subtractCents(disposal.proceedsCents, basisOf(disposal))
 
-/** The gain that counts: a loss without its disallowed part. Form 8949: column (h) = (d) - (e) + (g). */
+/** The gain without any disallowed loss. Form 8949: column (h) = (d) - (e) + (g). */
 export const countedGainOf = (disposal: Disposal): Cents =>
   addCents(economicGainOf(disposal), disposal.disallowedCents)
 
@@ -71,13 +70,12 @@ export function parseLotId(text: string): LotId | null {
 
 export const isSameLot = (a: LotId, b: LotId): boolean => a.purchase === b.purchase && a.part === b.part
 
-/** A lot while a history is replayed, which changes it in place: copies of 50,000 lots took a third of the time. */
+/** A lot during a replay, mutated in place: copies of 50,000 lots took a third of the time. */
 export type ReplayedLot = { -readonly [Key in keyof Lot]: Lot[Key] }
 
 /**
- * Takes fewer shares than it has out of a lot, and answers them. The rest keeps its part of the cost, half-up to the
- * cent, as a position does after a sale; what is taken has the remainder, so nothing is lost or made. Refuses (throws)
- * all its shares, and more.
+ * Takes and returns part of a lot's shares. The rest keeps its part of the cost, half-up to the cent, and what is
+ * taken has the remainder, so no cent is lost. Throws for all its shares or more.
  */
 export function takeFromLot(lot: ReplayedLot, taken: Quantity): ReplayedLot {
   if (taken >= lot.quantity) throw new RangeError(`cannot take ${taken} from a lot of ${lot.quantity}`)
@@ -102,7 +100,6 @@ export function takeFromLot(lot: ReplayedLot, taken: Quantity): ReplayedLot {
   return part
 }
 
-/** A lot as a purchase makes it. */
 export const purchasedLot = (purchase: {
   id: bigint
   day: number

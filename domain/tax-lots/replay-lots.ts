@@ -25,7 +25,7 @@ import {
 } from './open-lots.ts'
 import { type OpenLoss, WASH_DAYS, isMatched, mayReplace, replaceLoss, splitLoss } from './wash-sale.ts'
 
-/** What happens to one customer's lots in one instrument, in the order of ids. Days are New York day numbers. */
+/** One event of a customer's lots in one instrument, in the order of ids. Days are New York day numbers. */
 export type LotEvent =
   | {
       readonly kind: 'buy'
@@ -41,28 +41,27 @@ export type LotEvent =
       readonly quantity: Quantity
       /** After commission. */
       readonly proceedsCents: Cents
-      /** What the customer chose for this sale; the method in force otherwise. */
+      /** Chosen for this sale; else the method in force. */
       readonly choice?: LotChoice
     }
   | { readonly kind: 'split'; readonly split: SplitRatio }
-  /** The customer's method for sales from here on. */
+  /** The customer's method from here on. */
   | { readonly kind: 'method'; readonly method: LotMethod }
 
 /** Open lots, oldest first, and every disposal in order. */
 export interface LotReplay {
   readonly open: readonly Lot[]
   readonly disposals: readonly Disposal[]
-  /** Sales whose named lots were not there: they took lots by the method in force. */
+  /** Sales that fell back to the method in force, because named lots were missing. */
   readonly fallbacks: readonly bigint[]
-  /** The method in force at the end. */
+  /** In force at the end. */
   readonly method: LotMethod
 }
 
 /**
- * Replays what a customer bought and sold of one instrument into tax lots and disposals, under United States rules:
- * the lots that each sale takes, their terms, and wash sales within this account and symbol. A pure function of the
- * events: lots are never stored. The costs of open lots and of disposals add up to what was paid, to the cent; what
- * wash sales added adds up to what they disallowed. Refuses (throws) sales beyond what is held: the ledger has none.
+ * Replays one instrument's history into tax lots and disposals under United States rules, with wash sales within this
+ * account and symbol; lots are never stored. Costs of open lots and disposals add up to what was paid, to the cent;
+ * wash-sale additions add up to disallowed losses. Throws for sales beyond what is held.
  */
 export function replayLots(events: readonly LotEvent[], rates: TermRates = DEFAULT_TERM_RATES): LotReplay {
   const replay: Replay = {
@@ -80,19 +79,17 @@ export function replayLots(events: readonly LotEvent[], rates: TermRates = DEFAU
 }
 
 type Sale = LotEvent & { kind: 'sell' }
-/** A disposal whose loss may still be disallowed. */
 type ReplayedDisposal = Disposal & { disallowedCents: Cents }
 
-/** A replay on its way. */
 interface Replay {
   readonly rates: TermRates
   readonly open: OpenLots
-  /** Losses that purchases may still replace, in the order of their sales; between them some that nothing can. */
+  /** Losses that purchases may still replace, in the order of their sales, among some that nothing can. */
   readonly losses: OpenLoss[]
   method: LotMethod
   readonly disposals: ReplayedDisposal[]
   readonly fallbacks: bigint[]
-  /** How many parts of a purchase were divided off so far. */
+  /** Parts divided off each purchase so far. */
   readonly parts: Map<bigint, number>
 }
 
@@ -118,13 +115,13 @@ function buy(replay: Replay, event: LotEvent & { kind: 'buy' }): void {
   addLots(replay.open, [...replaceLosses(replay, lot, 0), lot])
 }
 
-/** Forgets the first losses, as far as nothing can replace them any more. */
+/** Drops leading losses that nothing can replace any more. */
 function forgetLosses({ losses }: Replay, day: number): void {
   const first = losses.findIndex((loss) => day - loss.soldDay <= WASH_DAYS && !isMatched(loss))
   if (first !== 0) losses.splice(0, first === -1 ? losses.length : first)
 }
 
-/** A lot replaces open losses from one on, in the order of their sales. Answers the parts that were divided off. */
+/** A lot replaces open losses from `first` on, in the order of their sales. Returns the parts divided off. */
 function replaceLosses(replay: Replay, lot: ReplayedLot, first: number): readonly ReplayedLot[] {
   const { losses, parts } = replay
   let divided: ReplayedLot[] | null = null
@@ -154,12 +151,11 @@ function sell(replay: Replay, sale: Sale): void {
     taken.map((lot) => lot.quantity),
   )
   for (const [at, lot] of taken.entries()) dispose(replay, sale, lot, cents(proceeds[at] ?? 0n))
-  // Purchases up to 30 days before a sale at a loss replace it, as far as they are still held after it. Earlier losses
-  // took what they could when they were made.
+  // Purchases up to 30 days before replace this loss, as far as they are still held. Earlier losses came first.
   if (losses.length > known) replaceBefore(replay, sale.day, known)
 }
 
-/** Lots that are open and were bought up to 30 days before replace the losses of a day, from one on. */
+/** Open lots bought up to 30 days before replace the losses of a day, from `known` on. */
 function replaceBefore(replay: Replay, day: number, known: number): void {
   const { losses } = replay
   let first = known
@@ -181,7 +177,7 @@ function replaceBefore(replay: Replay, day: number, known: number): void {
   })
 }
 
-/** Named lots that are not there fall back to the method in force. */
+/** Missing named lots fall back to the method in force. */
 function take({ open, rates, method, fallbacks }: Replay, sale: Sale, choice: LotChoice): Lot[] {
   const facts = { day: sale.day, quantity: sale.quantity, proceedsCents: sale.proceedsCents, rates }
   if ('method' in choice) return takeByMethod(open, choice.method, facts)

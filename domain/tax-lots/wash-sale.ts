@@ -6,26 +6,26 @@ import { afterSplit } from '../trading/corporate-action.ts'
 import { type Lot, type ReplayedLot, takeFromLot } from './lot.ts'
 
 /**
- * Days before and after a sale at a loss within which the same instrument bought again replaces it: 61 days with the
- * day of the sale (Internal Revenue Code, section 1091(a)).
+ * Days before and after a sale at a loss in which buying the instrument again replaces it; 61 days with the day of
+ * sale (Internal Revenue Code, section 1091(a)).
  */
 export const WASH_DAYS = 30
 
-/** A loss that purchases may still replace; a replay changes it in place. Its figures follow splits, its amount not. */
+/** A loss that purchases may still replace, mutated by the replay. Splits change its shares, not its amount. */
 export interface OpenLoss {
-  /** What it was a part of: told what of the loss is disallowed. */
+  /** Receives the disallowed part of the loss. */
   readonly disposal: { disallowedCents: Cents }
   /** The purchase that was sold: its own shares never replace it. */
   readonly purchase: bigint
   readonly soldDay: number
-  /** How long the sold shares had been held: a replacement's holding period begins that much earlier. */
+  /** How long the sold shares were held; a replacement's holding period begins that much earlier. */
   readonly heldDays: number
   readonly lossCents: Cents
   quantity: Quantity
   matched: Quantity
 }
 
-/** Counts shares that replace those of a loss, and answers what is disallowed in addition: never more than the loss. */
+/** Counts replaced shares and returns the additional disallowed loss, never more than the loss. */
 function disallow(loss: OpenLoss, replaced: Quantity): Cents {
   const { disposal, lossCents } = loss
   loss.matched = quantity(loss.matched + replaced)
@@ -46,9 +46,9 @@ export const mayReplace = (lot: Pick<Lot, 'id' | 'acquiredDay' | 'isReplacement'
   lot.id.purchase !== loss.purchase
 
 /**
- * A lot replaces what it can of a loss: the shares that do have the disallowed loss added to their cost and their
- * holding period begun earlier (section 1091(d); 26 CFR 1.1091-2). Answers the part that was divided off for it, with
- * the number `part`, or null where the whole lot replaces.
+ * Replaces what a lot can of a loss: those shares gain the disallowed loss in cost and an earlier holding period
+ * (section 1091(d); 26 CFR 1.1091-2). Returns the part divided off for it, numbered `part`, or null if the whole lot
+ * replaces.
  */
 export function replaceLoss(lot: ReplayedLot, loss: OpenLoss, part: number): ReplayedLot | null {
   const open = quantity(loss.quantity - loss.matched)
@@ -61,7 +61,7 @@ export function replaceLoss(lot: ReplayedLot, loss: OpenLoss, part: number): Rep
   return isWhole ? null : replacement
 }
 
-/** Puts a loss into the shares of after a split. */
+/** Converts a loss to shares after a split. */
 export function splitLoss(loss: OpenLoss, split: SplitRatio): void {
   loss.quantity = afterSplit(loss.quantity, split)
   if (loss.matched > 0n) loss.matched = afterSplit(loss.matched, split)

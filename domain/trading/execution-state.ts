@@ -1,39 +1,37 @@
 import { stateMachine } from '../state-machine.ts'
 
 /**
- * What the order executor is doing. One lane executes batches of orders one after the other; the next batch may load
- * while the one before commits. The executor performs the effects and reports them here as events.
+ * The state of the order executor. One lane executes batches in sequence, and the next may load while one commits.
+ * The executor performs the effects and reports them as events.
  */
 export type ExecutionState =
-  /** No order waits and no batch is under way. The next order starts the lane. */
+  /** No order waits, no batch runs. */
   | 'idle'
-  /** A batch is put together: its orders leave the queue and a connection is found. */
+  /** Orders leave the queue and a connection is found. */
   | 'gathering'
-  /** The batch's transaction has begun: it locks the accounts and reads what the decisions need. */
+  /** The batch's transaction locks the accounts and reads what decisions need. */
   | 'loading'
-  /** The batch's changes and its COMMIT have been sent. */
+  /** The batch's changes and its COMMIT were sent. */
   | 'committing'
-  /** The same, and the next batch loads behind it on the same connection. */
+  /** The same, with the next batch loading behind it on the same connection. */
   | 'committing_with_next'
-  /** A batch has failed: its orders are refused or return to the queue. */
+  /** A batch failed: its orders are refused or return to the queue. */
   | 'recovering'
-  /** The same, and the next batch was begun before the failure. */
+  /** The same, and the next batch had begun. */
   | 'recovering_with_next'
 
 export type ExecutionEvent =
-  /** The first order came. */
   | 'order_placed'
-  /** No order waits any more. */
   | 'queue_emptied'
-  /** The first trip of a batch was sent: of the batch just gathered, or of the next one behind a commit. */
+  /** The first trip was sent, of the gathered batch or of the next one behind a commit. */
   | 'batch_begun'
   /** The second trip was sent, with the COMMIT at its end. */
   | 'commit_sent'
-  /** PostgreSQL has committed the batch. Its answers may still have to wait for the disk. */
+  /** Committed; answers may still wait for the disk. */
   | 'committed'
-  /** The batch that is gathered, loaded or committed has failed. */
+  /** The gathered, loading or committing batch failed. */
   | 'failed'
-  /** All orders of the failed batch have been taken care of. */
+  /** The failed batch's orders are taken care of. */
   | 'recovered'
 
 export const nextExecutionState = stateMachine<ExecutionState, ExecutionEvent>('order executor', {
@@ -46,17 +44,17 @@ export const nextExecutionState = stateMachine<ExecutionState, ExecutionEvent>('
   recovering_with_next: { recovered: 'loading' },
 })
 
-/** A smaller batch waits for the commit before it, and grows: begun behind it, it costs more than it saves. */
+/** Smaller batches wait and grow: begun behind a commit, they cost more than they save. */
 const MIN_ORDERS_BEHIND_COMMIT = 64
 
 /**
- * Whether the next batch may begin behind the one that commits. Not while orders of a failed batch wait to be tried
- * alone: they come first.
+ * Whether the next batch may begin behind the committing one. Not while orders of a failed batch wait to be tried
+ * alone.
  */
 export const mayBeginNext = (
   state: ExecutionState,
   queued: { readonly waiting: number; readonly single: number },
 ): boolean => state === 'committing' && queued.single === 0 && queued.waiting >= MIN_ORDERS_BEHIND_COMMIT
 
-/** True if a batch that fails now leaves a transaction open: it has begun, and its end was not sent. */
+/** Whether a failure now leaves a transaction open. */
 export const needsRollback = (state: ExecutionState): boolean => state === 'loading'

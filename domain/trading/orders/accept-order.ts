@@ -14,7 +14,7 @@ import { cashHeldText, sharesReservedText } from './order-texts.ts'
 import { isOnPriceStep, priceStepText } from './price-step.ts'
 import { isStopPassed } from './trigger.ts'
 
-/** Why an order may not wait, with a sentence where the code's own lacks the figures. */
+/** Why an order may not wait; the sentence adds figures that the code lacks. */
 export interface WaitRefusal {
   readonly refused:
     | OrderRefusal
@@ -26,20 +26,20 @@ export interface WaitRefusal {
   readonly detail?: string
 }
 
-/** Everything about the customer that decides whether an order may wait, read under the lock on their account. */
+/** The customer's facts that decide whether an order may wait, read under the lock on their account. */
 export interface WaitingAccount extends OrderAccount {
-  /** Of `position`, what open sales have reserved. */
+  /** Shares of `position` reserved by open sales. */
   readonly reserved: Quantity
-  /** Dollars that open buys hold. They are not in `cashCents`. */
+  /** Dollars held by open buys, not in `cashCents`. */
   readonly heldForOrdersCents: Cents
 }
 
 export interface AcceptedOrder extends Reserved {
-  /** The last price; without one, the order's own limit. */
+  /** The last price, or else the order's own limit. */
   readonly estimate: Price
 }
 
-/** Refuses a type that funds do not have, and a price between two steps. Needs nothing but the order. */
+/** Refuses a type that funds do not have, and a price between two steps. Needs only the order. */
 export function refuseTerms({ prices, timeInForce }: OrderTerms, isFund: boolean): WaitRefusal | null {
   if (isFund && (prices.kind !== 'market' || timeInForce !== 'day')) return { refused: 'type_not_for_funds' }
   const typed = [
@@ -50,10 +50,9 @@ export function refuseTerms({ prices, timeInForce }: OrderTerms, isFund: boolean
 }
 
 /**
- * Decides whether an order may wait, and what it reserves meanwhile. `quote` is the last price, or null when there is
- * no accepted one: then a limit order may wait all the same, as its limit says what to hold. Refuses in the order a
- * person would check: profile, restrictions, size, price, fee, money. Asks no least amount where `isExempt`, as of a
- * reinvested dividend.
+ * Decides whether an order may wait, and what it reserves. Without an accepted price (`quote` null) only a limit
+ * order may wait, as its limit says what to hold. Refuses by profile, restrictions, size, price, fee, money, in that
+ * order; `isExempt`, as for a reinvested dividend, waives the least amount.
  */
 export function acceptOrder(facts: {
   terms: OrderTerms
@@ -110,7 +109,7 @@ function acceptSale(
   return refuseShares(shares, { held: position.quantity, reserved })
 }
 
-/** Too little cash: that of other orders is named where it would be enough. */
+/** Names cash held by other orders if it would be enough. */
 export const refuseCash = (
   neededCents: Cents,
   { cashCents, heldForOrdersCents }: Pick<WaitingAccount, 'cashCents' | 'heldForOrdersCents'>,
@@ -119,7 +118,7 @@ export const refuseCash = (
     ? { refused: 'cash_held', detail: cashHeldText(heldForOrdersCents) }
     : { refused: 'insufficient_funds' }
 
-/** Too few free shares: those of other orders are named where they would be enough. */
+/** Names shares reserved by other orders if they would be enough. */
 export const refuseShares = (
   wanted: Quantity,
   { held, reserved }: { held: Quantity; reserved: Quantity },

@@ -10,8 +10,7 @@ const CENTS_PER_DOLLAR = 100n
 type Side = 'buy' | 'sell'
 
 /**
- * Refuses a typed quantity below 0.01 or above the largest order; a whole remainder of `held` below 0.01 may still be
- * sold.
+ * Refuses a typed quantity below 0.01 or above the largest order; a whole remainder of `held` below 0.01 may be sold.
  */
 export function refuseQuantity(
   { side, quantity: shares }: { side: Side; quantity: Quantity },
@@ -23,15 +22,15 @@ export function refuseQuantity(
   return side === 'sell' && shares > 0n && shares === held ? null : 'below_minimum'
 }
 
-/** Refuses less than the smallest amount. The least quantity is asked of typed shares only. */
+/** Refuses less than the smallest amount. The least quantity applies to typed shares only. */
 export const refuseAmount = (
   amountCents: Cents,
   { smallestOrderCents }: Pick<OrderLimits, 'smallestOrderCents'>,
 ): 'below_minimum_amount' | null => (amountCents < smallestOrderCents ? 'below_minimum_amount' : null)
 
 /**
- * What an order in dollars comes to at a price, down to 1e-8 of a share: the most that a buy's dollars pay for, the
- * least that fetches a sale's. Refuses what comes to no share, and more than the largest order.
+ * Shares for an order in dollars at a price, to 1e-8: the most a buy's dollars pay for, the least that brings a
+ * sale's. Refuses zero shares, and more than the largest order.
  */
 export function quantityOf(
   side: Side,
@@ -45,19 +44,19 @@ export function quantityOf(
 }
 
 /**
- * The largest quantity whose cost, rounded up to the cent, is within a budget. Below 1,000,000 a share its cost is the
+ * The largest quantity whose cost, rounded up to the cent, is within a budget. Below 1,000,000 per share it uses the
  * budget to the cent, as 1e-8 of a share is worth less than a cent.
  */
 export const affordableQuantity = (budgetCents: Cents, at: Price): Quantity =>
   quantity(divideDown(valueUnits(budgetCents), at))
 
 /**
- * The smallest quantity whose proceeds, rounded down to the cent, are at least an amount. Below 1,000,000 a share they
- * are the amount to the cent.
+ * The smallest quantity whose proceeds, rounded down to the cent, reach an amount: exactly, below 1,000,000 per
+ * share.
  */
 export const quantityFetching = (proceedsCents: Cents, at: Price): Quantity =>
   quantity(divideUp(valueUnits(proceedsCents), at))
 
-/** Cents as what a quantity times a price counts: 1e-14 dollars. */
+/** Cents in units of quantity times price: 1e-14 dollars. */
 const valueUnits = (amountCents: Cents): bigint =>
   (amountCents * PRICE_UNITS_PER_DOLLAR * QUANTITY_UNITS_PER_SHARE) / CENTS_PER_DOLLAR

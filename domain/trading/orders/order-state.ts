@@ -1,14 +1,14 @@
 import { stateMachine } from '../../state-machine.ts'
 
-/** Where an order stands. At the Alpaca API a triggered order is still shown as new. */
+/** The Alpaca API still shows a triggered order as new. */
 export type OrderState =
-  /** It waits for the open, or for an event such as a net asset value. */
+  /** Waits for the open, or for an event such as a net asset value. */
   | 'accepted'
   /** Prices are compared with it. */
   | 'new'
-  /** One quote has executed it; its trade is not booked yet. */
+  /** A quote executed it; its trade is not booked yet. */
   | 'triggered'
-  /** Its customer has canceled it on a late feed: a price made before that may still trigger it. */
+  /** Canceled on a late feed: an earlier price may still trigger it. */
   | 'pending_cancel'
   | 'filled'
   | 'canceled'
@@ -21,20 +21,20 @@ export type OrderEvent =
   | 'opened'
   /** A quote triggered it, once. */
   | 'triggered'
-  /** The trade was booked: of a triggered order, of one that waited at its event, or at once. */
+  /** Booked after a trigger, at its event, or at once. */
   | 'filled'
   /** Booking refused it: its customer may no longer trade, or cannot pay. */
   | 'refused'
-  /** On a late feed its customer asked for the cancellation. */
+  /** On a late feed. */
   | 'cancel_requested'
-  /** Its customer, a corporate action, the operator or the closing of the account ended it. */
+  /** By its customer, a corporate action, the operator or an account closing. */
   | 'canceled'
   | 'expired'
   | 'replaced'
 
 /**
- * The state after an event. Touched is executed: nothing but booking follows, however long it takes. Nothing leaves a
- * state in which an order has ended. The conditional updates of `server/trading/orders` allow the same.
+ * The state after an event. After a trigger only booking follows, and ended orders never change. The conditional
+ * updates of `server/trading/orders` allow the same.
  */
 export const nextOrderState = stateMachine<OrderState, OrderEvent>('order', {
   accepted: {
@@ -64,16 +64,15 @@ export const nextOrderState = stateMachine<OrderState, OrderEvent>('order', {
   replaced: {},
 })
 
-/** The columns that an order's state is read from. */
+/** The columns that determine an order's state. */
 export interface OrderStateFacts {
   readonly status: 'pending' | 'filled' | 'refused' | 'cancelled' | 'expired' | 'replaced'
   readonly isTriggered: boolean
   readonly isCancelRequested: boolean
-  /** From when on prices are compared with it, epoch ms; null for an order that waits for an event. */
+  /** When prices start to count, epoch ms; null when waiting for an event. */
   readonly opensAtMs: number | null
 }
 
-/** Where a stored order stands at an instant. */
 export function orderStateOf(facts: OrderStateFacts, nowMs: number): OrderState {
   if (facts.status !== 'pending') return ENDED[facts.status]
   if (facts.isTriggered) return 'triggered'

@@ -3,15 +3,15 @@ import type { Price } from '../../money/price.ts'
 import type { Quantity } from '../../money/quantity.ts'
 import type { Placed } from '../../restrictions/refuse-placing.ts'
 
-/** When an order is filled: at once, at a price or better, or after a price was reached. */
+/** Filled at once, at a price or better, or after a price was reached. */
 export const ORDER_KINDS = ['market', 'limit', 'stop', 'stop_limit'] as const
 export type OrderKind = (typeof ORDER_KINDS)[number]
 
-/** How long an order may wait: for one session, for 90 calendar days, or for the next open. */
+/** For one session, for 90 calendar days, or for the next open. */
 export const TIMES_IN_FORCE = ['day', 'gtc', 'opg'] as const
 export type TimeInForce = (typeof TIMES_IN_FORCE)[number]
 
-/** An order's status in the Alpaca API. Fills are whole, so no order is ever filled in part. */
+/** Statuses of the Alpaca API. Fills are whole, never partial. */
 export const ORDER_STATUSES = [
   'accepted',
   'new',
@@ -24,11 +24,11 @@ export const ORDER_STATUSES = [
 ] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** Who placed an order: its customer, or for them a recurring investment or a dividend that is reinvested. */
+/** The customer, a recurring investment or a reinvested dividend. */
 export const ORDER_PLACERS = ['customer', 'plan', 'dividend'] as const
 export type OrderPlacer = (typeof ORDER_PLACERS)[number]
 
-/** Why an order was canceled, where it was not filled, refused, expired or replaced. */
+/** Why an order was canceled. */
 const ORDER_END_REASONS = [
   'customer',
   'split',
@@ -41,14 +41,14 @@ const ORDER_END_REASONS = [
 ] as const
 export type OrderEndReason = (typeof ORDER_END_REASONS)[number]
 
-/** The kind of an order with the prices that belong to it. */
+/** An order's kind and its prices. */
 export type OrderPrices =
   | { readonly kind: 'market' }
   | { readonly kind: 'limit'; readonly limit: Price }
   | { readonly kind: 'stop'; readonly stop: Price }
   | { readonly kind: 'stop_limit'; readonly stop: Price; readonly limit: Price }
 
-/** How much an order is for: shares, or the dollars of a market order. */
+/** Shares, or the dollars of a market order. */
 export type OrderSize = { readonly quantity: Quantity } | { readonly notionalCents: Cents }
 
 /** What a customer asks for. */
@@ -57,14 +57,14 @@ export interface OrderTerms extends Placed {
   readonly size: OrderSize
   readonly prices: OrderPrices
   readonly timeInForce: TimeInForce
-  /** The price on the customer's screen, when their client sent it. */
+  /** The price shown to the customer, if sent. */
   readonly expectedPrice: Price | null
-  /** The commission on the customer's screen in basis points, when their client sent it. */
+  /** The commission shown to the customer, in basis points, if sent. */
   readonly shownCommissionBps?: bigint
-  /** Whether a cash dividend leaves the order's prices as they are. */
+  /** Whether a cash dividend leaves the order's prices. */
   readonly doNotReduce: boolean
 }
 
-/** What the second press of the order button is asked for. */
+/** What needs a confirmation before placing. */
 export const ORDER_WARNINGS = ['large_order', 'concentrated', 'limit_far', 'unusual_size'] as const
 export type OrderWarning = (typeof ORDER_WARNINGS)[number]

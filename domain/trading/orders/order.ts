@@ -13,52 +13,51 @@ import type { TradingTerms } from '../trading-terms.ts'
 
 interface OrderTerms extends Placed {
   readonly instrument: string
-  /** The price on the customer's screen, when their client sent it. */
+  /** The price shown to the customer, if sent. */
   readonly expectedPrice: Price | null
-  /** The commission on the customer's screen in basis points, when their client sent it. */
+  /** The commission shown to the customer, in basis points, if sent. */
   readonly shownCommissionBps?: bigint
-  /** What it reserved when it was accepted: it is decided by that, not by what its customer has or is by then. */
+  /** What it reserved when accepted: that decides it, not what its customer has by then. */
   readonly reserved?: Reserved
 }
 
-/** An order in shares: filled now, at the server's quote. */
+/** An order in shares, filled now at the server's quote. */
 export interface ShareOrder extends OrderTerms {
   readonly quantity: Quantity
-  /** The worst price: a buy pays no more a share, a sale fetches no less. A market order has none. */
+  /** The most a buy pays per share, the least a sale takes. None for a market order. */
   readonly limit?: Price
 }
 
-/** A market order in dollars: what a buy costs, or what a sale fetches before commission. */
+/** A market order in dollars: a buy's cost, or a sale's proceeds before commission. */
 interface DollarOrder extends OrderTerms {
   readonly amountCents: Cents
 }
 
 export type AnyOrder = ShareOrder | DollarOrder
 
-/** The price an order is filled at, and where it comes from. */
+/** The price that fills an order, and its source. */
 export interface OrderQuote {
   readonly price: Price
   readonly at: Date
   readonly source: string
 }
 
-/** Everything about the customer that decides an order, read under the lock on their account. */
+/** The customer's facts that decide an order, read under the lock on their account. */
 export interface OrderAccount extends PlacingRights {
   readonly cashCents: Cents
-  /** What the customer owes the firm after a correction: until it is paid they buy nothing. */
+  /** Debt to the firm after a correction; until it is paid they buy nothing. */
   readonly owedCents: Cents
   readonly position: Position
 }
 
 export interface Fill {
-  /** An order in dollars as the shares that it came to. */
+  /** For an order in dollars, the shares it came to. */
   readonly order: ShareOrder
   readonly quote: OrderQuote
   /** Total cost of a buy, gross proceeds of a sale. */
   readonly amountCents: Cents
-  /** The firm's commission; zero for a buy. */
+  /** Zero for a buy. */
   readonly commissionCents: Cents
-  /** What it was decided by. */
   readonly terms: TradingTerms
   readonly cashAfterCents: Cents
   readonly positionAfter: Position
@@ -79,12 +78,10 @@ export type OrderRefusal =
   | 'insufficient_holdings'
 
 /**
- * Decides one order. A buy costs its value rounded up to the cent, a sale fetches it rounded down
- * less the commission (half-up), so a round trip never gains. `quote` is null when there is no
- * accepted price. Refuses in the order a person would check: profile, rights, hours, size, price, fee, money.
- * A limit says the worst price itself, so the price on the customer's screen does not matter with it.
- * A commission above the one on the customer's screen asks them again; a lower one is taken.
- * An order that was accepted before only a restriction stops, and it uses what it reserved and nothing else.
+ * Decides one order; `quote` is null without an accepted price. A buy costs its value rounded up to the cent, a sale
+ * brings it rounded down less the commission (half-up), so a round trip never gains. Refuses by profile, rights,
+ * hours, size, price, fee, money, in that order; the shown price does not count with a limit, only a commission above
+ * the shown one refuses, and an accepted order is stopped only by a restriction and uses only what it reserved.
  */
 export function fillOrder(facts: {
   order: AnyOrder
@@ -126,7 +123,7 @@ interface FillFacts {
 const fill = (order: ShareOrder, facts: FillFacts): Fill | { refused: OrderRefusal } =>
   order.side === 'buy' ? fillBuy(order, facts) : fillSale(order, facts)
 
-/** Whether a price is worse than an order's limit: above it for a buy, below it for a sale. */
+/** Whether a price is above a buy's limit or below a sale's. */
 export const isBeyond = ({ side, limit }: Pick<ShareOrder, 'side' | 'limit'>, at: Price): boolean =>
   limit !== undefined && (side === 'buy' ? at > limit : at < limit)
 

@@ -4,7 +4,7 @@ import type { OrderWait } from './order-waits.ts'
 import { limitOf } from './order-hold.ts'
 import type { OrderTerms } from './order-terms.ts'
 
-/** The order as it is decided when it is filled at once. */
+/** The order to decide when it is filled at once. */
 export function orderAtOnce(terms: OrderTerms): AnyOrder {
   const { side, instrument, size, prices, expectedPrice, shownCommissionBps, isByKey } = terms
   const shown = shownCommissionBps === undefined ? {} : { shownCommissionBps }
@@ -14,20 +14,20 @@ export function orderAtOnce(terms: OrderTerms): AnyOrder {
   return { ...named, quantity: size.quantity, ...(limit === null ? {} : { limit }) }
 }
 
-/** Why an order was not filled at once, and what of its price decides whether it may wait. */
+/** Why an order was not filled at once, and whether its price lets it wait. */
 interface Tried {
   readonly refused: string
-  /** Whether the last price is from before the instrument's ex-date. */
+  /** Whether the last price is from before the ex-date. */
   readonly isExDividend: boolean
   /** Whether the last price is late, and orders are not filled at it. */
   readonly isLate: boolean
 }
 
-/** What decides where an order goes: the policies of the business, the hour, and its price. */
+/** What decides where an order goes: policies, the hour, and its price. */
 export interface PlacingFacts extends Pick<OrderPolicies, 'afterHours' | 'latePrices'> {
-  /** Whether it is an order of a fund that waits for the next net asset value. */
+  /** Whether it is a fund order for the next net asset value. */
   readonly isByNav: boolean
-  /** Of a limit order: whether a session runs and the last price is within its limit. */
+  /** For a limit order: whether a session runs and the last price is within the limit. */
   readonly isMet: boolean
   /** Null before an attempt to fill it. */
   readonly tried: Tried | null
@@ -35,19 +35,16 @@ export interface PlacingFacts extends Pick<OrderPolicies, 'afterHours' | 'latePr
 
 type PlacingRefused = 'late_price' | 'market_closed' | 'trading_closed' | 'ex_dividend'
 
-/**
- * What becomes of an order that is placed: it is filled now, rests until a price or an event, or is refused; null
- * where the refusal of the attempt stands.
- */
+/** Filled now, rests, or refused; null keeps the attempt's refusal. */
 export type Placing = 'fill' | OrderWait | { readonly refused: PlacingRefused } | null
 
-/** Why a limit order that was tried at once rests: its limit, the hour, or no price that counts. */
+/** Refusals after which a limit order rests. */
 const RESTS: readonly string[] = ['limit_not_met', 'trading_closed', 'price_unavailable']
 
 /**
- * Decides where an order goes. A limit order is filled where its limit is met and rests otherwise; a stop, an order for
- * the open, and a fund's order at the next net asset value always rest. A market order is tried at any hour, and waits
- * by the policies: reading the hours for each took Node 17 us on a busy machine, of some 70 us for an order.
+ * Decides where an order goes. A limit order is filled where its limit is met and rests otherwise; stops, orders for
+ * the open and fund orders always rest. A market order is tried at any hour and waits by the policies: reading the
+ * hours for each took Node 17 us of some 70 us for an order.
  */
 export function decidePlacing(
   { prices: { kind }, timeInForce }: Pick<OrderTerms, 'prices' | 'timeInForce'>,
@@ -69,9 +66,9 @@ function marketPlacing(
 ): Placing {
   const hasNoPrice = refused === 'price_unavailable'
   const isClosed = refused === 'trading_closed'
-  // Sent to be filled before its price became the next net asset value.
+  // Sent before its price became the next net asset value.
   if (isByNav && (hasNoPrice || isClosed)) return 'nav'
-  // Before the dividend: a late price of an ex-date is from before it, and the first one made from now on is not.
+  // Before the dividend: a late price of an ex-date is from before it, the next one is not.
   if (hasNoPrice && isLate) return latePrices === 'wait' ? 'later-price' : { refused: 'late_price' }
   if (!isClosed && !(hasNoPrice && isExDividend)) return null
   if (afterHours === 'queue') return 'open'

@@ -1,7 +1,7 @@
 import type { Price } from '../../money/price.ts'
 import type { OrderPrices } from './order-terms.ts'
 
-/** Which prices trigger an order: those at or below a price, or those at or above it. */
+/** Which prices trigger an order. */
 const FIRES = ['at_or_below', 'at_or_above'] as const
 export type Fires = (typeof FIRES)[number]
 
@@ -13,7 +13,7 @@ export interface Trigger {
 
 type Side = 'buy' | 'sell'
 
-/** A limit is reached from the customer's good side: a buy's at or below it, a sale's at or above it. */
+/** A limit is reached from the customer's good side. */
 const atLimit = (side: Side, at: Price): Trigger => ({
   fires: side === 'buy' ? 'at_or_below' : 'at_or_above',
   at,
@@ -25,17 +25,17 @@ const atStop = (side: Side, at: Price): Trigger => ({
   at,
 })
 
-/** What an order waits for first; null for a market order, which waits for no price. */
+/** What an order waits for first; null for a market order. */
 export function firstTrigger(side: Side, prices: OrderPrices): Trigger | null {
   if (prices.kind === 'market') return null
   return prices.kind === 'limit' ? atLimit(side, prices.limit) : atStop(side, prices.stop)
 }
 
-/** Whether a price is one that the trigger waits for. */
+/** Whether a price fires the trigger. */
 export const isReached = ({ fires, at }: Trigger, price: Price): boolean =>
   fires === 'at_or_below' ? price <= at : price >= at
 
-/** An open order as a price meets it. The limit of a buy stop is the highest price that it pays. */
+/** An open order's prices. The limit of a buy stop is the highest price that it pays. */
 export interface WaitingPrices {
   readonly side: Side
   readonly trigger: Trigger
@@ -44,16 +44,15 @@ export interface WaitingPrices {
 
 /** What a price does to an open order. */
 export type Met =
-  /** Nothing: it goes on waiting. */
   | { readonly met: 'nothing' }
-  /** It reached the stop, and the price is beyond the limit: from now on the order waits for its limit. */
+  /** It reached the stop but is beyond the limit: the order now waits for its limit. */
   | { readonly met: 'stop'; readonly trigger: Trigger }
-  /** It executes the order at this price. */
+  /** It executes the order. */
   | { readonly met: 'price' }
 
 /**
- * What one price does to an order. A stop that is reached executes it at once where the limit allows this price, also
- * when the price jumped past the stop. The statement that triggers orders decides the same way.
+ * What one price does to an order. A reached stop executes at once if the limit allows this price, also after a jump
+ * past the stop. The SQL that triggers orders decides the same way.
  */
 export function meet({ side, trigger, limit }: WaitingPrices, price: Price): Met {
   if (!isReached(trigger, price)) return { met: 'nothing' }
@@ -61,6 +60,6 @@ export function meet({ side, trigger, limit }: WaitingPrices, price: Price): Met
   return { met: 'stop', trigger: atLimit(side, limit) }
 }
 
-/** Whether the price is at the stop already or past it: an order with such a stop is refused. */
+/** Whether the price is at or past the stop: such an order is refused. */
 export const isStopPassed = (side: Side, stop: Price, price: Price): boolean =>
   isReached(atStop(side, stop), price)

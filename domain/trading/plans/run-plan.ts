@@ -8,18 +8,17 @@ import type { RunOutcome } from './plan.ts'
 import { type RunFacts, decideRun, moneySkipsAfter, pausesForFunds } from './run.ts'
 import { type PlanSchedule, nextDueAfter } from './schedule.ts'
 
-/** How far an active plan has come. */
+/** An active plan's progress. */
 export interface PlanProgress {
   readonly schedule: PlanSchedule
   readonly amountCents: Cents
-  /** The first due date that is not decided. */
+  /** The first undecided due date. */
   readonly nextDue: NewYorkDate
-  /** The due date that the customer skips; null for none. */
+  /** The due date to skip; null for none. */
   readonly skipDue: NewYorkDate | null
   readonly moneySkips: number
 }
 
-/** One due date, decided. */
 export interface DecidedRun {
   readonly dueDate: NewYorkDate
   readonly outcome: RunOutcome
@@ -27,16 +26,16 @@ export interface DecidedRun {
 
 export interface PlanTurn {
   readonly runs: readonly DecidedRun[]
-  /** Null when no date is due any more: the plan has ended. */
+  /** Null once no date is left: the plan has ended. */
   readonly nextDue: NewYorkDate | null
   readonly moneySkips: number
-  /** Whether it is paused for want of money. What is due after that is not run. */
+  /** Paused for lack of money; later due dates are not run. */
   readonly isPaused: boolean
 }
 
 /**
- * Decides the due dates of a plan that have come, in their order and each once, at most `most` of them: that is more
- * than a plan has in a year of an outage. Stops where a due date waits for its price, and where the plan is paused.
+ * Decides a plan's due dates that have come, in order and each once, at most `most`: more than a year's outage has.
+ * Stops at a due date waiting for its price, and when the plan is paused.
  */
 export function runPlan(
   progress: PlanProgress,
@@ -79,17 +78,17 @@ export function runPlan(
   return { runs, nextDue, moneySkips, isPaused: nextDue !== null && pausesForFunds(moneySkips) }
 }
 
-/** Which plans have something to decide now, by their next due date: each is the last date that counts. */
+/** The last due dates that can be decided now, by the state of a symbol's price. */
 export interface DecidableThrough {
   /** With a price. */
   readonly priced: NewYorkDate
-  /** Of a halted symbol: its session has closed. */
+  /** Halted, and its session has closed. */
   readonly halted: NewYorkDate
   /** Without a price: missed. */
   readonly silent: NewYorkDate
 }
 
-/** What `runPlan` decides now: due dates through these dates, and no later ones. */
+/** The last due dates that `runPlan` decides now. */
 export function decidableThrough(calendar: MarketCalendar, nowMs: number): DecidableThrough {
   const latest = latestRun(calendar, nowMs)
   const closed = nowMs < latest.closesAtMs ? calendar.sessionAt(latest.index - 1) : latest

@@ -2,18 +2,18 @@ import { CALENDAR_ENDS } from '../../market/market-calendar.ts'
 import { type NewYorkDate, dateOfDay, dayOfDate } from '../../market/new-york-time.ts'
 import type { PlanFrequency } from './plan.ts'
 
-/** When a plan buys: its due dates are counted from the anchor, which is the first of them. */
+/** A plan's due dates, counted from the anchor, the first of them. */
 export interface PlanSchedule {
   readonly anchorDate: NewYorkDate
   readonly frequency: PlanFrequency
-  /** The last day that can be due; null for no end. */
+  /** The last possible due date; null for no end. */
   readonly endDate: NewYorkDate | null
 }
 
 /**
- * The n-th due date, from 0 for the anchor. Each is counted from the anchor and never from the one before, so a month
- * without the anchor's day moves none of those after it: 31 January, 28 February, 31 March. Twice a month is the
- * anchor's day and the one 15 days before or after it in each month, by the same rule.
+ * The n-th due date, 0 being the anchor. Each is counted from the anchor, so a short month moves no later one: 31
+ * January, 28 February, 31 March. Twice a month means the anchor's day and the one 15 days from it in each month, by
+ * the same rule.
  */
 export function dueDateAt({ anchorDate, frequency }: PlanSchedule, n: number): NewYorkDate {
   const days = DAYS_BETWEEN[frequency]
@@ -25,17 +25,16 @@ export function dueDateAt({ anchorDate, frequency }: PlanSchedule, n: number): N
   return dateIn(month + Math.floor(half / 2), half % 2 === 0 ? earlier : earlier + HALF_MONTH)
 }
 
-/** The first due date on or after `from`; null when the plan has ended by then, or the calendar has. */
+/** The first due date on or after `from`; null once the plan or the calendar has ended. */
 export function firstDueFrom(schedule: PlanSchedule, from: NewYorkDate): NewYorkDate | null {
   const days = dayOfDate(from) - dayOfDate(schedule.anchorDate)
-  // Never too far: no month has fewer than 28 days, so what is left to go is one due date or two.
+  // Never too far: months have 28 days or more, so at most two due dates remain.
   let n = Math.max(0, Math.floor(days / LONGEST_GAP_DAYS[schedule.frequency]))
   while (dueDateAt(schedule, n) < from) n += 1
   const due = dueDateAt(schedule, n)
   return due > (schedule.endDate ?? CALENDAR_ENDS) || due > CALENDAR_ENDS ? null : due
 }
 
-/** The first due date after another one. */
 export const nextDueAfter = (schedule: PlanSchedule, dueDate: NewYorkDate): NewYorkDate | null =>
   firstDueFrom(schedule, dateOfDay(dayOfDate(dueDate) + 1))
 
@@ -43,7 +42,7 @@ const HALF_MONTH = 15
 
 const DAYS_BETWEEN: Partial<Record<PlanFrequency, number>> = { weekly: 7, two_weekly: 14 }
 
-/** So many days or fewer lie between two due dates on average, whatever the months. */
+/** Upper bound of the average days between due dates. */
 const LONGEST_GAP_DAYS: Record<PlanFrequency, number> = {
   weekly: 7,
   two_weekly: 14,
@@ -51,13 +50,13 @@ const LONGEST_GAP_DAYS: Record<PlanFrequency, number> = {
   monthly: 31,
 }
 
-/** The month as a count since year 0, and the day in it from 1. */
+/** The month as a count since year 0, and its day from 1. */
 function partsOf(date: NewYorkDate): { month: number; day: number } {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   return { month: year * 12 + month - 1, day }
 }
 
-/** The day of a month, or the month's last where it has fewer. */
+/** The day of a month, or the month's last if it is shorter. */
 function dateIn(month: number, day: number): NewYorkDate {
   const firstOf = (count: number) =>
     dayOfDate(`${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}-01`)

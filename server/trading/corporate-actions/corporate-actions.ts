@@ -22,30 +22,27 @@ import { type CatalogueNow, catalogueNow, watchCatalogue } from '#server/platfor
 
 const EVERY_MS = 5_000
 
-/** A source of quotes; what it is told beside the instrument goes through. */
+/** A source of quotes; further arguments are passed through. */
 type QuoteOf<A extends unknown[]> = (instrument: string, ...more: A) => OrderQuote | null
 type AwaitedQuoteOf<A extends unknown[]> = (instrument: string, ...more: A) => AwaitedQuote | null
 
-/** Dividends and splits: receives them, carries them out when they are due, and keeps orders away until they are. */
+/** Receives dividends and splits, carries them out when due, and keeps orders away until then. */
 export interface CorporateActions {
-  /** Resolves when the actions that fell due before the start are carried out or have failed. Never rejects. */
+  /** Resolves when actions due before the start were carried out or failed. Never rejects. */
   readonly ready: Promise<void>
-  /** The same source of quotes, which answers null while no order may be filled at them. */
+  /** The source, answering null while no order may be filled at its quotes. */
   guard<A extends unknown[]>(quoteOf: QuoteOf<A>): QuoteOf<A>
   /**
-   * The same of quotes that orders wait for. One from before an ex-date fills orders that were due before it, until the
-   * dividend is paid; one of the ex-date fills them also while the dividend waits.
+   * The same for quotes that orders wait for. One from before an ex-date fills orders due before it until the
+   * dividend is paid; one of the ex-date fills also before that.
    */
   guardAwaited<A extends unknown[]>(quoteOf: AwaitedQuoteOf<A>): AwaitedQuoteOf<A>
-  /**
-   * The same source of quotes for the estimate of an order that waits. It has a price with the dividend too: the order
-   * is filled at the first price without it.
-   */
+  /** The same for a waiting order's estimate, which may include the dividend. */
   guardEstimate(quoteOf: QuoteOf<[]>): QuoteOf<[]>
   readonly jobs: readonly Job[]
 }
 
-/** Every node loads the actions and keeps orders away; the one that leads carries them out. */
+/** Every node loads the actions and keeps orders away; the leader carries them out. */
 export function createCorporateActions(parts: {
   config: Config
   clock: Clock
@@ -85,9 +82,9 @@ export function createCorporateActions(parts: {
       await loading.now()
     },
   })
-  /** Carries out what is due, and loads what another node has carried out. */
+  /** Carries out what is due, and loads what others carried out. */
   const catchUp = () => carryingOut.now().then(loading.now)
-  // A provider may reply slowly, and must not delay what is due.
+  // Separate: a slow provider must not delay what is due.
   const checking = createPeriodicJob({
     name: 'check for corporate actions',
     everyMs: EVERY_MS,
@@ -102,7 +99,7 @@ export function createCorporateActions(parts: {
   }
 }
 
-/** Asks the source when that is due, and at once of what is listed: it may split tomorrow. */
+/** Asks the source when due, and at once after a listing. */
 function createCheck(
   {
     pool,
@@ -119,7 +116,7 @@ function createCheck(
   return async (stopping) => {
     if (!source) return
     const { latestPrice } = market
-    // It stays wanted until it was done: what is listed may split tomorrow.
+    // Stays wanted until done: a listed instrument may split tomorrow.
     isWanted ||= isListed()
     const checked = checkSource({ pool, clock, log, latestPrice }, source, { isWanted })
     await logCheck(
@@ -133,7 +130,7 @@ function createCheck(
   }
 }
 
-/** Sources of quotes that have none while no order may be filled at it; `onDue` is called when an order waits. */
+/** Sources without a quote while no order may be filled at it; `onDue` is called when an order waits. */
 function guardsOf(
   guard: Market['actionGuard'],
   onDue: () => void,
@@ -144,7 +141,7 @@ function guardsOf(
       (instrument, ...more) => {
         const quote = quoteOf(instrument, ...more)
         const obstacle = quote && guard.obstacle(instrument, quote)
-        // An order waits: an action may be due, or another node may have carried it out.
+        // An order waits: an action may be due, or carried out by another node.
         if (obstacle === 'action_due') onDue()
         return obstacle === null ? quote : null
       },

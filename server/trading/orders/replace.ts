@@ -34,16 +34,14 @@ export interface OrderReplacement {
   idempotencyKey: string | null
   /** What a program calls the new order. */
   clientOrderId?: string | undefined
-  /** Whether a program asks, with an API key. */
+  /** Whether an API key asks. */
   isByKey?: boolean
 }
 
 /**
- * Replaces a customer's own open order by one with other terms, in one transaction: the old order gives back what it
- * reserved, and the new one is decided as if the old one were gone. When it is refused, the old order stands as it was.
- * A key that was used before answers the order that it placed. Refuses an order that a price has executed, one that has
- * ended, one that a plan or a dividend has placed, a fund order whose net asset value is being made, and one that a
- * late price may have executed already.
+ * Replaces a customer's own open order by one with other terms, in one transaction: the new order is decided with the
+ * old one's reservations released, and if refused, the old one stands. A used key answers with its order. Refuses
+ * orders executed or ended, placed by a plan or dividend, past a fund's cut-off, or perhaps executed by a late price.
  */
 export async function replaceOrder(
   { pool, market }: { pool: Pool; market: RestingMarket },
@@ -95,7 +93,7 @@ async function findReplaceable(
   return { row, waitsFor: row.waits_for }
 }
 
-/** Ends the old order and inserts the new one. The old one's reservations are the customer's before it is decided. */
+/** Ends the old order, releases its reservations and inserts the new one. */
 async function exchange(
   tx: Tx,
   market: RestingMarket,
@@ -136,7 +134,7 @@ async function exchange(
   )
 }
 
-/** The account as if the order were gone. */
+/** The account without the order. */
 function withoutOrder(account: WaitingAccount, row: OrderRow): WaitingAccount {
   const { heldCents, reservedQuantity } = reservedBy(row)
   const { cashCents, owedCents } = takeIn(account, heldCents)
@@ -149,7 +147,7 @@ function withoutOrder(account: WaitingAccount, row: OrderRow): WaitingAccount {
   }
 }
 
-/** What the order was placed for. The limit of a buy stop is no term of it: it follows from the stop. */
+/** What the order was placed for. A buy stop's limit follows from its stop and is no term. */
 const termsOf = (row: OrderRow): SaleTerms => ({
   ...namedOrder(row),
   prices: pricesOf(row.kind, priceOf(row.limit_units), priceOf(row.stop_units)),
@@ -161,7 +159,7 @@ const termsOf = (row: OrderRow): SaleTerms => ({
 
 const NAMES_LOTS = 'This order names its lots. Cancel it to sell another quantity'
 
-/** Whether the lots that an order names no longer add up to it. */
+/** Whether the named lots no longer add up to the order. */
 const missesNamed = ({ size, lots }: SaleTerms): boolean =>
   lots !== undefined &&
   'lots' in lots &&

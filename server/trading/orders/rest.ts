@@ -23,10 +23,9 @@ import { loadAccount } from './rows/load-account.ts'
 import type { OrderRow } from './rows/order-row.ts'
 import { READ_ORDER_ROW } from './rows/orders.sql.ts'
 
-/** An order that was placed: the trade that it became at once, or the row of one that rests. */
+/** A placed order: the trade it became at once, or the row of one that rests. */
 export type PlacingOutcome = { readonly trade: Transaction } | { readonly row: OrderRow }
 
-/** An order that is to rest. */
 interface RestingOrder {
   customerId: bigint
   terms: SaleTerms
@@ -36,14 +35,14 @@ interface RestingOrder {
 }
 
 /**
- * Places an order that rests, and reserves what it needs. Refuses what `acceptOrder` refuses, more open orders of a
- * customer than there can be, and one whose policies have changed meanwhile.
+ * Places an order that rests, and reserves what it needs. Refuses what `acceptOrder` refuses, too many open orders,
+ * and changed policies.
  */
 export function restOrder(
   { pool, market }: { pool: Pool; market: RestingMarket },
   order: RestingOrder & {
     use: KeyUse | null
-    /** By which it was decided that it waits. */
+    /** The policies that made it wait. */
     policies?: OrderPolicies
   },
 ): Promise<PlacingOutcome | Refusal> {
@@ -51,7 +50,7 @@ export function restOrder(
   return placeOnce(pool, { ...order, unknown: refuse('profile_not_approved') }, async (tx, locked) => {
     await market.settings.confirm(tx)
     const at = market.now()
-    // Read once: another server's change may arrive while this one waits for the account.
+    // Read once: another server's change may arrive while waiting for the account.
     const settings = market.settings.at(at)
     if (policies && !areSamePolicies(settings.policies, policies)) return refuse('terms_changed')
     const closed = isOlderCall ? market.closedRefusal(settings.policies) : null
@@ -64,8 +63,8 @@ export function restOrder(
 }
 
 /**
- * Places one order in a transaction that has locked its customer's account: a key that was used before answers what it
- * was used for. Remembers, names and announces what `work` inserts.
+ * Places one order with its customer's account locked; a used key gets its first answer. Remembers, names and
+ * announces what `work` inserts.
  */
 export function placeOnce(
   pool: Pool,
@@ -89,7 +88,7 @@ export function placeOnce(
   })
 }
 
-/** What a key was used for: the order that rested, or the trade it became at once. */
+/** A key's first use: the order that rested, or its trade. */
 export async function readPlaced(
   database: Queryable,
   customerId: bigint,
@@ -104,15 +103,14 @@ export async function readPlaced(
 
 interface Taken {
   at: Date
-  /** By which the order is decided. */
   settings: FirmSettings
   takeIds: () => Promise<Ids>
   orderId?: bigint
 }
 
 /**
- * Accepts an order that is to rest and records it, or says why not, in a transaction that has locked its customer's
- * account. Takes ids only for what it accepts.
+ * Accepts and records an order that is to rest, or refuses it, with its customer's account locked. Takes ids only
+ * when accepted.
  */
 export async function acceptAndInsert(
   tx: Tx,
@@ -142,7 +140,7 @@ export async function acceptAndInsert(
   })
 }
 
-/** How long an order may wait that is placed now, when it is due, and when it ends. */
+/** When an order placed now is due and expires. */
 function timesOf(
   market: RestingMarket,
   { terms: { timeInForce }, waitsFor, isOlderCall = false }: RestingOrder,

@@ -8,7 +8,7 @@ import type { TransactionType } from '#domain/trading/transaction-search.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { LIST_ACCOUNT_EVENTS } from './performance.sql.ts'
 
-/** Transactions that a statement reads: some 10 ms of work, so that other requests have their turn between two. */
+/** Transactions per statement: some 10 ms, so that other requests get their turn. */
 const ROWS_AT_ONCE = 5_000
 
 interface EventRow {
@@ -24,9 +24,9 @@ interface EventRow {
   new_shares: bigint | null
   old_shares: bigint | null
   record_at: Date | null
-  /** Of a correction. */
+  /** For a correction. */
   house_account: FirmAccount | null
-  /** The fill that it canceled. */
+  /** The fill it canceled. */
   canceled_id: bigint | null
 }
 
@@ -43,16 +43,16 @@ interface SplitRow {
 
 type InstrumentSplit = InstrumentEvent & { kind: 'split' }
 
-/** An account's events as far as they were read. */
+/** An account's events read so far. */
 export interface ReadEvents {
   readonly events: readonly AccountEvent[]
   readonly symbols: ReadonlySet<string>
-  /** Splits that have a transaction of the customer's. */
+  /** Splits with a transaction of the customer's. */
   readonly ownSplits: ReadonlySet<bigint>
-  /** How many fills were canceled: neither they nor their corrections are among the events. */
+  /** Number of canceled fills, which are left out with their corrections. */
   readonly canceled: number
   readonly throughId: bigint
-  /** The splits of instruments that were traded before and not held on the day, oldest first. */
+  /** Splits of instruments traded before and not held on the day, oldest first. */
   readonly otherSplits: readonly InstrumentSplit[]
 }
 
@@ -66,8 +66,8 @@ export const NO_EVENTS: ReadEvents = {
 }
 
 /**
- * Reads what has happened since; answers the same object where nothing has. A fill that was read before it was canceled
- * changes the past: everything is read again.
+ * Reads new events; returns the same object if there are none. A cancellation of a fill already read changes the
+ * past, so everything is read again.
  */
 export async function readNewEvents(
   database: Queryable,
@@ -91,7 +91,7 @@ export async function readNewEvents(
   }
 }
 
-/** Whether rows cancel a fill that was read already. */
+/** Whether rows cancel a fill already read. */
 function rewrites(rows: readonly EventRow[], { events }: ReadEvents): boolean {
   const canceled = new Set(rows.flatMap(({ canceled_id: id }) => (id === null ? [] : [id])))
   return canceled.size > 0 && events.some(({ id }) => canceled.has(id))
@@ -114,7 +114,7 @@ function withRows(known: ReadEvents, rows: readonly EventRow[]): ReadEvents {
   }
 }
 
-/** The same object where no other split is known. */
+/** Returns the same object if no other split is known. */
 function withSplits(known: ReadEvents, rows: readonly SplitRow[]): ReadEvents {
   const splits = rows
     .filter((row) => !known.ownSplits.has(row.action_id))
@@ -136,8 +136,8 @@ function withSplits(known: ReadEvents, rows: readonly SplitRow[]): ReadEvents {
 }
 
 /**
- * All events in their order, with times that do not go back: a transaction is never before the one with the smaller id,
- * whatever the clocks of two servers said.
+ * All events in order. Times never go back: whatever two servers' clocks said, a transaction is never before a
+ * smaller id.
  */
 export function inOrder({ events, otherSplits: others }: ReadEvents): AccountEvent[] {
   const ordered: AccountEvent[] = []
@@ -188,7 +188,7 @@ function eventOf(row: EventRow): AccountEvent {
   }
 }
 
-/** A deposit that the bank called back, or that was another customer's, went out again: a flow and no loss. */
+/** A deposit called back by the bank or moved to its owner is an outflow, not a loss. */
 function correctionEvent(
   happened: { id: bigint; atMs: number },
   firm: FirmAccount,

@@ -28,17 +28,17 @@ export interface PerformanceParts {
   readonly market: PerformanceMarket
 }
 
-/** An account up to the last close, and what came after. */
+/** An account up to the last close, and later events. */
 export interface ReadAccount {
-  /** All of it, in order; none for a customer without a transaction. */
+  /** In order; empty without a transaction. */
   readonly events: readonly AccountEvent[]
-  /** Another one whenever anything has changed but prices. */
+  /** Changes with everything but prices. */
   readonly version: string
 }
 
 export interface ValuedAccount extends ReadAccount {
   readonly history: AccountHistory
-  /** Index of the session that slot 0 ends with. */
+  /** Index of the session that ends slot 0. */
   readonly firstSession: number
   readonly since: readonly AccountEvent[]
   readonly lines: ReadonlyMap<string, CloseLine>
@@ -46,21 +46,20 @@ export interface ValuedAccount extends ReadAccount {
 
 interface CachedAccount {
   readonly read: ReadEvents
-  /** Of the `Latest` that the events were last read for. */
+  /** Of the last `Latest` that events were read for. */
   readonly rewrites: bigint | undefined
   readonly ordered: readonly AccountEvent[]
   readonly valued: { readonly madeOf: readonly unknown[]; readonly account: ValuedAccount } | null
 }
 
-/** A slot of one instrument takes 24 bytes: some 100 MB for all customers, 50 of ten years and 30 instruments. */
+/** A slot of one instrument takes 24 bytes: some 100 MB in all, 50 accounts of ten years and 30 instruments. */
 const MAX_CELLS = 4_000_000
-/** An event as a multiple of that. */
 const CELLS_PER_EVENT = 8
 
 /**
- * Accounts in memory. A request reads only the transactions since the last one, and nothing where its `Latest` is
- * known; what was replayed up to the last close is used until a close, a split, another line of closes, a canceled
- * fill, or a transaction before the last close.
+ * Accounts in memory. A request reads only new transactions, and none if its `Latest` is known. The replay up to the
+ * last close is reused until a close, a split, another line of closes, a canceled fill, or a transaction before that
+ * close.
  */
 export function createAccountReader({ database, clock, market }: Omit<PerformanceParts, 'catalogue'>) {
   const cache = new LRUCache<bigint, CachedAccount>({
@@ -86,7 +85,7 @@ export function createAccountReader({ database, clock, market }: Omit<Performanc
     `${throughId} ${otherSplits.length}`
 
   return {
-    /** What happened to a customer's account. */
+    /** A customer's account events. */
     async events(customerId: bigint, latest?: Latest): Promise<ReadAccount> {
       const cached = await readCached(customerId, latest)
       return { events: cached.ordered, version: versionOf(cached) }
@@ -131,14 +130,14 @@ export function createAccountReader({ database, clock, market }: Omit<Performanc
 
 export type AccountReader = ReturnType<typeof createAccountReader>
 
-/** What an account takes. One of a million transactions counts as a quarter of the cache: else it would not be kept. */
+/** An account's cache size. A million transactions count as a quarter of the cache: else they would not be kept. */
 function cellsOf({ ordered, valued }: CachedAccount): number {
   const history = valued?.account.history
   const slots = history ? history.ends.length * (2 + history.instruments.length) : 0
   return Math.min(MAX_CELLS / 4, 1 + ordered.length * CELLS_PER_EVENT + slots)
 }
 
-/** Index of the last session that closed before an instant. */
+/** Index of the last session closed before an instant. */
 function sessionBefore(calendar: MarketCalendar, atMs: number): number {
   const session = lastClosedSession(calendar, atMs)
   return session.closesAtMs < atMs ? session.index : session.index - 1

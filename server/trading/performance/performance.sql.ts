@@ -1,10 +1,10 @@
 import { STANDS_OF_ONE } from '#server/ledger/fills/canceled-fills.sql.ts'
 
 /**
- * Three figures of `asked.customer_id`, null before the first trade: the id of the newest transaction; a count that
- * rises with every split of any instrument, once when it is carried out for this customer and once when it is for all,
- * and with every fill of theirs that is canceled; when the first trade was made, in milliseconds. Costs two probes of
- * the primary key, a scan of the few corporate actions and one of the customer's corrections.
+ * Three figures of `asked.customer_id`, null before the first trade: the newest transaction's id; a count that rises
+ * with every split (once carried out for this customer, once for all) and with every canceled fill; the first trade's
+ * time in milliseconds. Costs two primary key probes, a scan of the few corporate actions and one of the customer's
+ * corrections.
  */
 export const LATEST_OF = `
   select (select t.id from transactions t where t.customer_id = asked.customer_id order by t.id desc limit 1)
@@ -15,9 +15,9 @@ export const LATEST_OF = `
       where t.customer_id = asked.customer_id and t.type in ('buy', 'sell') order by t.id limit 1)`
 
 /**
- * Customer $1's transactions after id $2 in the order of ids, at most $3, without fills that were canceled: a range of
- * the primary key. After them the splits that are carried out for the customer of instruments $4 and of those listed,
- * oldest first: where nothing was held there is no transaction of a split, but prices of before are per old share.
+ * Customer $1's transactions after id $2, in order, at most $3, without canceled fills: a range of the primary key.
+ * Then the customer's splits of instruments $4 and of those listed, oldest first: without a holding a split has no
+ * transaction, but earlier prices are per old share.
  */
 export const LIST_ACCOUNT_EVENTS = `
 with listed as (
@@ -43,7 +43,7 @@ where s.kind = 'split' and (s.applied_at is not null or s.through_customer_id >=
   and (s.symbol = any ($4::text[]) or s.symbol in (select instrument from listed))
 order by id nulls last, at_ms, action_id`
 
-/** What an instrument paid per share, by the first day without it, up to a day. */
+/** Distributions per share by ex-date, up to a day. */
 export const LIST_DISTRIBUTIONS = `
 select ex_date, per_share_units from corporate_actions
 where symbol = $1 and kind = 'dividend' and cancelled_at is null and ex_date <= $2::date

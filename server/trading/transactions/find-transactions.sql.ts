@@ -2,26 +2,26 @@ import { composeStatement } from '#server/platform/database/statements/composed-
 import { foldText } from '#server/platform/database/fold-text.sql.ts'
 import { OWN_COLUMNS, TRANSACTION_COLUMNS, TRANSACTION_JOINS } from './list-transactions.sql.ts'
 
-/** What is asked for; a part is not carried out when its list is empty or it is null. */
+/** The filter; a part is skipped when its list is empty or it is null. */
 export interface FoundBy {
-  /** Types that are most of a history: along the primary key, skipping the others, which are few. */
+  /** The most common types: along the primary key, skipping the few others. */
   mostTypes: string
-  /** Types that no trade has, a range of an index for each: deposits and dividends are a quarter's few. */
+  /** Types that no trade has, an index range each: a quarter has few deposits and dividends. */
   fewTypes: string
-  /** Types of these symbols: a range for each of both. */
+  /** Types of these symbols: an index range per pair. */
   typesOfSymbols: string
   symbols: string
-  /** The beginning of a bank reference in lower case: every deposit of the customer's that has it. */
+  /** Prefix of a bank reference in lower case, for the customer's deposits. */
   reference: string | null
   referenceNumber: bigint | null
   /** The number of a transaction of these types. */
   number: bigint | null
   typesOfNumber: string
-  /** Those of the customer, which are few. */
+  /** The customer's corrections, which are few. */
   corrections: boolean
 }
 
-/** One page of the transactions that a filter or a search finds, newest first. Each part is ranges of an index. */
+/** One page of found transactions, newest first. Each part reads index ranges. */
 export const FIND_TRANSACTIONS = composeStatement<{
   customerId: bigint | string
   olderThan: bigint | string
@@ -94,8 +94,8 @@ order by t.id desc`
 export const TRADED_SYMBOLS = `select instrument from positions where customer_id = $1`
 
 /**
- * The id that divides a customer's transactions at an instant: those from it on were made at the instant or later. Ids
- * rise with time, so halving the range finds it in some forty look-ups, and no order pays for an index by time.
+ * The first id of a customer's transactions made at an instant or later. Ids rise with time, so bisection takes some
+ * forty look-ups, and no order pays for an index by time.
  */
 export const ID_AT = `
 with recursive halving (low, high) as (

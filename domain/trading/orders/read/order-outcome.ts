@@ -7,18 +7,17 @@ import type { OrderTerms } from '../order-terms.ts'
 import { EXPECTED_TOLERANCE_BPS } from '../order-limits.ts'
 import { previewOrder } from '../order-preview.ts'
 
-/** A customer's account as a preview sees it. */
 export interface PreviewedAccount {
   readonly cashCents: Cents
-  /** Cash that is held for open orders and withdrawals. */
+  /** Cash held for open orders and withdrawals. */
   readonly heldCents: Cents
-  /** What is held of the order's asset. */
+  /** Of the order's asset. */
   readonly position: Quantity
-  /** The value of everything else that is held, at the last prices. */
+  /** The value of all other holdings, at the last prices. */
   readonly othersCents: Cents
 }
 
-/** What an order would leave behind, filled at one price. */
+/** The account after an order filled at one price. */
 export interface OrderOutcome {
   /** Total cost of a buy, gross proceeds of a sale. */
   readonly valueCents: Cents
@@ -26,14 +25,14 @@ export interface OrderOutcome {
   /** Spendable cash afterwards. */
   readonly cashAfterCents: Cents
   readonly positionAfter: Quantity
-  /** Cash, held cash and holdings before, and what is held of the asset afterwards, both at the last price. */
+  /** Cash, held cash and holdings before; the asset's holding afterwards; both at the last price. */
   readonly accountCents: Cents
   readonly holdingAfterCents: Cents
-  /** The holding's part of cash and holdings afterwards, in tenths of a percent, half-up. */
+  /** The holding's share of cash and holdings afterwards, in tenths of a percent, half-up. */
   readonly weightAfter: bigint
 }
 
-/** The outcome of `shares` at a price; `last` is what the asset's shares are valued at. */
+/** The outcome of `shares` at a price, with the asset valued at `last`. */
 export function outcomeOf(
   { side, shares, at, last }: { side: 'buy' | 'sell'; shares: Quantity; at: Price; last: Price },
   { cashCents, heldCents, position, othersCents }: PreviewedAccount,
@@ -61,9 +60,8 @@ export function outcomeOf(
 }
 
 /**
- * The most that a buy pays a share and the least that a sale takes: its limit, or the cap of a buy stop. Of a market
- * order that is filled at once it is the tolerance around the price on the customer's screen, beyond which they are
- * asked again. Null where nothing bounds the price.
+ * The most a buy pays per share, or the least a sale takes: its limit, the cap of a buy stop, or, for a market order
+ * filled at once, the tolerance around the shown price. Null if unbounded.
  */
 export function worstPrice(
   { side, prices, expectedPrice }: OrderTerms,

@@ -2,31 +2,31 @@ import { type Cents, cents } from '../../../money/money.ts'
 import type { Price } from '../../../money/price.ts'
 import type { OrderWarning } from '../order-terms.ts'
 
-/** From where on an order asks for a second press. Whole numbers; 0 switches a warning off. */
+/** Thresholds for a confirmation. Whole numbers; 0 switches a warning off. */
 export interface WarningLimits {
-  /** Of the account, in percent: what the order is worth. */
+  /** The order's worth, in percent of the account. */
   readonly largeOrderPercent: bigint
-  /** Of the account, in percent: what is held of one asset afterwards. */
+  /** The holding afterwards, in percent of the account. */
   readonly concentratedPercent: bigint
-  /** How far the limit gives more than the price asks, in percent. */
+  /** How much worse the limit is than the price, in percent. */
   readonly farLimitPercent: bigint
-  /** How many times the customer's median order. */
+  /** Multiple of the customer's median order. */
   readonly unusualTimes: bigint
 }
 
 export interface WarningFacts {
   readonly side: 'buy' | 'sell'
   readonly symbol: string
-  /** What the order costs, or brings before commission. */
+  /** A buy's cost, or a sale's proceeds before commission. */
   readonly valueCents: Cents
   /** Cash, held cash and holdings at the last prices. */
   readonly accountCents: Cents
-  /** What is held of the asset afterwards, at the last price. */
+  /** The asset's holding afterwards, at the last price. */
   readonly holdingAfterCents: Cents
   readonly limit: Price | null
-  /** What the limit is compared with: the last price, or the stop that comes before it. Null when unknown. */
+  /** What the limit is compared with: the last price, or the stop before it. Null if unknown. */
   readonly reference: Price | null
-  /** The median of the customer's last trades; null when there are too few to say what is usual. */
+  /** The median of the last trades; null if too few. */
   readonly medianCents: Cents | null
 }
 
@@ -35,12 +35,12 @@ export interface Warning {
   readonly message: string
 }
 
-/** Fewer trades say nothing about what a customer's usual order is. */
+/** Fewer trades do not show what is usual. */
 const LEAST_TRADES = 5
 
 /**
- * What a customer should think about first. A sale is never said to concentrate: it makes a holding smaller. The part
- * of the account is measured, not of the holdings alone: else the first buy of every customer would be all of them.
+ * What a customer should consider first. A sale never concentrates: it shrinks a holding. Parts are of the account,
+ * not of the holdings: else every first buy would be all of them.
  */
 export function orderWarnings(facts: WarningFacts, limits: WarningLimits): Warning[] {
   return [
@@ -84,17 +84,17 @@ function unusualSize({ valueCents, medianCents }: WarningFacts, times: bigint): 
   return { code: 'unusual_size', message: `This order is ${valueCents / medianCents} times your usual one.` }
 }
 
-/** Whether a part is more than so many percent of a whole. Of nothing everything is more. */
+/** Whether a part exceeds a percentage of a whole. Anything exceeds zero. */
 const isOver = (part: bigint, whole: bigint, percent: bigint): boolean =>
   percent > 0n && part * 100n > whole * percent
 
-/** "31%", down to the whole percent; above 999 it no longer matters how much. */
+/** "31%", down to the whole percent; capped above 999. */
 function percentOf(part: bigint, whole: bigint): string {
   const percent = whole > 0n ? (part * 100n) / whole : 1_000n
   return percent > 999n ? 'more than 999%' : `${percent}%`
 }
 
-/** The median of trades' amounts, rounded down to the cent; null when there are fewer than five. */
+/** The median of trades' amounts, down to the cent; null for too few. */
 export function medianOf(amounts: readonly Cents[]): Cents | null {
   if (amounts.length < LEAST_TRADES) return null
   const sorted = amounts.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))

@@ -4,21 +4,21 @@ import type { Logger } from 'pino'
 import { readServerRun } from '#server/platform/database/log-flush.ts'
 import { CONNECT_MS, type Connection, connectionLimits } from '#server/platform/database/pool.ts'
 
-/** A connection on which batches of statements go out without waiting for answers. */
+/** Sends batches of statements without waiting for answers. */
 export interface BatchConnection {
   client: pg.Client
-  /** The server that it is connected to (`readServerRun`). */
+  /** The connected server (`readServerRun`). */
   serverRun: string
-  /** All statements that `send` sends before it first waits leave in one write. */
+  /** Sends in one write all statements that `send` sends before it first waits. */
   together<T>(send: () => T): T
 }
 
-/** The one connection of the executor. A lost connection is replaced when the next batch needs it. */
+/** The executor's one connection, replaced after a loss when the next batch needs it. */
 export class BatchConnections {
   readonly #settings: Connection
   readonly #log: Logger
   #open: BatchConnection | null = null
-  /** Of the open connection, or of the one that is being opened. */
+  /** Of the connection open or opening. */
   #state = { isDoubted: false }
 
   constructor(settings: Connection, log: Logger) {
@@ -26,16 +26,16 @@ export class BatchConnections {
     this.#log = log
   }
 
-  /** Whether the connection is to be replaced before another batch begins. */
+  /** Whether to replace the connection before the next batch. */
   get isDoubted(): boolean {
     return this.#state.isDoubted
   }
 
-  /** The open connection, or a new one; no batch is under way. Rejects when the database cannot be reached. */
+  /** The open connection, or a new one, with no batch under way. Rejects without a database. */
   async current(): Promise<BatchConnection> {
     if (this.#open && this.isDoubted) await this.abandon(this.#open)
     if (this.#open) return this.#open
-    // The connection may be lost while it is being opened.
+    // The connection may be lost while opening.
     const state = { isDoubted: false }
     this.#state = state
     this.#open = await openBatchConnection(this.#settings, (error) => {
@@ -45,7 +45,7 @@ export class BatchConnections {
     return this.#open
   }
 
-  /** Closes a connection that can no longer be used. */
+  /** Closes an unusable connection. */
   async abandon(unusable: BatchConnection): Promise<void> {
     if (this.#open === unusable) this.#open = null
     await unusable.client.end().catch(() => undefined)
@@ -57,8 +57,8 @@ export class BatchConnections {
 }
 
 /**
- * Every statement of a batch is a handful of index look-ups, also while the statistics call a new table empty; one
- * generic plan for each saves planning.
+ * Every statement is a few index look-ups, even while statistics call a new table empty; a generic plan saves
+ * planning.
  */
 const PLANNER = [
   'enable_seqscan=off',
@@ -93,7 +93,7 @@ async function openBatchConnection(
   }
 }
 
-/** With a write per statement PostgreSQL woke up for each: a third of an order's time in Node. */
+/** A write per statement woke PostgreSQL each time and took a third of an order's time in Node. */
 function inOneWrite<T>(socket: Socket, send: () => T): T {
   socket.cork()
   try {

@@ -3,26 +3,26 @@ import { OutcomeUnknown } from '#server/platform/database/failure.ts'
 import type { FlushLine, LogFlush } from '#server/platform/database/log-flush.ts'
 import type { OrderAnswer, TakenOrder } from './order-request.ts'
 
-/** Replies written before Node reads the network again: writing all of a batch at once delayed the next batch. */
+/** Replies before Node reads the network again: writing all of a batch at once delayed the next batch. */
 const REPLIES_PER_TURN = 16
-/** Orders that may have committed and wait for the disk. */
+/** Orders perhaps committed and waiting for the disk. */
 const MAX_UNANSWERED_ORDERS = 1_024
 
-/** Answers the orders of batches that have committed, in the order they came. */
+/** Answers orders of committed batches, in arrival order. */
 export interface BatchReplies {
   /**
-   * The flush connection that will tell when a batch of so many orders is on disk; null where the batch's own commit is
-   * to wait for the disk. To be called before the commit is sent, with the server that it is sent to.
+   * The flush connection to report when a batch is on disk; null if the batch's own commit is to wait. Call it before
+   * sending the commit, with that server.
    */
   lineFor(orders: number, serverRun: string): FlushLine | null
   now(orders: readonly TakenOrder[], answers: readonly OrderAnswer[]): void
-  /** Answers after the flush that covers the commit. Returns at once, so the next batch goes on meanwhile. */
+  /** Answers after the flush that covers the commit. Returns at once, so the next batch continues. */
   onceOnDisk(line: FlushLine, orders: readonly TakenOrder[], answers: readonly OrderAnswer[]): void
-  /** Resolves when every order is answered. */
+  /** Resolves once every order is answered. */
   close(): Promise<void>
 }
 
-/** Calls `onUnconfirmed` for the orders of a batch whose flush failed: they may be lost with the database. */
+/** Calls `onUnconfirmed` for orders whose flush failed: they may be lost with the database. */
 export function createBatchReplies(
   disk: LogFlush,
   onUnconfirmed: (orders: readonly TakenOrder[], error: OutcomeUnknown) => void,
@@ -31,8 +31,8 @@ export function createBatchReplies(
   let unanswered = 0
 
   /**
-   * Writes the replies while the next batch is on the wire, a few at a time. Each reply brings a new order, and
-   * PostgreSQL must not wait for that work once it has read what the next batch needs.
+   * Replies a few at a time while the next batch is on the wire: each brings a new order, and PostgreSQL must not
+   * wait for that work.
    */
   function now(orders: readonly TakenOrder[], answers: readonly OrderAnswer[]): void {
     setImmediate(() => {
@@ -47,7 +47,7 @@ export function createBatchReplies(
     now,
     lineFor(orders, serverRun) {
       const line = disk.line(serverRun)
-      // Behind a disk that does not keep up orders must queue, where they are counted.
+      // Behind a slow disk orders must queue, where they are counted.
       return unanswered + orders <= MAX_UNANSWERED_ORDERS ? line : null
     },
     onceOnDisk(line, orders, answers) {

@@ -3,7 +3,7 @@ import { textArray, plainArray } from '#server/platform/database/array-literal.t
 import type { Queryable, Tx } from '#server/platform/database/pool.ts'
 import { type OrderRequest, answerKey } from './order-request.ts'
 
-/** What a program calls an order of its customer. */
+/** What a program calls its customer's order. */
 export interface ClientOrder {
   readonly customerId: bigint
   readonly clientOrderId: string
@@ -29,12 +29,12 @@ select order_id from client_orders where customer_id = $1 and client_order_id = 
 const READ_CLIENT_ORDER_IDS = `
 select order_id, client_order_id from client_orders where customer_id = $1 and order_id = any($2::bigint[])`
 
-/** What an order is told whose name another order has, whatever that one is for. */
+/** The answer to a used name, whatever its order is for. */
 export const NAME_IS_USED = { fingerprint: '', answer: refuse('client_order_id_used') }
 
 type Named = Pick<OrderRequest, 'customerId' | 'clientOrderId'>
 
-/** Names a name among the first answers of a batch. No route is like this. */
+/** Key of a name among a batch's first answers. No route looks like it. */
 export const nameKeyOf = ({ customerId, clientOrderId }: ClientOrder): string =>
   answerKey({ customerId, route: 'client order', key: clientOrderId })
 
@@ -43,7 +43,7 @@ const namedOnly = <Order extends Named>(orders: readonly Order[]): (Order & Clie
     order.clientOrderId === undefined ? [] : [{ ...order, clientOrderId: order.clientOrderId }],
   )
 
-/** The answers to those of these orders whose names are used. A statement only where a program named one. */
+/** Answers for orders whose names are used. No statement without names. */
 export async function findUsedNames(
   tx: Tx,
   orders: readonly Named[],
@@ -53,7 +53,7 @@ export async function findUsedNames(
   return used.map((name) => [nameKeyOf(name), NAME_IS_USED])
 }
 
-/** Writes the names of a batch's trades. A statement only where a program named one. */
+/** Writes the names of a batch's trades. No statement without names. */
 export function writeNames(tx: Tx, trades: readonly { id: bigint; request: Named }[]): Promise<unknown>[] {
   const named = trades.flatMap(({ id, request: { customerId, clientOrderId } }) =>
     clientOrderId === undefined ? [] : [{ customerId, clientOrderId, orderId: id }],
@@ -61,7 +61,7 @@ export function writeNames(tx: Tx, trades: readonly { id: bigint; request: Named
   return named.length === 0 ? [] : [insertClientOrders(tx, named)]
 }
 
-/** Those of these names that an order has. In a transaction that has locked the accounts, no other can take one. */
+/** The used ones of these names. With the accounts locked, no other transaction can take one. */
 async function findClientOrders(tx: Tx, named: readonly ClientOrder[]): Promise<ClientOrder[]> {
   const { rows } = await tx.query<{ customer_id: bigint; client_order_id: string }>({
     name: 'find-client-orders',
@@ -74,7 +74,7 @@ async function findClientOrders(tx: Tx, named: readonly ClientOrder[]): Promise<
   return rows.map((row) => ({ customerId: row.customer_id, clientOrderId: row.client_order_id }))
 }
 
-/** Gives orders their names, in the transaction that makes the orders. Fails where a name is used. */
+/** Names orders in the transaction that makes them. Fails if a name is used. */
 const insertClientOrders = (
   tx: Tx,
   named: readonly (ClientOrder & { orderId: bigint })[],
@@ -90,8 +90,8 @@ const insertClientOrders = (
   })
 
 /**
- * Gives one order its name in the transaction that makes it, under the account's lock; refuses a name that is used,
- * and so undoes the order. Does nothing for an order without a name.
+ * Names one order in its transaction, under the account's lock; refuses a used name, which undoes the order. Does
+ * nothing without a name.
  */
 export async function nameOrder(
   tx: Tx,
@@ -102,12 +102,12 @@ export async function nameOrder(
   return rowCount === 1 ? null : NAME_IS_USED.answer
 }
 
-/** Why an order was refused: that its name is used comes first, since a repeat is refused for what the first spent. */
+/** Why an order was refused. A used name comes first: a repeat is refused for what the first spent. */
 export async function refusalOfNamed(tx: Tx, named: Named, refusal: Refusal): Promise<Refusal> {
   return (await findUsedNames(tx, [named])).length > 0 ? NAME_IS_USED.answer : refusal
 }
 
-/** The order with a name; null without one. */
+/** The order with a name, or null. */
 export async function readOrderIdByName(
   database: Queryable,
   { customerId, clientOrderId }: ClientOrder,
@@ -116,7 +116,7 @@ export async function readOrderIdByName(
   return rows[0]?.order_id ?? null
 }
 
-/** The names of a customer's orders, by id, of those that have one. */
+/** The names of a customer's orders, by id, where they have one. */
 export async function readClientOrderIds(
   database: Queryable,
   customerId: bigint,

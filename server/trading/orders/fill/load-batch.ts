@@ -27,20 +27,20 @@ interface FirstAnswer {
 /** By `answerKey`. */
 export type FirstAnswers = Map<string, FirstAnswer>
 
-/** The orders of a batch and everything their decisions need, locked until its transaction ends. */
+/** A batch's orders and what their decisions need, locked until its transaction ends. */
 export interface LoadedBatch {
   orders: readonly TakenOrder[]
   batch: Batch
   answers: FirstAnswers
-  /** Whether `answers` has every key of the batch that was used before. */
+  /** Whether `answers` has every used key of the batch. */
   knowsKeys: boolean
   ids: Ids
 }
 
 /**
- * The first of a batch's two trips to the database, on a pipelined connection: begins its transaction, locks and reads
- * everything the decisions need. Sends all of it before it first waits. Rejects when a statement failed; a rollback is
- * due then. Keys are looked up only if `knowsKeys` is asked for: nearly all are new, and the table refuses the others.
+ * The first of a batch's two trips, pipelined: begins its transaction, locks and reads what decisions need, sending
+ * all before it waits. Rejects when a statement failed; roll back then. Keys are looked up only for `knowsKeys`:
+ * nearly all are new, and the table refuses the others.
  */
 export async function loadBatch(
   { client }: Pick<BatchConnection, 'client'>,
@@ -65,7 +65,7 @@ export async function loadBatch(
   }
 }
 
-/** What the keys of these orders were used for, of those that were used before. */
+/** What these orders' keys were used for, where they were. */
 export async function loadAnswers(client: Tx, orders: readonly OrderRequest[]): Promise<FirstAnswers> {
   const names = await findUsedNames(client, orders)
   const keyed = orders.filter((order) => order.idempotencyKey !== null)
@@ -93,11 +93,11 @@ type AnswerRow = { customer_id: bigint; route: string; key: string; fingerprint:
   | (Omit<TransactionRow, 'id'> & { id: null })
 )
 
-/** The trade the key was used for, or the order that waits. */
+/** The key's trade, or the order that waits. */
 const firstAnswer = (row: AnswerRow): OrderAnswer =>
   row.id === null ? { orderId: BigInt(row.answer) } : presentTransaction(row)
 
-/** A position; with a block of ids, where that was asked for, and then there may be none. */
+/** A position; with a block of ids, if asked for, and then maybe no position. */
 interface PositionRow {
   block?: bigint
   customer_id: bigint | null
@@ -112,11 +112,10 @@ interface Wanted {
   instrument: string
 }
 
-/** Loads what customers hold of instruments. */
 export const loadPositions = (tx: Tx, wanted: readonly Wanted[]): Promise<pg.QueryResult<PositionRow>> =>
   tx.query<PositionRow>({ name: 'load-positions', text: sql.LOAD_POSITIONS, values: columnsOf(wanted) })
 
-/** The same with a block of ids: at least one row, with the block. */
+/** The same with a block of ids, in at least one row. */
 const loadPositionsAndBlock = (tx: Tx, wanted: readonly Wanted[]): Promise<pg.QueryResult<PositionRow>> =>
   tx.query<PositionRow>({
     name: 'load-positions-and-block',
@@ -129,7 +128,6 @@ const columnsOf = (wanted: readonly Wanted[]): string[] => [
   plainArray(wanted.map(({ instrument }) => instrument)),
 ]
 
-/** The position of a row that has one. */
 export function storedPosition(row: PositionRow): BatchPosition[] {
   if (row.customer_id === null) return []
   return [
@@ -145,8 +143,8 @@ export function storedPosition(row: PositionRow): BatchPosition[] {
 }
 
 /**
- * Awaits everything that was sent before it throws the first failure: a statement that is still in flight when the next
- * transaction begins would belong to that one.
+ * Awaits everything before throwing the first failure: a statement still in flight would belong to the next
+ * transaction.
  */
 async function all<const T extends readonly unknown[]>(
   pending: T,

@@ -6,7 +6,7 @@ import { writeBatch } from '#server/ledger/write-batch.sql.ts'
 import { writeNames } from './client-orders.ts'
 import { type OrderRequest, fingerprintOf } from './order-request.ts'
 
-/** A fill with the id of the transaction it becomes, and the key it answers, if it has one. */
+/** A fill with its transaction's id, and the key it answers, if any. */
 export interface BatchTrade {
   id: bigint
   request: OrderRequest
@@ -41,7 +41,7 @@ const TRADES: ArrayColumns<BatchTrade> = {
   fee_cents: { type: 'bigint', of: ({ fill }) => fill.commissionCents },
 }
 
-/** What customers asked for: the price they saw, a limit, dollars, a time in force; and each trade's own settings. */
+/** What customers asked for (shown price, limit, dollars, time in force), and each trade's own settings. */
 const TERMS: ArrayColumns<BatchTrade> = {
   fee_bps: {
     type: 'smallint',
@@ -70,12 +70,12 @@ const ANSWERS: ArrayColumns<BatchTrade> = {
 
 const COLUMNS = { accounts: ACCOUNTS, positions: POSITIONS, answers: ANSWERS }
 const WRITE_BATCH = writeBatch({ ...COLUMNS, trades: TRADES }, { shared: true })
-/** Of batches in which an order has terms, or orders that waited keep those of their placing. */
+/** For batches with terms, or with waiting orders that keep those of their placing. */
 const WRITE_BATCH_WITH_TERMS = writeBatch({ ...COLUMNS, trades: { ...TRADES, ...TERMS } }, { shared: false })
 
 /**
- * Writes everything a batch has changed but its transfers, in one statement: balances, positions, trades and answers.
- * Names that programs gave their orders take a second one, where there are any.
+ * Writes everything a batch changed but transfers, in one statement: balances, positions, trades and answers. Client
+ * order ids take a second, if there are any.
  */
 export async function writeTrades(
   tx: Tx,
@@ -103,25 +103,25 @@ export async function writeTrades(
   await Promise.all([written, ...writeNames(tx, trades)])
 }
 
-/** The settings version of a trade; null where its order was placed before there were any. */
+/** A trade's settings version; null if its order is older than versions. */
 const versionOf = ({ version }: TradingTerms): bigint | null => (version === 0n ? null : version)
 
-/** The terms that all trades were decided by; null where orders that waited keep those of their placing. */
+/** The terms shared by all trades; null if waiting orders keep those of their placing. */
 function sharedTerms(trades: readonly BatchTrade[]): TradingTerms | null {
   const terms = trades[0]?.fill.terms ?? null
   return trades.every(({ fill }) => fill.terms === terms) ? terms : null
 }
 
-/** Whether a trade keeps something of what was asked for. */
+/** Whether a trade stores anything that was asked for. */
 const hasTerms = ({ order, timeInForce }: OrderRequest): boolean =>
   order.expectedPrice !== null || 'limit' in order || 'amountCents' in order || timeInForce !== undefined
 
 const NULL = 'null'
 
-/** A price of zero says nothing: no share is worth it, and no sale has to fetch more. */
+/** A price of zero means none. */
 const positive = (units: bigint | null | undefined): bigint | 'null' => (units ? units : NULL)
 
-/** Each time is formatted once: the trades of a batch share a handful of quotes. */
+/** Formats each time once: a batch's trades share a few quotes. */
 function textOf(at: Date): string {
   const text = TEXTS.get(at) ?? at.toISOString()
   TEXTS.set(at, text)

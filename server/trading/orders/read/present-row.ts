@@ -11,7 +11,7 @@ import type { PlacingOutcome } from '../rest.ts'
 import { type CancelMarket, keptText } from '../rows/late-cancel.ts'
 import { type OrderRow, asPlaced, reservedBy } from '../rows/order-row.ts'
 
-/** The trade of a filled order. */
+/** A filled order's trade. */
 export interface TradeRow {
   id: bigint
   quantity_units: bigint
@@ -27,7 +27,7 @@ export interface Seen {
   market: CancelMarket
 }
 
-/** An order that waits or waited, as its customer sees it now. A filled one comes with its trade. */
+/** An order that waits or waited, as its customer sees it now; a filled one with its trade. */
 export function presentRow(row: OrderRow, trade: TradeRow | null, { now, market }: Seen): Order {
   const { heldCents, reservedQuantity } = reservedBy(row)
   const isOpen = row.status === 'pending'
@@ -40,7 +40,7 @@ export function presentRow(row: OrderRow, trade: TradeRow | null, { now, market 
     placedBy: placerOf(row),
     quantity: sharesOf(row.quantity_units ?? trade?.quantity_units ?? null),
     amount: dollarsOf(row.notional_cents),
-    // The limit of a stop order is the highest price that a buy pays, and not what was asked for.
+    // A stop's stored limit is a buy's highest price, which was not asked for.
     limitPrice: row.kind === 'stop' ? null : priceOf(row.limit_units),
     stopPrice: priceOf(row.stop_units),
     status: statusOf(row, now),
@@ -60,18 +60,18 @@ export function presentRow(row: OrderRow, trade: TradeRow | null, { now, market 
   }
 }
 
-/** An order as it was when it was placed: the first answer to its key. */
+/** An order as placed: the first answer to its key. */
 export const presentRowAsPlaced = (row: OrderRow): Order =>
   presentRow(asPlaced(row), null, { now: row.created_at, market: NOT_DUE })
 
-/** No order is due when it is placed: that its prices are delayed says nothing of it then. */
+/** No order is due at placing, so delayed prices do not matter. */
 const NOT_DUE: CancelMarket = { cancelsLate: () => false }
 
-/** An order that was just placed, or was by the first use of its key. */
+/** An order just placed, or placed by the first use of its key. */
 export const presentPlaced = (placed: PlacingOutcome, terms: OrderTerms): Order =>
   'row' in placed ? presentRowAsPlaced(placed.row) : presentTradeAsOrder(placed.trade, terms)
 
-/** An order that was filled at once, from the trade that it became and what was asked for. */
+/** An order filled at once, from its trade and what was asked for. */
 function presentTradeAsOrder(
   trade: Transaction,
   { side, size, prices, timeInForce }: Pick<OrderTerms, 'side' | 'size' | 'prices' | 'timeInForce'>,
@@ -109,7 +109,7 @@ function placerOf({ plan_run, reinvests }: OrderRow): OrderPlacer {
   return reinvests === null ? 'customer' : 'dividend'
 }
 
-/** Where an order that waits or waited stands. */
+/** The state of an order that waits or waited. */
 const stateOf = (row: OrderRow, now: Date): OrderState =>
   orderStateOf(
     {
@@ -121,13 +121,13 @@ const stateOf = (row: OrderRow, now: Date): OrderState =>
     now.getTime(),
   )
 
-/** A triggered order is executed, and still shown as new: its trade is not there yet. */
+/** A triggered order is still shown as new: its trade is not there yet. */
 function statusOf(row: OrderRow, now: Date): OrderStatus {
   const state = stateOf(row, now)
   return state === 'triggered' ? 'new' : state
 }
 
-/** Why an order ended without a fill, in a sentence; null where it did not. */
+/** Why an order ended without a fill, in a sentence; else null. */
 export function reasonOf({
   status,
   refusal,

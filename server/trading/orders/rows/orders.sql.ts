@@ -36,7 +36,7 @@ export const INSERT_ORDER = composeInsert(
   { rest: `returning ${ORDER_ROW_COLUMNS}` },
 )
 
-/** A purchase of an instrument for exactly its dollars, for the run of a plan or for a dividend. */
+/** A purchase for exactly its dollars, by a plan or for a dividend. */
 export interface BuyRow {
   customerId: bigint
   id: bigint
@@ -79,7 +79,7 @@ from (select ${take.rows(BOUGHT, ({ bought }) => bought)}) as bought`,
 export const READ_ORDER_ROW = `
 select ${ORDER_ROW_COLUMNS} from queued_orders where customer_id = $1 and id = $2`
 
-/** What a customer's open orders come to, and their position in an instrument. One row. */
+/** The sums of a customer's open orders, and their position in an instrument. One row. */
 export const LOAD_ACCOUNT = `
 select o.pending, o.held_cents, p.quantity_units, p.cost_cents, p.reserved_units
 from (
@@ -87,7 +87,7 @@ from (
   from queued_orders where customer_id = $1 and status = 'pending') as o
 left join positions p on p.customer_id = $1 and p.instrument = $2`
 
-/** Orders in shares at market: those in dollars and those that wait for a price are in the list of orders. */
+/** Market orders in shares: the list of orders has those in dollars or waiting for a price. */
 export const LIST_QUEUED_ORDERS = `
 select ${ORDER_ROW_COLUMNS} from queued_orders
 where customer_id = $1 and id < $2 and ($3::text is null or status = $3)
@@ -96,9 +96,8 @@ order by id desc
 limit $4`
 
 /**
- * The first orders that are due, given the instruments that have a price for an event and up to which due time it fills
- * the orders that wait for it.
- * Reads without locks; the transaction that fills them reads them again.
+ * The first due orders, given the instruments priced for an event and the latest due time each price fills. Reads
+ * without locks; the filling transaction reads again.
  */
 export const FIND_DUE_ORDERS = `
 select o.customer_id, o.id
@@ -110,14 +109,14 @@ join queued_orders o on o.instrument = priced.instrument and o.status = 'pending
 order by o.id
 limit $3`
 
-/** The first orders that a price has triggered and whose trades are not booked, of one instrument or of all. */
+/** The first triggered orders not booked yet, of one instrument or of all. */
 export const FIND_TRIGGERED_ORDERS = `
 select customer_id, id from touched_orders
 where $2::text is null or instrument = $2
 order by id
 limit $1`
 
-/** Those of these orders that are still pending. Their customers' accounts are locked. */
+/** Those of these orders still pending. Their customers' accounts are locked. */
 export const LOAD_DUE_ORDERS = `
 select ${ORDER_ROW_COLUMNS} from queued_orders
 where customer_id = any($1::bigint[]) and id = any($2::bigint[]) and status = 'pending'
@@ -131,38 +130,38 @@ from unnest($2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::text[])
 where queued_orders.customer_id = settled.customer_id and queued_orders.id = settled.id
   and queued_orders.status = 'pending'`
 
-/** Sales whose named lots were gone. Read and locked by the transaction that settled them. */
+/** Sales whose named lots were gone. Locked by the settling transaction. */
 export const MARK_LOTS_GONE = `
 update queued_orders set lots_gone = true
 where customer_id = any($1::bigint[]) and id = any($2::bigint[]) and status = 'filled'`
 
-/** Changes nothing when the order is no longer pending, or a price has triggered it. */
+/** Changes nothing once the order is triggered or no longer pending. */
 export const CANCEL_ORDER = `
 update queued_orders set status = 'cancelled', settled_at = $3, ended_why = $4
 where customer_id = $1 and id = $2 and status = 'pending' and touched_at is null
 returning ${ORDER_ROW_COLUMNS}`
 
-/** All orders of these customers that wait in an instrument. */
+/** All orders of these customers waiting in an instrument. */
 export const CANCEL_ORDERS_IN = `
 update queued_orders set status = 'cancelled', settled_at = $3, ended_why = 'split'
 where customer_id = any($1::bigint[]) and instrument = $2 and status = 'pending'
 returning ${ORDER_ROW_COLUMNS}`
 
-/** The first purchases that wait in these instruments and that no price has triggered. */
+/** The first untriggered purchases waiting in these instruments. */
 export const FIND_PURCHASES_IN = `
 select customer_id, id from queued_orders
 where status = 'pending' and side = 'buy' and touched_at is null and instrument = any($1::text[])
 order by id
 limit $2`
 
-/** Those of these orders that are such purchases. Their customers' accounts are locked. */
+/** Those of these orders that still are. Their customers' accounts are locked. */
 export const CANCEL_PURCHASES = `
 update queued_orders set status = 'cancelled', settled_at = $3, ended_why = 'closed_to_purchases'
 where customer_id = any($1::bigint[]) and id = any($2::bigint[]) and status = 'pending' and touched_at is null
   and side = 'buy' and instrument = any($4::text[])
 returning ${ORDER_ROW_COLUMNS}`
 
-/** The first orders whose time has ended without a trigger. */
+/** The first untriggered orders past their time. */
 export const FIND_EXPIRED_ORDERS = `
 select customer_id, id from queued_orders
 where status = 'pending' and touched_at is null and expires_at <= $1
@@ -176,7 +175,7 @@ where customer_id = any($1::bigint[]) and id = any($2::bigint[]) and status = 'p
   and expires_at <= $3
 returning ${ORDER_ROW_COLUMNS}`
 
-/** Asks for a cancellation, once: from then on only prices that were made before it trigger the order. */
+/** Asks for a cancellation, once: from then on only earlier prices trigger the order. */
 export const REQUEST_CANCEL = `
 update queued_orders set cancel_requested_at = coalesce(cancel_requested_at, $3)
 where customer_id = $1 and id = $2 and status = 'pending' and touched_at is null

@@ -1,24 +1,21 @@
 import { ORDER_ROW_COLUMNS } from '../rows/order-row.ts'
 
-/** An order that no price has triggered, and that nothing has ended. */
+/** Neither triggered nor ended. */
 const IS_OPEN = `status = 'pending' and touched_at is null`
 
-/** Whether a quote of `m` may trigger an order: it was made after the order and in its time. */
+/** Whether a quote of `m` may trigger an order: made after the order and in its time. */
 const COUNTS = `o.created_at <= m.quoted_at and o.due_at <= m.quoted_at
       and (o.expires_at is null or o.expires_at > m.quoted_at)
       and (o.cancel_requested_at is null or o.cancel_requested_at > m.quoted_at)`
 
 /**
- * Compares the open orders of some symbols with one quote each, by two ranges of an index a symbol, and marks those
- * that it executes with its time, price and source: up to $6 orders. A stop whose limit the price is beyond only
- * changes what it waits for. Skips orders that another transaction has locked: `found` counts them, `changed` does
- * not. The rule is `meet` of domain/trading/orders/trigger.ts. Moves no money and locks no account, so it cannot
- * wait for a transaction that waits for it.
- *
- * Marking changes no indexed column, so it writes to no index of the table (HOT); touched_orders lists the orders for
- * their booking. Only one index has the order of each range, and `markTriggered` forbids sorting: without statistics
- * PostgreSQL takes few orders to be pending and read all of them. For the same reason a row is reached again by its
- * place (ctid), which holds for the statement: by its key, all open orders of its customer were read.
+ * Compares the open orders of some symbols with one quote each, by two index ranges per symbol, and marks up to $6
+ * orders that it executes with its time, price and source. A stop whose limit the price is beyond only changes what
+ * it waits for. Orders locked by others are skipped: `found` counts them, `changed` does not. The rule is `meet` of
+ * domain/trading/orders/trigger.ts. It locks no account, so it cannot wait for a transaction that waits for it.
+ * Marking changes no indexed column (HOT); touched_orders lists the orders for booking. `markTriggered` forbids
+ * sorting, which leaves one index per range: without statistics PostgreSQL expected few pending rows and read all.
+ * Rows are reached again by ctid, valid within the statement: by key, all open orders of the customer were read.
  */
 export const TRIGGER_ORDERS = `
 with moved as (
@@ -61,32 +58,31 @@ listed as (
 select (select count(*) from found) as found, count(*) as changed, count(*) filter (where is_met) as touched
 from touched`
 
-/** Changes nothing when the order is no longer pending, or a price has triggered it. */
+/** Changes nothing once the order is triggered or no longer pending. */
 export const REPLACE_ORDER = `
 update queued_orders set status = 'replaced', settled_at = $3, replaced_by = $4
 where customer_id = $1 and id = $2 and ${IS_OPEN}
 returning ${ORDER_ROW_COLUMNS}`
 
-/** The trade of a filled order. */
 export const READ_TRADE = `
 select id, quantity_units, price_units, amount_cents, fee_cents, created_at from transactions
 where customer_id = $1 and id = $2 and type in ('buy', 'sell')`
 
-/** The dividends whose ex-date has begun and that have not reduced the prices of open orders yet. */
+/** Dividends whose ex-date has begun and that have not reduced open orders yet. */
 export const FIND_REDUCING_DIVIDENDS = `
 select id, symbol, per_share_units, record_at, orders_adjusted_through from corporate_actions
 where kind = 'dividend' and orders_adjusted_at is null and applied_at is null and cancelled_at is null
   and record_at <= $1
 order by ex_date, id`
 
-/** Only one of several nodes that stand at the same order goes on. */
+/** Only one of several nodes proceeds. */
 export const HOLD_REDUCTION = `
 select id from corporate_actions
 where id = $1 and orders_adjusted_through = $2 and orders_adjusted_at is null and applied_at is null
   and cancelled_at is null
 for update`
 
-/** The next orders that fire at or below a price, of before an ex-date. */
+/** The next orders from before an ex-date that fire at or below a price. */
 export const NEXT_REDUCED = `
 select customer_id, id, side, fires, fires_units, limit_units, stop_units, do_not_reduce from queued_orders
 where instrument = $1 and id > $2 and created_at < $3 and fires = 'at_or_below' and ${IS_OPEN}
@@ -110,7 +106,7 @@ export const ADVANCE_REDUCTION = `
 update corporate_actions set orders_adjusted_through = $3, orders_adjusted_at = $4
 where id = $1 and orders_adjusted_through = $2`
 
-/** What a customer's cash and shares come to, with what open orders keep of them. */
+/** A customer's cash and shares, and what open orders keep of them. */
 export const READ_SHORTAGE = `
 select a.cash_cents, coalesce(p.quantity_units, 0) as quantity_units, coalesce(p.reserved_units, 0) as reserved_units,
   (select coalesce(sum(held_cents), 0)::bigint from queued_orders
