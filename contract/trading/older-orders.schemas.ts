@@ -16,27 +16,27 @@ import { transaction } from './transactions.schemas.ts'
 export const orderForm = z.object({
   symbol: symbolField,
   quantity: quantityField,
-  /** The price on the customer's screen; a fill more than 0.5 % away asks again (409). */
+  /** The price shown to the customer; a fill more than 0.5 % away asks again (409). */
   expectedPrice: z.optional(priceField),
-  /** The fee on the customer's screen, in percent of a sale's proceeds; a higher one asks again (409). */
+  /** The fee shown to the customer, in percent of proceeds; a higher one asks again (409). */
   expectedFeePercent: z.optional(percentField),
 })
 
-/** An order in shares at market that waits for a price, or did. */
+/** A market order in shares that waits or waited for a price. */
 export const queuedOrder = z.object({
   id: z.string(),
   side: z.enum(['buy', 'sell']),
   assetSymbol: z.string(),
   quantity: decimal,
   status: z.enum(STORED_ORDER_STATUSES),
-  /** The last price when it was placed. It is filled at the price it waits for, whatever that is. */
+  /** The last price at placing. It is filled at the awaited price, whatever that is. */
   estimatedPrice: decimal,
-  /** US dollars that a buy holds until it is filled, refused or cancelled; a sale reserves its shares instead. */
+  /** US dollars a buy holds until it ends; a sale reserves shares instead. */
   held: decimal,
   createdAt: instant,
-  /** What it waits for: the first price after the next open, or a fund's next net asset value, or of a price. */
+  /** The next open's first price, a fund's next net asset value, or a price. */
   waitsFor: z.enum(ORDER_WAITS),
-  /** When that open or the close of that session is. */
+  /** When that open or close is. */
   dueAt: instant,
   settledAt: z.nullable(instant),
   /** The trade it became. */
@@ -45,7 +45,7 @@ export const queuedOrder = z.object({
   refusalReason: z.nullable(z.string()),
 })
 
-/** An order costs no query for being counted: two servers let twice as many through. */
+/** Counted per server, which costs no query: two servers let twice as many through. */
 const ORDER_RATE_LIMIT = { max: 30, perSeconds: 60, perServer: true } as const
 
 const ORDER_REFUSALS = [

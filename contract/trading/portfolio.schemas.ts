@@ -5,18 +5,17 @@ import { decimal, instant } from '../fields.ts'
 
 export const portfolioPoint = z.object({
   time: instant,
-  /** What the holdings were worth, in US dollars. */
+  /** US dollars. */
   value: decimal,
-  /** Since the first point, signed: the value's change, less what was paid for holdings, plus what sales brought. */
+  /** Since the first point, signed: change of value, less purchases, plus sales. */
   gain: decimal,
-  /** The time-weighted return since the first point, in percent, signed: "-1.23". */
+  /** Time-weighted since the first point, in percent, signed: "-1.23". */
   returnPercent: decimal,
 })
 
 export const portfolioHistory = z.object({
-  /** Oldest first; none where nothing was held in the period. */
+  /** Oldest first; empty if nothing was held. */
   points: z.array(portfolioPoint),
-  /** Whether points are minutes apart or a session each. */
   spacing: z.enum(['minutes', 'days']),
 })
 
@@ -31,15 +30,15 @@ export const getPortfolioHistory = operation({
 })
 
 export const portfolioToday = z.object({
-  /** When the last session opened, also after its close; gains count from the close of the session before. */
+  /** When the last session opened; gains count from the close before. */
   openedAt: instant,
-  /** Everything held at that close, traded since or paid a dividend since, by symbol. */
+  /** By symbol: held at that close, or traded or paid a dividend since. */
   instruments: z.array(
     z.object({
       symbol: z.string(),
-      /** What is held of it is worth so much now, in US dollars; zero where all was sold. */
+      /** Current worth in US dollars; zero where all was sold. */
       value: decimal,
-      /** Signed: the value's change, less what was paid, plus what sales and dividends brought. */
+      /** Signed: change of value, less purchases, plus sales and dividends. */
       gain: decimal,
     }),
   ),
@@ -56,7 +55,7 @@ export const getPortfolioToday = operation({
 })
 
 export const dividendIncome = z.object({
-  /** The last twelve, oldest first, those without a payment too. */
+  /** The last twelve, oldest first, also without a payment. */
   months: z.array(
     z.object({
       /** In New York: "2026-08". */
@@ -65,7 +64,6 @@ export const dividendIncome = z.object({
       amount: decimal,
     }),
   ),
-  /** What they come to. */
   total: decimal,
 })
 

@@ -2,31 +2,31 @@ import * as z from 'zod/mini'
 import { operation } from '../operation.ts'
 import { decimal, instant, symbolField } from '../fields.ts'
 
-/** A dividend that was reinvested, or is to be. */
+/** A dividend reinvested, or to be. */
 export const reinvestedDividend = z.object({
   assetSymbol: z.string(),
-  /** The transaction that paid the dividend. */
+  /** The transaction that paid it. */
   dividendId: z.string(),
   orderId: z.string(),
   paidAt: instant,
-  /** US dollars that the dividend came to: what is held until the order is filled or canceled. */
+  /** US dollars, held until the order ends. */
   dividend: decimal,
   outcome: z.enum(['waiting', 'reinvested', 'kept_as_cash']),
-  /** All null until shares were bought. */
+  /** All null until bought. */
   transactionId: z.nullable(z.string()),
   quantity: z.nullable(decimal),
   price: z.nullable(decimal),
-  /** What the shares cost, and what of the dividend stayed cash. */
+  /** The shares' cost, and what stayed cash. */
   cost: z.nullable(decimal),
   leftOver: z.nullable(decimal),
 })
 
 export const reinvestment = z.object({
-  /** Whether the account's dividends buy shares of what paid them. */
+  /** The account's switch. */
   isOn: z.boolean(),
-  /** When the account's switch was last changed; null while it never was. */
+  /** The switch's last change, or null. */
   changedAt: z.nullable(instant),
-  /** Symbols that do otherwise, or the same whatever the account's switch says; by symbol. */
+  /** Symbols with a choice of their own, by symbol. */
   exceptions: z.array(z.object({ assetSymbol: z.string(), isOn: z.boolean(), changedAt: instant })),
   /** The last 50, newest first. */
   recent: z.array(reinvestedDividend),
@@ -52,7 +52,7 @@ export const setReinvestment = operation({
           .array(
             z.object({
               symbol: symbolField,
-              /** Null: the symbol follows the account's switch again. */
+              /** Null follows the account's switch. */
               isOn: z.nullable(z.boolean({ error: 'Choose on or off' })),
             }),
           )

@@ -13,7 +13,7 @@ export const transaction = z.object({
   assetSymbol: z.nullable(z.string()),
   quantity: z.nullable(decimal),
   price: z.nullable(decimal),
-  /** Unsigned: total cost of a buy, gross proceeds of a sale, dollars credited or paid out; nothing with a split. */
+  /** Unsigned: a buy's cost, gross proceeds, dollars credited or paid out; zero for a split. */
   amount: decimal,
   fee: z.nullable(decimal),
   createdAt: instant,
@@ -21,16 +21,16 @@ export const transaction = z.object({
     z.pick(depositRequest, { bankReference: true, originalAmount: true, currency: true, exchangeRate: true }),
   ),
   withdrawalRequest: z.nullable(z.pick(withdrawalRequest, { bankName: true, bankAccountNumber: true })),
-  /** New shares for old ones, as "4:1": of a split only, whose quantity is the shares it added or took. */
+  /** For a split, new for old shares, "4:1"; its quantity is the shares added or taken. */
   splitRatio: z.optional(z.string()),
-  /** Of a trade only, that the office took back: it stays in the history, and a correction names it. */
+  /** For a trade that was taken back: it stays, and a correction names it. */
   isCanceled: z.optional(z.literal(true)),
-  /** Of a correction only: what kind, in the office's words to the customer, and the transaction it corrects. */
+  /** For a correction: its kind in words for the customer, and what it corrects. */
   correction: z.optional(
     z.object({
       kind: z.enum(CORRECTION_LEGS),
       sentence: z.string(),
-      /** Null for goodwill, and for a deposit that was credited to another customer before. */
+      /** Null for goodwill, and for a deposit first credited to another customer. */
       corrects: z.nullable(z.string()),
     }),
   ),
@@ -41,9 +41,9 @@ export const holding = z.object({
   quantity: decimal,
   /** US dollars per share, 6 decimals. */
   averagePrice: decimal,
-  /** What it cost in all, to the cent. The average is rounded; this is not. */
+  /** Total cost, to the cent, unlike the rounded average. */
   cost: decimal,
-  /** Of the quantity, what queued sales have reserved. */
+  /** Part of the quantity, reserved by queued sales. */
   reserved: decimal,
 })
 
@@ -64,9 +64,9 @@ export const listTransactions = operation({
     query: z.object({
       show: z.optional(z.enum(TRANSACTION_FILTERS, { error: 'Unknown filter' })),
       search: z.optional(searchField),
-      /** From this instant on. */
+      /** Inclusive. */
       from: z.optional(instantField),
-      /** Before this instant. */
+      /** Exclusive. */
       to: z.optional(instantField),
       ...pageQuery.shape,
     }),
@@ -79,7 +79,7 @@ export const listTransactions = operation({
 export const trade = z.object({
   id: z.string(),
   side: z.enum(['buy', 'sell']),
-  /** Quantity and price are in the shares of now: splits since are taken into account, as on a chart. */
+  /** Quantity and price in today's shares, after splits, as on a chart. */
   quantity: decimal,
   price: decimal,
   time: instant,

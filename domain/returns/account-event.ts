@@ -4,15 +4,14 @@ import type { Quantity } from '../money/quantity.ts'
 import type { SplitRatio } from '../market/split-ratio.ts'
 
 interface Happened {
-  /** The transaction; 0n for a split of what the customer did not hold. */
+  /** The transaction; 0n for a split of what was not held. */
   readonly id: bigint
   readonly atMs: number
 }
 
 /**
- * Money that came from the customer's bank, or went there; a deposit that was returned or moved to its owner went out
- * again. The fee of a withdrawal is a cost, not a flow. An adjustment is what the firm gave, or took back: a gain, or
- * less than nothing a loss.
+ * Money from or to the customer's bank; a deposit returned or moved to its owner is an outflow. A withdrawal's fee is
+ * a cost. An adjustment from the firm is a gain, or a loss if negative.
  */
 type CashFlow =
   | (Happened & { readonly kind: 'deposit'; readonly amountCents: Cents })
@@ -25,11 +24,10 @@ interface OfInstrument extends Happened {
 
 interface TradeEvent extends OfInstrument {
   readonly quantity: Quantity
-  /** Per share as shares counted then. */
+  /** Per share as counted then. */
   readonly price: Price
 }
 
-/** What happened to one instrument of an account. */
 export type InstrumentEvent =
   | (TradeEvent & { readonly kind: 'buy'; readonly paidCents: Cents })
   | (TradeEvent & {
@@ -41,14 +39,13 @@ export type InstrumentEvent =
   | (OfInstrument & {
       readonly kind: 'dividend'
       readonly amountCents: Cents
-      /** When its shares were counted: the dividend belongs to the stretch that held them. */
+      /** The record time: the dividend belongs to the stretch that held the shares. */
       readonly recordAtMs: number
     })
   | (OfInstrument & SplitRatio & { readonly kind: 'split' })
 
-/** Everything that changes what an account is worth, besides prices: one per transaction, in their order. */
+/** All that changes an account's worth besides prices: one per transaction, in order. */
 export type AccountEvent = CashFlow | InstrumentEvent
 
-/** Tells the events of an instrument from flows of cash. */
 export const isOfInstrument = (event: AccountEvent): event is InstrumentEvent =>
   event.kind !== 'deposit' && event.kind !== 'withdrawal' && event.kind !== 'adjustment'

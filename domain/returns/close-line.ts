@@ -4,22 +4,22 @@ import type { SplitRatio } from '../market/split-ratio.ts'
 import type { PriceAt } from './valued-holding.ts'
 import { NO_SPLIT, combinedSplit, priceAfterSplit } from '../trading/corporate-action.ts'
 
-/** A close as it was kept: per share as shares counted on its day. */
+/** A kept close: per share as counted on its day. */
 export interface KeptClose {
   /** When its session closed. */
   readonly atMs: number
   readonly price: Price
 }
 
-/** A split with the first instant of its first day. */
+/** A split with the first instant of its ex-date. */
 export interface DatedRatio extends SplitRatio {
   readonly atMs: number
 }
 
 /**
- * A provider's line of closes with the kept ones in their place. Kept closes are final; the provider's may be adjusted
- * again for every dividend. So what it has from before a kept close is scaled to meet it: the line has no step where
- * keeping began, and the past moves no more. All ascending; the provider's line is per share of today.
+ * A provider's closes with kept ones in their place. Kept closes are final, while the provider's change with every
+ * dividend: those before a kept close are scaled to meet it, so the line has no step and the past stays. All
+ * ascending; the provider's are per share of today.
  */
 export function lineOfCloses(
   line: readonly PriceAt[],
@@ -45,7 +45,6 @@ export function lineOfCloses(
   return made.toReversed()
 }
 
-/** A close per share of today. */
 export function perShareOfToday({ atMs, price: close }: KeptClose, splits: readonly DatedRatio[]): Price {
   if (splits.length === 0) return close
   const since = splits.filter((split) => split.atMs >= atMs).reduce<SplitRatio>(combinedSplit, NO_SPLIT)

@@ -4,7 +4,7 @@ import { afterSplit } from '../trading/corporate-action.ts'
 import type { InstrumentEvent } from './account-event.ts'
 import { ratioOf } from './ratio.ts'
 
-/** A stretch from the first share of an instrument to none. Amounts in cents, days since 1970 in New York. */
+/** A stretch from the first share of an instrument to none. Cents, days since 1970 in New York. */
 export interface ClosedStretch {
   readonly symbol: string
   /** The transaction of its last sale. */
@@ -14,7 +14,7 @@ export interface ClosedStretch {
   readonly paidCents: bigint
   /** Before commission. */
   readonly receivedCents: bigint
-  /** Also what was paid after the last sale for shares that were held before. */
+  /** Including payments after the last sale. */
   readonly incomeCents: bigint
   readonly commissionCents: bigint
 }
@@ -30,17 +30,17 @@ interface Stretch {
   isClosed: boolean
 }
 
-/** What a closed stretch gained: received - paid + income - commissions. */
+/** received - paid + income - commissions. */
 export const gainOfStretch = (stretch: ClosedStretch): bigint =>
   stretch.receivedCents - stretch.paidCents + stretch.incomeCents - stretch.commissionCents
 
-/** What a closed stretch gained as a part of what was paid for it: 0.5 for a half. */
+/** Gain as a part of what was paid: 0.5 for a half. */
 export const rateOfStretch = (stretch: ClosedStretch): number =>
   ratioOf(gainOfStretch(stretch), stretch.paidCents)
 
 /**
- * The closed stretches of all instruments, the last sale first. An instrument that is bought again starts another
- * stretch, so an old trade never changes the percentage of a new one. Events are in the order of their transactions.
+ * All closed stretches, the last sale first. Buying again starts another stretch, so old trades never change a new
+ * percentage. Events are in transaction order.
  */
 export function closedStretches(events: readonly InstrumentEvent[]): ClosedStretch[] {
   const bySymbol = Map.groupBy(events, ({ symbol }) => symbol)

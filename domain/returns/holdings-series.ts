@@ -3,19 +3,19 @@ import { type PriceAt, heldAfter } from './valued-holding.ts'
 import { type AccountEvent, isOfInstrument } from './account-event.ts'
 import { type HoldingsHistory, replayHoldings } from './holdings-history.ts'
 
-/** What the holdings were worth at an instant, and what they have gained since the first point. */
+/** The holdings' worth at an instant, and their gain since the first point. */
 export interface HoldingsPoint {
   readonly atMs: number
   readonly valueCents: bigint
-  /** Value now, less the value at the start, less what was paid in since, plus what came out. */
+  /** Change of value since the start, less what was paid in, plus what came out. */
   readonly gainCents: bigint
-  /** What a dollar in the holdings has become since the start. */
+  /** Of a dollar since the start. */
   readonly growth: number
 }
 
 /**
- * The points of a history from the end of one slot on. Where nothing is held then it begins with the first event
- * instead; it is empty where nothing was ever held since. `events` and `linesOf` are those that were replayed.
+ * A history's points from the end of one slot. Without holdings then, it begins with the first event, or stays empty.
+ * `events` and `linesOf` are those replayed.
  */
 export function holdingsSeries(
   { ends, holdings }: HoldingsHistory,
@@ -32,14 +32,14 @@ export function holdingsSeries(
     gain += holdings.gains[slot] ?? 0n
     growth *= holdings.growth[slot] ?? 1
     const atMs = ends[slot] ?? 0
-    // A slot that begins and ends with a close adds no second point there.
+    // A slot between two closes adds no point.
     if (atMs <= begun.atMs || atMs === ends[slot + 1]) continue
     points.push({ atMs, valueCents: holdings.values[slot] ?? 0n, gainCents: gain, growth })
   }
   return points
 }
 
-/** The first point: null where nothing is held, and nothing happens any more. */
+/** The first point, or null without holdings and events. */
 function beginning(
   startMs: number,
   valueCents: bigint,
@@ -48,14 +48,14 @@ function beginning(
 ): HoldingsPoint | null {
   if (valueCents > 0n || heldAt(events, startMs).size > 0)
     return { atMs: startMs, valueCents, gainCents: 0n, growth: 1 }
-  // A split without holdings does not begin a history.
+  // A split without holdings begins no history.
   const first = events.filter(isOfInstrument).find(({ kind, atMs }) => atMs > startMs && kind !== 'split')
   if (!first) return null
   const { values, gains, growth } = replayHoldings(events, [startMs, first.atMs], linesOf).holdings
   return { atMs: first.atMs, valueCents: values[1] ?? 0n, gainCents: gains[1] ?? 0n, growth: growth[1] ?? 1 }
 }
 
-/** The instruments that were held at an instant or traded since: a history from then on needs their prices. */
+/** The instruments held at an instant or traded since, whose prices a history needs. */
 export function symbolsSince(events: readonly AccountEvent[], startMs: number): Set<string> {
   const traded = events.filter(({ kind, atMs }) => atMs > startMs && (kind === 'buy' || kind === 'sell'))
   return new Set([...heldAt(events, startMs), ...traded.filter(isOfInstrument).map(({ symbol }) => symbol)])

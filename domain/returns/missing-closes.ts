@@ -5,8 +5,8 @@ import { valueAtSlot } from './holdings-history.ts'
 import type { SlotRange } from './measure-period.ts'
 
 /**
- * The sessions since the first kept close without one, oldest first. A session counts once the next one has opened:
- * until then its close may still arrive.
+ * Sessions since the first kept close without one, oldest first. A session counts once the next opens: its close may
+ * still arrive.
  */
 export function missedSessions(
   calendar: Pick<MarketCalendar, 'latestSession' | 'sessionAt' | 'sessionOnOrBefore'>,
@@ -26,7 +26,7 @@ export function missedSessions(
   ).filter(({ date }) => !dates.has(date))
 }
 
-/** The closes that figures of a period rest on although they were not kept. */
+/** Closes that a period's figures rest on but were not kept. */
 export interface MissingCloses {
   readonly sessions: number
   readonly from: NewYorkDate
@@ -34,8 +34,8 @@ export interface MissingCloses {
 }
 
 /**
- * The sessions of a period in which something was held whose close was not kept; null where there are none. `missing`
- * has the ends of such sessions by symbol; those of the benchmark count always.
+ * Sessions with holdings whose close was not kept, or null. `missing` has their ends by symbol; the benchmark's
+ * always count.
  */
 export function missingCloses(
   { ends, instruments }: AccountHistory,
@@ -50,7 +50,7 @@ export function missingCloses(
   })
   const [first, last] = [slots[0], slots.at(-1)]
   if (first === undefined || last === undefined) return null
-  // A session round the clock ends when the next day begins: its date is that of the moment before.
+  // A round-the-clock session ends as the next day begins; its date is the moment before's.
   const dateOf = (slot: number) => newYorkDateAt((ends[slot] ?? 0) - 1)
   return { sessions: slots.length, from: dateOf(first), to: dateOf(last) }
 }

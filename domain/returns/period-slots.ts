@@ -3,22 +3,22 @@ import { CALENDAR_STARTS } from '../market/market-calendar.ts'
 import { type NewYorkDate, dateOfDay, dayOfDate, newYorkDateAt } from '../market/new-york-time.ts'
 import type { NamedPeriod, PerformancePeriod } from './performance-period.ts'
 
-/** The last session that has closed by an instant. */
+/** The last session closed by an instant. */
 export function lastClosedSession(calendar: MarketCalendar, nowMs: number): Session {
   const latest = calendar.latestSession(nowMs)
   return latest.closesAtMs <= nowMs ? latest : calendar.sessionAt(latest.index - 1)
 }
 
-/** The sessions whose closes begin and end a period. An end of null is now, a start of null the first. */
+/** The sessions whose closes bound a period. A null end is now, a null start the first. */
 export interface PeriodSessions {
   readonly from: Session | null
   readonly to: Session | null
 }
 
 /**
- * Where a period begins and ends: at the close of the last session on or before its day, so that weekends and holidays
- * never begin with nothing. One day begins with the close before the latest session. Null for a period that has not
- * begun, or that begins before the calendar.
+ * A period's ends: the last close on or before each day, so weekends and holidays never begin with nothing. One day
+ * begins with the close before the latest session. Null for a period that has not begun, or begins before the
+ * calendar.
  */
 export function periodSessions(
   calendar: MarketCalendar,
@@ -54,7 +54,7 @@ function startOf(period: Exclude<NamedPeriod, '1D' | 'All'>, today: NewYorkDate)
   }
 }
 
-/** The same day of an earlier month, or its last where it has fewer days. */
+/** The same day of an earlier month, or its last. */
 function monthsBefore(date: NewYorkDate, months: number): NewYorkDate {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const lastOfMonth = new Date(Date.UTC(year, month - months, 0)).getUTCDate()

@@ -1,12 +1,12 @@
 /**
- * Why a figure of performance has no value. A figure without one is null and carries its reason: it is never 0.
+ * Why a performance figure is null; such a figure is never 0.
  *
- * - nothing_held: there was no money in it at any time of the period.
- * - no_root: the flows have no rate at which they come out even, or all fall on one day.
- * - not_unique: several rates fit the flows; none of them is the return.
- * - under_a_year: less than 365 days are never turned into a rate for a year.
- * - no_prices: the benchmark has no price at one end of the period.
- * - withdrawn_more: more was withdrawn than the same money in the benchmark was worth that day.
+ * - nothing_held: no money in it during the period.
+ * - no_root: no rate balances the flows, or all fall on one day.
+ * - not_unique: several rates fit the flows; none is the return.
+ * - under_a_year: less than 365 days are never annualized.
+ * - no_prices: the benchmark lacks a price at one end.
+ * - withdrawn_more: more was withdrawn than the same money in the benchmark was worth.
  */
 export const RETURN_REASONS = [
   'nothing_held',

@@ -1,13 +1,13 @@
 import { type AccountHistory, flowsWithin } from './account-history.ts'
 import type { SlotRange } from './measure-period.ts'
 
-/** One point of the chart of a period. Amounts in cents; those that flowed are since the point before. */
+/** A chart point. Cents; flows are since the previous point. */
 export interface ReturnPoint {
   readonly atMs: number
   readonly valueCents: bigint
-  /** Value at the start, plus deposits, less withdrawals: the value less this is the gain. */
+  /** Starting value plus deposits less withdrawals: the value less this is the gain. */
   readonly netPaidInCents: bigint
-  /** What a dollar has become since the start; null while there was no money yet. */
+  /** Of a dollar since the start; null before any money. */
   readonly growth: number | null
   readonly benchmarkGrowth: number | null
   readonly depositCents: bigint
@@ -16,8 +16,8 @@ export interface ReturnPoint {
 }
 
 /**
- * The points of a period at some of its slots, ascending; the first is where it begins and the last where it ends. What
- * flowed in the slots between two points is in the later one. `benchmark` has its growth by slot of the range.
+ * Points at some slots of a period, ascending, including both ends. Flows between two points are in the later one.
+ * `benchmark` has its growth by slot.
  */
 export function returnSeries(
   history: AccountHistory,

@@ -4,7 +4,7 @@ import { quantity } from '../money/quantity.ts'
 import { DEFAULT_LOT_METHOD, type LotChoice, type LotMethod } from './lot-method.ts'
 import type { LotEvent } from './replay-lots.ts'
 
-/** A purchase, a sale or a split of one instrument, as the books have it. */
+/** A booked purchase, sale or split. */
 export interface BookedTrade {
   readonly id: bigint
   readonly type: 'buy' | 'sell' | 'split'
@@ -12,14 +12,14 @@ export interface BookedTrade {
   readonly day: number
   /** 1e-8 shares. */
   readonly units: bigint
-  /** What a buy cost, what a sale brought before commission. */
+  /** A buy's cost, or a sale's proceeds before commission. */
   readonly amountCents: bigint
   readonly feeCents: bigint
-  /** Of a split. */
+  /** For a split. */
   readonly split: SplitRatio | null
 }
 
-/** A method that a customer set: of all instruments, or of one fund. */
+/** A customer's method for all instruments, or for one fund. */
 export interface LotSetting {
   readonly id: bigint
   readonly instrument: string | null
@@ -27,8 +27,8 @@ export interface LotSetting {
 }
 
 /**
- * One customer's history in one instrument, ready to be replayed: trades in the order of ids, each sale with its
- * choice, and before it the last setting that was made earlier. Refuses (throws) a split without its terms.
+ * One customer's history in one instrument, ready to replay: trades in the order of ids, each sale with its choice,
+ * after earlier settings. Throws for a split without terms.
  */
 export function lotEventsOf(
   instrument: string,
@@ -54,7 +54,7 @@ export function lotEventsOf(
   return events
 }
 
-/** The method in force for an instrument after these settings: a fund's own, else the one for all. */
+/** The method in force after these settings: a fund's own, else the one for all. */
 export function methodAfter(settings: readonly LotSetting[], instrument: string | null): LotMethod {
   const last = (of: string | null) => settings.findLast((setting) => setting.instrument === of)?.method
   return (instrument === null ? undefined : last(instrument)) ?? last(null) ?? DEFAULT_LOT_METHOD

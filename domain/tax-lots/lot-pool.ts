@@ -3,7 +3,7 @@ import { cents } from '../money/money.ts'
 import { shareOut } from '../money/share-out.ts'
 import type { Lot } from './lot.ts'
 
-/** What lots cost in all, as it was paid and as wash sales added: under the average method they share it. */
+/** The lots' total cost, paid and wash-sale additions, shared under the average method. */
 export interface LotPool {
   readonly cost: bigint
   readonly added: bigint
@@ -11,7 +11,7 @@ export interface LotPool {
 
 const EMPTY_POOL: LotPool = { cost: 0n, added: 0n }
 
-/** A pool with more lots, at what each of them cost. */
+/** Adds lots at their own cost. */
 export const addToPool = (pool: LotPool, lots: readonly Lot[]): LotPool =>
   lots.reduce(
     ({ cost, added }, lot) => ({ cost: cost + lot.costCents, added: added + lot.washAddedCents }),
@@ -20,7 +20,7 @@ export const addToPool = (pool: LotPool, lots: readonly Lot[]): LotPool =>
 
 export const poolOf = (lots: readonly Lot[]): LotPool => addToPool(EMPTY_POOL, lots)
 
-/** Lots with their part of the pool, by quantity and to the cent by the largest remainder. Dates stay. */
+/** Gives lots their part of the pool by quantity, to the cent by largest remainder. Dates stay. */
 export function sharingPool(pool: LotPool, lots: readonly Lot[]): Lot[] {
   const weights = lots.map((lot) => lot.quantity)
   const costs = shareOut(pool.cost, weights)
@@ -33,8 +33,8 @@ export function sharingPool(pool: LotPool, lots: readonly Lot[]): Lot[] {
 }
 
 /**
- * What a sale leaves in the pool, and the lots it took at the average cost. What stays keeps its part half-up to the
- * cent, exactly as a position keeps its cost after a sale.
+ * The pool after a sale, and the lots taken at average cost. The rest keeps its cost half-up to the cent, as a
+ * position does.
  */
 export function takeFromPool(
   pool: LotPool,

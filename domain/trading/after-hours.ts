@@ -2,18 +2,15 @@ import type { SessionStatus } from '../market/market-calendar.ts'
 import { newYorkDayAt } from '../market/new-york-time.ts'
 import { weekdayName } from '../market/nyse-holidays.ts'
 
-/**
- * What happens to an order while the market is closed: filled at the last close where the calendar allows it,
- * queued for the next open, or refused. The operator's choice.
- */
+/** After hours an order is filled at the last close where the calendar allows it, queued for the open, or refused. */
 export const AFTER_HOURS_POLICIES = ['fill-at-close', 'queue', 'refuse'] as const
 export type AfterHoursPolicy = (typeof AFTER_HOURS_POLICIES)[number]
 
 export const ORDERS_IN_SESSION_ONLY = 'Market is closed. Orders open at 9:30 AM ET.'
 
 /**
- * What happens to orders in a symbol from the start of its ex-date until the first price of that day's session: the
- * last price still includes the dividend, so none is filled at it.
+ * From the start of an ex-date until its session's first price no order is filled: the last price includes the
+ * dividend.
  */
 export const exDividendMessage = (symbol: string, policy: AfterHoursPolicy): string =>
   `${symbol} goes ex-dividend today. ` +
@@ -21,11 +18,9 @@ export const exDividendMessage = (symbol: string, policy: AfterHoursPolicy): str
     ? 'Your order fills at the first price of the session.'
     : 'Orders open with the first price of the session.')
 
-/** What a customer may do now, and the message they see while the market is closed. */
 export interface TradingHours {
-  /** Whether orders are accepted. */
   readonly tradingAllowed: boolean
-  /** Whether an accepted order is filled at once. */
+  /** Whether accepted orders are filled at once. */
   readonly fillsAtOnce: boolean
   readonly message: string | null
 }

@@ -7,12 +7,12 @@ import { NO_POSITION, type Position } from './position.ts'
 import type { TradingTerms } from './trading-terms.ts'
 import { type Quantity, ZERO_QUANTITY, quantity } from '../money/quantity.ts'
 
-/** A customer's account as it stands while a batch is decided. Sales pay what is owed first. */
+/** A customer's account while a batch is decided. Sales pay debts first. */
 export interface BatchAccount extends Omit<OrderAccount, 'position'> {
   readonly customerId: bigint
 }
 
-/** A fill, and what its proceeds paid of what its customer owed. */
+/** A fill, and what its proceeds paid of a debt. */
 export interface BatchFill extends Fill {
   readonly repaidCents: Cents
 }
@@ -20,13 +20,12 @@ export interface BatchFill extends Fill {
 export interface BatchPosition extends Position {
   readonly customerId: bigint
   readonly instrument: string
-  /** How much of it queued sales have reserved: no other order may sell it. */
+  /** Reserved by queued sales. */
   readonly reserved: Quantity
-  /** Whether the database has a row for it already. */
+  /** Whether the database has its row. */
   readonly isStored: boolean
 }
 
-/** What an order is decided by, beside its customer's account. */
 interface DecisionFacts {
   readonly quote: OrderQuote | null
   readonly tradingAllowed: boolean
@@ -34,19 +33,19 @@ interface DecisionFacts {
 }
 
 /**
- * The customers of one batch, read under lock. Orders are decided one after the other in arrival
- * order and see what those before them did; a refused order changes nothing.
+ * The customers of one batch, read under lock. Orders are decided in arrival order, each seeing those before it; a
+ * refused order changes nothing.
  */
 export interface Batch {
   decide(customerId: bigint, order: AnyOrder, facts: DecisionFacts): BatchFill | { refused: OrderRefusal }
-  /** Gives back what an order that waits has reserved, so that it can be decided or let go; what is owed is paid. */
+  /** Releases what a waiting order reserved and pays debts, before it is decided or ended. */
   release(customerId: bigint, order: AcceptedBefore): void
-  /** Accounts and positions that fills changed, as they are after the last one. */
+  /** Accounts and positions changed by fills, as after the last one. */
   changedAccounts(): BatchAccount[]
   changedPositions(): BatchPosition[]
 }
 
-/** Starts a batch from the locked rows. A customer without an account row has no approved profile. */
+/** Starts a batch from locked rows. A customer without one has no approved profile. */
 export function createBatch(accounts: Iterable<BatchAccount>, positions: Iterable<BatchPosition>): Batch {
   const accountOf = new Map([...accounts].map((account) => [account.customerId, account]))
   const positionOf = new Map(

@@ -1,18 +1,18 @@
-/** How an instrument is offered, from the most to the least. Sales of it are taken in each. */
+/** From the most to the least. Sales are always taken. */
 export type Offering = 'offered' | 'sales_only' | 'not_offered'
 
-/** By symbol the instruments that are closed to purchases. Those that are not here are offered. */
+/** Instruments closed to purchases; all others are offered. */
 export type Offerings = ReadonlyMap<string, Exclude<Offering, 'offered'>>
 
 type Side = 'buy' | 'sell'
 
-/** Whether an order is a purchase of what the firm does not offer now. */
+/** Whether an order buys what the firm does not offer now. */
 export const refusesPurchase = (
   offerings: Offerings,
   { side, instrument }: { side: Side; instrument: string },
 ): boolean => side === 'buy' && offerings.has(instrument)
 
-/** Prices in two groups, each with the sides whose orders they may execute: all of `sides`, and sales alone. */
+/** Prices that may execute all of `sides`, and those for sales alone. */
 export function bySides<T>(
   offerings: Offerings,
   prices: readonly T[],
@@ -25,9 +25,9 @@ export function bySides<T>(
   ].filter((group) => group.prices.length > 0 && group.sides.length > 0)
 }
 
-/** Whether lists, search and discovery have an instrument: what is not offered is for those who hold it. */
+/** Whether lists, search and discovery show an instrument: what is not offered only to its holders. */
 export const isListed = (offering: Offering | undefined, isHeld: boolean): boolean =>
   isHeld || offering !== 'not_offered'
 
-/** Why an instrument is not bought, as a public sentence. */
+/** A public sentence. */
 export const SALES_ONLY = 'This asset is closed to purchases. You can sell what you hold.'

@@ -22,7 +22,7 @@ export const TRANSACTION_FILTERS = [
 ] as const
 export type TransactionFilter = (typeof TRANSACTION_FILTERS)[number]
 
-/** The types that a filter shows. Trades are what changes a holding. */
+/** A filter's types. Trades are all that changes a holding. */
 export const FILTERED_TYPES: Readonly<Record<TransactionFilter, readonly TransactionType[]>> = {
   all: TRANSACTION_TYPES,
   deposits: ['deposit'],
@@ -32,14 +32,14 @@ export const FILTERED_TYPES: Readonly<Record<TransactionFilter, readonly Transac
   corrections: ['correction_credit', 'correction_debit'],
 }
 
-/** What a typed search asks for: transactions of these types, and among them those that the text names. */
+/** The types searched, and the text that names transactions among them. */
 export interface TransactionSearch {
   types: readonly TransactionType[]
-  /** A symbol, a part of an asset's name, a reference or a number; empty for all of these types. */
+  /** A symbol, part of an asset's name, a reference or a number; empty for all. */
   text: string
 }
 
-/** Takes the words for types out of a typed search: "sold coca-cola" is the sales of what is called coca-cola. */
+/** Separates type words from a typed search: "sold coca-cola" means sales of what is called coca-cola. */
 export function readTransactionSearch(typed: string): TransactionSearch {
   const words = typed.split(/\s+/).filter((word) => word !== '')
   const named = words.flatMap((word) => typesNamed(word) ?? [])
@@ -69,7 +69,7 @@ function wordsFor(
   return words.map((word) => [word, types] as const)
 }
 
-/** The number of a transaction as its row shows it, "#1234"; null for any other text. */
+/** A transaction's shown number, "#1234"; null for other text. */
 export function transactionNumber(text: string): bigint | null {
   const [, digits] = /^#?([1-9]\d{0,17})$/.exec(text) ?? []
   return digits === undefined ? null : BigInt(digits)

@@ -1,25 +1,23 @@
 import type { OrderWait } from './order-waits.ts'
 
 /**
- * A fund order whose net asset value is so many days late can be canceled again. So long a dividend waits for orders
- * at prices from before its ex-date.
+ * Days after which a fund order whose net asset value is late can be canceled again. Dividends wait as long for
+ * orders at prices from before the ex-date.
  */
 export const NAV_AWAITED_DAYS = 7
 
 const DAY_MS = 86_400_000
 
-/** Why an open order can no longer be canceled. */
 export type KeptBecause =
-  /** Its price is made, and perhaps not told yet. */
+  /** Its price is made, perhaps not told yet. */
   | 'price_made'
-  /** It is a fund's, and its net asset value is being computed. */
+  /** A fund's net asset value is being computed. */
   | 'past_cut_off'
 
 /**
- * Why an open order can no longer be canceled or replaced; null where it can. An order that waits for a later price
- * has one from the start, and ends with its session. Where prices are delayed (`isDelayed`), the price of an open
- * that is over is made. After a fund's cut-off its net asset value is computed, and public hours before the provider
- * publishes it; a value that is a week late may never come, and what the order has reserved would be locked forever.
+ * Why an open order can no longer be canceled or replaced, or null. With delayed prices (`isDelayed`) a past open's
+ * price is made, and a fund's value is computed hours before it is published. A value a week late may never come, and
+ * would lock the reservation forever.
  */
 export function whyKept(
   { waitsFor, dueAtMs }: { waitsFor: OrderWait; dueAtMs: number },

@@ -8,29 +8,28 @@ import type { Reserved } from '../reserved.ts'
 import { heldPrice } from './order-waits.ts'
 import type { OrderPrices, OrderSize } from './order-terms.ts'
 
-/** How far above its stop a buy may still be filled, in basis points: 5 %, as at Robinhood. */
+/** How far above its stop a buy may be filled, in basis points; as at Robinhood. */
 const STOP_CAP_BPS = 500n
 
-/** The highest price that a buy stop pays: its stop and 5 %, rounded up. Above it, it waits as a limit order. */
+/** The highest price a buy stop pays, rounded up. Above it, it waits as a limit order. */
 export const stopCap = (stop: Price): Price => price(divideUp(stop * (BPS + STOP_CAP_BPS), BPS))
 
-/** The limit that an order is filled by, its own or the cap of a buy stop; null where nothing bounds its price. */
+/** An order's own limit or the cap of a buy stop; null if unbounded. */
 export function limitOf(side: 'buy' | 'sell', prices: OrderPrices): Price | null {
   if (prices.kind === 'limit' || prices.kind === 'stop_limit') return prices.limit
   return prices.kind === 'stop' && side === 'buy' ? stopCap(prices.stop) : null
 }
 
-/** The lowest price that a sale in dollars reserves shares for: the last price less the margin. */
+/** The lowest price for which a sale in dollars reserves shares. */
 const lowestPrice = (estimate: Price): Price => {
   const lowered = divideDown(estimate * (BPS - QUEUED_BUY_MARGIN_BPS), BPS)
   return price(lowered > 0n ? lowered : 1n)
 }
 
 /**
- * What an order reserves while it waits. A buy holds its cost at the worst price that it can pay: its limit, the cap of
- * its stop, or the last price and the margin; in dollars exactly its amount. Nothing else is held:
- * buys carry no commission. A sale reserves its shares; in dollars what fetches them at the last price less the margin,
- * but no more than `free`.
+ * What an order reserves. A buy holds its cost at its limit, its stop's cap, or the last price and the margin; in
+ * dollars exactly its amount. A sale reserves its shares; in dollars those that bring the amount at the last price
+ * less the margin, at most `free`.
  */
 export function reservedFor(
   { side, size, prices }: { side: 'buy' | 'sell'; size: OrderSize; prices: OrderPrices },

@@ -7,19 +7,19 @@ import { affordableQuantity } from './order-quantity.ts'
 import { type Price, price, valueDown, valueUp } from '../../money/price.ts'
 import { type Quantity, quantity } from '../../money/quantity.ts'
 
-/** The amounts of an order at a price, whether or not it would be filled. */
+/** An order's amounts at a price, filled or not. */
 export interface OrderPreview {
   /** Total cost of a buy, gross proceeds of a sale. */
   readonly amountCents: Cents
-  /** The firm's commission; zero for a buy. */
+  /** Zero for a buy. */
   readonly commissionCents: Cents
-  /** What a buy takes out of the wallet, what a sale brings into it. */
+  /** What a buy takes from the wallet, or a sale brings. */
   readonly netCents: Cents
-  /** Spendable cash afterwards; negative for a buy that costs too much. */
+  /** Negative for a buy that costs too much. */
   readonly cashAfterCents: Cents
 }
 
-/** The amounts that the order form shows, with the same rounding as the fill (see `fillOrder`). */
+/** The order form's amounts, rounded as `fillOrder` does. */
 export function previewOrder(
   { side, quantity: shares }: Pick<ShareOrder, 'side' | 'quantity'>,
   at: Price,
@@ -43,13 +43,10 @@ export function previewOrder(
 
 export type OrderShare = 25n | 50n | 75n | 100n
 
-/**
- * The price moves between the preview and the order. Buying with the whole balance leaves room for a rise of this
- * many basis points, so that the order still fits.
- */
+/** Basis points left when buying with the whole balance, so that the order fits after a small rise. */
 const WHOLE_BALANCE_HEADROOM_BPS = 10n
 
-/** A share of the cash as an order, down to 0.01 of a share; zero when that is too little to buy any. */
+/** A share of the cash as an order, down to 0.01 of a share; zero when too little. */
 export function buyingShare(share: OrderShare, cashCents: Cents, at: Price): Quantity {
   const highest = share === 100n ? price(divideUp(at * (BPS + WHOLE_BALANCE_HEADROOM_BPS), BPS)) : at
   const budgetCents = cents(divideDown(cashCents * share, 100n))
@@ -57,7 +54,7 @@ export function buyingShare(share: OrderShare, cashCents: Cents, at: Price): Qua
   return affordable > MAX_ORDER_QUANTITY ? MAX_ORDER_QUANTITY : affordable
 }
 
-/** A share of a holding as an order: the whole of it exactly, a part down to 0.01; zero when the part is too small. */
+/** A share of a holding as an order: all of it exactly, a part down to 0.01, or zero. */
 export function sellingShare(share: OrderShare, held: Quantity): Quantity {
   const part = share === 100n ? held : wholeHundredths(quantity(divideDown(held * share, 100n)))
   return part > MAX_ORDER_QUANTITY ? MAX_ORDER_QUANTITY : part

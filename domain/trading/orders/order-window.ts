@@ -2,10 +2,10 @@ import { dateOfDay, newYorkDayAt } from '../../market/new-york-time.ts'
 import type { MarketCalendar } from '../../market/market-calendar.ts'
 import type { TimeInForce } from './order-terms.ts'
 
-/** Calendar days that an order good till canceled may wait, as at Alpaca and DriveWealth. */
+/** Calendar days, as at Alpaca and DriveWealth. */
 export const GTC_DAYS = 90
 
-/** From when to when an order can be executed, epoch ms: a price made at `expiresAtMs` or later does not trigger it. */
+/** Epoch ms; a price made at `expiresAtMs` or later does not trigger. */
 export interface OrderWindow {
   readonly opensAtMs: number
   readonly expiresAtMs: number
@@ -14,9 +14,9 @@ export interface OrderWindow {
 type Sessions = Pick<MarketCalendar, 'statusAt' | 'sessionOnOrBefore'>
 
 /**
- * The window of an order that is placed at an instant. An order for the day lasts until the close of the session that
- * runs, or else of the next one, half days too. One that is good till canceled lasts until the close of the last
- * session within 90 calendar days. One for the open waits for the next open and lasts for its session.
+ * The window of an order placed at an instant. A day order lasts until the close of the running or next session; good
+ * till canceled until the last close within 90 calendar days; one for the open waits for it and lasts for its
+ * session.
  */
 export function orderWindow(timeInForce: TimeInForce, placedAtMs: number, calendar: Sessions): OrderWindow {
   const { isOpen, session, nextOpenMs, nextCloseMs } = calendar.statusAt(placedAtMs)

@@ -1,20 +1,20 @@
-/** How often a recurring investment buys. Two weeks are 14 days; twice a month is 15 days apart within each month. */
+/** Two weeks are 14 days; twice a month is 15 days apart within each month. */
 export const PLAN_FREQUENCIES = ['weekly', 'two_weekly', 'twice_a_month', 'monthly'] as const
 export type PlanFrequency = (typeof PLAN_FREQUENCIES)[number]
 
-/** A plan buys while it is active. What has ended never buys again. */
+/** An ended plan never buys again. */
 export const PLAN_STATUSES = ['active', 'paused', 'ended'] as const
 export type PlanStatus = (typeof PLAN_STATUSES)[number]
 
-/** Why a plan is paused: its customer paused it, or the money was not there three times. */
+/** By its customer, or after three times without the money. */
 export const PLAN_PAUSES = ['by_you', 'funds'] as const
 export type PlanPause = (typeof PLAN_PAUSES)[number]
 
-/** Why a plan ended: its customer ended it, or its last due date has passed. */
+/** By its customer, or after its last due date. */
 export const PLAN_ENDS = ['by_you', 'end_date'] as const
 export type PlanEnd = (typeof PLAN_ENDS)[number]
 
-/** What became of one due date, as it is stored. It never changes: what became of an order is told by the order. */
+/** The stored outcome of a due date. It never changes: an order's later outcome is the order's. */
 export const RUN_OUTCOMES = [
   'ordered',
   'skipped_funds',

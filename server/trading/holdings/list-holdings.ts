@@ -14,9 +14,8 @@ interface Row {
 }
 
 /**
- * One text per customer: parsing the columns of ten holdings cost the driver four times as much. Unsorted, which halves
- * the query: a few symbols are sorted faster here. The subquery leaves no plan but one look-up per customer, whatever
- * the statistics are.
+ * One text per customer: the columns of ten holdings cost the driver four times as much to parse. Unsorted, which
+ * halves the query. The subquery forces one look-up per customer, whatever the statistics.
  */
 export const HELD = `
   select string_agg(instrument || ' ' || quantity_units || ' ' || cost_cents || ' ' || reserved_units, ',')
@@ -32,11 +31,11 @@ export interface HeldPosition {
   held: Quantity
   averagePrice: Price
   cost: Cents
-  /** The part of the holding that queued sales have reserved. */
+  /** Reserved by queued sales. */
   reserved: Quantity
 }
 
-/** What a customer holds now, by symbol; a position that was sold in full is not a holding. */
+/** A customer's holdings, by symbol; a position sold in full is none. */
 export function holdingsFragment(): QueryFragment<Encoded<typeof listHoldings>> {
   const encodedOf = keepEncoded(listHoldings, (held) => positionsOf(held).map(presentHolding))
   return {
@@ -49,7 +48,7 @@ export function holdingsFragment(): QueryFragment<Encoded<typeof listHoldings>> 
   }
 }
 
-/** What one customer holds now, as figures. */
+/** One customer's holdings, as figures. */
 export async function readPositions(
   database: Queryable,
   customerId: bigint,
@@ -57,7 +56,7 @@ export async function readPositions(
   return positionsOf((await readAllHeld(database, [customerId])).get(customerId) ?? '')
 }
 
-/** What some customers hold, each as a text for `positionsOf`. */
+/** Some customers' holdings, each as a text for `positionsOf`. */
 export async function readAllHeld(
   database: Queryable,
   customerIds: readonly bigint[],
@@ -70,7 +69,7 @@ export async function readAllHeld(
   return new Map(rows.map(({ customer_id, held }) => [customer_id, held ?? '']))
 }
 
-/** The positions in such a text, by symbol: each begins with the symbol and a blank, so they sort as the symbols do. */
+/** Parses such a text, by symbol: each entry begins with symbol and blank, so they sort alike. */
 export const positionsOf = (held: string): HeldPosition[] =>
   held === '' ? [] : held.split(',').toSorted().map(positionOf)
 
@@ -81,7 +80,7 @@ function positionOf(text: string): HeldPosition {
   return { instrument, held, averagePrice: averageOf(cost, held), cost, reserved: quantity(BigInt(reserved)) }
 }
 
-/** A position in the form of the API. */
+/** A position as the API has it. */
 export const presentHolding = ({
   instrument,
   held,

@@ -6,23 +6,22 @@ import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import * as sql from './lots.sql.ts'
 
-/** One customer's history in one instrument, ready to be replayed. */
 export interface InstrumentHistory {
   readonly instrument: string
   readonly events: readonly LotEvent[]
-  /** When each sale was made: its lots can be chosen until it settles. */
+  /** Sale times: lots can be chosen until settlement. */
   readonly soldAtMs: ReadonlyMap<bigint, number>
 }
 
-/** A choice that is not stored yet, for trying what it would do. */
+/** An unstored choice, to try. */
 export interface TriedChoice {
   readonly saleId: bigint
   readonly choice: LotChoice
 }
 
 /**
- * What a customer bought and sold, by instrument in the order of the first purchase, with the methods and choices that
- * were in force: of one instrument, or of all. A sale takes its lots by the last setting before it.
+ * A customer's trades by instrument (one or all) in the order of first purchases, with methods and choices. A sale
+ * takes its lots by the last setting before it.
  */
 export async function readLotHistories(
   database: Queryable,
@@ -55,7 +54,7 @@ export async function readLotHistories(
   }))
 }
 
-/** Every setting that a customer ever made, oldest first. */
+/** A customer's settings, oldest first. */
 export async function readLotSettings(database: Queryable, customerId: bigint): Promise<LotSetting[]> {
   const { rows } = await database.query<LotSetting>(sql.LIST_LOT_SETTINGS, [customerId])
   return rows

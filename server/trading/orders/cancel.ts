@@ -13,10 +13,9 @@ import { type TradeRow, presentRow } from './read/present-row.ts'
 import { ORDER_NOT_FOUND } from './refuse-order.ts'
 
 /**
- * Cancels a customer's own open order: held cash returns to the balance and reserved shares can be sold again. Asked
- * again, it answers the canceled order. Refuses an order that a price has executed, though its trade may not be booked
- * yet, one that has ended otherwise, and one whose price is being made or is made already. On a late feed a limit or
- * stop order is canceled when a price made after the request is told (`pending_cancel`).
+ * Cancels a customer's own open order and releases its cash or shares; repeated, it answers with the canceled order.
+ * Refuses an order that is executed or has ended otherwise, and one whose price is being made. On a late feed, limit
+ * and stop orders wait as `pending_cancel` for a price made after the request.
  */
 export async function cancelOrder(
   { pool, market }: { pool: Pool; market: CancelMarket & { now(): Date } },
@@ -35,7 +34,7 @@ export async function cancelOrder(
   })
 }
 
-/** The same by the older call, which knows orders in shares at market and refuses every one that has ended. */
+/** The older call: only market orders in shares, and refuses every ended one. */
 export async function cancelAtMarket(
   { pool, market }: { pool: Pool; market: CancelMarket & { now(): Date } },
   named: Named,
@@ -56,7 +55,7 @@ interface Named {
   orderId: bigint
 }
 
-/** The order, unless it is filled or a price has executed it: that, and an order that is not there, is a refusal. */
+/** The order, or a refusal if it is missing, filled or executed. */
 export async function findOpenOrder(tx: Tx, named: Named): Promise<OrderRow | Refusal> {
   const row = await readOrder(tx, named)
   if (row && row.status !== 'filled' && row.touched_at === null) return row
@@ -82,7 +81,7 @@ async function readOrder(tx: Tx, { customerId, orderId }: Named): Promise<OrderR
   return rows[0] ?? null
 }
 
-/** A triggered order counts as filled when the price triggered it. */
+/** A triggered order counts as filled at its trigger. */
 export function refuseFilled(row: OrderRow | null, at: Date): Refusal {
   const filledAt = row?.touched_at ?? row?.settled_at ?? at
   return refuse('already_filled', {
@@ -96,7 +95,7 @@ export function refuseFilled(row: OrderRow | null, at: Date): Refusal {
   })
 }
 
-/** By this its customer learns what became of the order. */
+/** Shows the customer the outcome. */
 const endOf = ({ status, settled_at }: OrderRow) => ({
   outcome: status === 'refused' ? 'rejected' : status,
   decidedBy: null,

@@ -16,13 +16,12 @@ import {
 } from './fill/fill-due-orders.ts'
 
 const CHECK_EVERY_MS = 1_000
-/** Transactions of one kind in a row: a long sweep of expired orders must not hold up the others for minutes. */
+/** A long sweep of one kind, such as expired orders, must not hold up the others. */
 const TURNS_AT_ONCE = 20
 
 /**
- * Settles open orders: books those that a price has triggered, cancels purchases of assets that are closed to
- * purchases, fills those whose event has come, and ends those whose time is over. The node that leads checks every
- * second. A stop waits for the transaction under way.
+ * Settles open orders: books triggered ones, cancels purchases of closed assets, fills those whose event came, and
+ * expires others, each second on the leader. A stop waits for the transaction under way.
  */
 export function createOrderWorker(options: {
   pool: Pool
@@ -33,7 +32,7 @@ export function createOrderWorker(options: {
   const { pool, market, leads, log } = options
   const expiring = { pool, now: () => market.now() }
 
-  /** In turns: what a price has triggered comes first, again and again. */
+  /** In turns, triggered orders first each time. */
   const KINDS: readonly Kind[] = [
     { find: () => findTriggeredOrders(pool), settle: (orders) => fillDueOrders(options, orders) },
     { find: () => findClosedPurchases(pool, market), settle: (orders) => cancelPurchases(options, orders) },
@@ -58,7 +57,7 @@ export function createOrderWorker(options: {
     return true
   }
 
-  /** One bad order must not hold up the others: when a batch fails, each is tried alone. */
+  /** When a batch fails, each order is tried alone, so that one does not hold up the others. */
   async function settleEach(kind: Kind, orders: readonly OrderKey[]): Promise<number> {
     try {
       return await kind.settle(orders)
@@ -88,7 +87,6 @@ export function createOrderWorker(options: {
   })
 }
 
-/** Orders that are settled in the same way. */
 interface Kind {
   find(): Promise<OrderKey[]>
   /** In one transaction. Returns how many it settled. */

@@ -23,16 +23,15 @@ export interface PlacingDeps {
   market: PlacingMarket
 }
 
-/** An order as a customer places it. */
 export interface PlacedOrder {
   customerId: bigint
   terms: SaleTerms
   /** The route the Idempotency-Key belongs to. */
   route: string
   idempotencyKey: string | null
-  /** What a program calls it; refused where another order of the customer has or had that name. */
+  /** A program's name for it; refused if the customer has used it. */
   clientOrderId?: string | undefined
-  /** Whether it comes by `POST /api/buy` or `/api/sell`, which know neither a time in force nor an expiry. */
+  /** By `POST /api/buy` or `/api/sell`, without time in force and expiry. */
   isOlderCall?: boolean
 }
 
@@ -43,8 +42,8 @@ export async function placeOrder(deps: PlacingDeps, order: PlacedOrder): Promise
 }
 
 /**
- * Places an order and waits for the outcome: the trade, or the order that rests. What the executor cannot fill rests
- * by its terms, at market by the policies of the business.
+ * Places an order and returns its trade, or the resting order. What the executor cannot fill rests by its terms, or
+ * at market by the business's policies.
  */
 export async function place(deps: PlacingDeps, order: PlacedOrder): Promise<PlacingOutcome | Refusal> {
   const { market } = deps
@@ -53,7 +52,7 @@ export async function place(deps: PlacingDeps, order: PlacedOrder): Promise<Plac
   if (!tradable) return refuse('asset_not_found')
   const wrong = refuseTerms(order.terms, tradable.type === 'mutual_fund')
   if (wrong) return refusalOf(wrong, settings)
-  // Refused while the policies changed, it is placed again by those of now: a refusal has changed nothing.
+  // Policies changed: retry with the current ones. The refusal changed nothing.
   for (;;) {
     const { policies } = market.settings.at(market.now())
     const answer = await placeBy(deps, order, { tradable, policies })
@@ -85,7 +84,6 @@ async function placeBy(
   return order.isOlderCall ? refusal : explainShortage(deps, { customerId, terms }, refusal)
 }
 
-/** The order as the executor decides it. */
 function requestOf(order: PlacedOrder): OrderRequest {
   const { customerId, terms, route, idempotencyKey, clientOrderId, isOlderCall } = order
   const { prices, timeInForce, doNotReduce, lots } = terms

@@ -14,7 +14,7 @@ import { type ReturnPoint, returnSeries } from '#domain/returns/return-series.ts
 import { bpsOfRate, bpsThatAddUp } from '#domain/returns/round-percent.ts'
 import { downSampleBy } from '#server/market/charts/down-sample.ts'
 
-/** A point takes 200 bytes: twice as many would double the time of an answer, and a chart shows no more. */
+/** Points take 200 bytes: twice as many would double the response time, and a chart shows no more. */
 const MOST_POINTS = 500
 
 interface Measured {
@@ -36,7 +36,7 @@ const why = (rate: ReturnRate) => ('why' in rate ? rate.why : null)
 const percentOfGrowth = (growth: number | null): string | null =>
   growth === null ? null : percentOfBps(bpsOfRate(growth - 1))
 
-/** A measured period as the wire has it. */
+/** A measured period in wire form. */
 export function presentPerformance(measured: Measured): Performance {
   const { history, range, measure, benchmark } = measured
   const every = Array.from({ length: range.to - range.from + 1 }, (_, at) => range.from + at)
@@ -56,7 +56,7 @@ export function presentPerformance(measured: Measured): Performance {
   }
 }
 
-/** The same of an account that had no transaction by the end of the period. */
+/** The same for an account without a transaction by then. */
 export function presentNothing(
   { from, to }: PeriodSessions,
   calendar: MarketCalendar,
@@ -101,10 +101,10 @@ export function presentNothing(
   }
 }
 
-/** Closes are the same instants for all customers: writing them out was a third of an answer. */
+/** Closes are the same for all customers: formatting them was a third of a response. */
 const written = new LRUCache<number, { readonly at: string; readonly date: string }>({ max: 8_192 })
 
-/** A session round the clock ends when the next day begins: its date is that of the moment before. */
+/** A round-the-clock session ends as the next day begins; its date is the moment before's. */
 function momentOf(atMs: number, valueCents: bigint): Performance['start'] {
   const known = written.get(atMs) ?? { at: new Date(atMs).toISOString(), date: newYorkDateAt(atMs - 1) }
   written.set(atMs, known)
@@ -153,7 +153,7 @@ function presentBenchmark(
   }
 }
 
-/** Points of the return, so rounded that they add up to it. */
+/** Return points, rounded so that they add up. */
 function presentHoldings({ holdings, costContribution, timeWeighted }: PeriodMeasure, catalogue: Catalogue) {
   const largestFirst = holdings.toSorted((a, b) =>
     a.valueCents === b.valueCents ? (a.symbol < b.symbol ? -1 : 1) : a.valueCents < b.valueCents ? 1 : -1,

@@ -21,9 +21,9 @@ import { rangeOf } from './read-performance.ts'
 const NO_PRICE = refuse('price_unavailable', { retryAfterSeconds: 5 })
 
 /**
- * What an account was worth at the close before a period, every few minutes of its sessions, and at its end: the worth
- * at a close is that of `readEquity`. None before a first transaction. Refuses a period that has not begun, one that
- * begins before the bars of its timeframe, and a price that is missing.
+ * An account's worth at the close before a period, every few minutes of its sessions, and at its end; at a close as
+ * `readEquity` has it. Empty before a first transaction. Refuses a period that has not begun or begins before its
+ * bars, and a missing price.
  */
 export async function readIntradayEquity(
   { clock, market, reader, bars }: IntradayParts,
@@ -37,13 +37,13 @@ export async function readIntradayEquity(
   const account = await reader.valued(customerId)
   if (isRefusal(account)) return account
   if (!account || !rangeOf(account, sessions)) return []
-  // As by the day: it begins with the close before the account's first transaction, where that is later.
+  // Begins with the close before the first transaction, if later.
   const beganMs = market.calendar.sessionAt(account.firstSession).closesAtMs
   const ends = asked.filter((endMs) => endMs >= beganMs)
   const [startMs = nowMs] = ends
   const lines = await linesOf({ ...market, bars }, account, { startMs, nowMs, timeframe })
   if (!lines) return NO_PRICE
-  // The first slot ends before everything; the second is the close that the period begins with.
+  // The first slot ends before everything; the second is the period's first close.
   const history = replayAccount(account.events, [beganMs - 1, ...ends], lines)
   const slots = ends.map((_, at) => at + 1)
   return returnSeries(history, { from: 1, to: ends.length }, { slots, benchmark: [] })
@@ -66,7 +66,7 @@ function reachText(hours: MarketHours, timeframe: IntradayTimeframe): string {
   return `${timeframe} reaches back ${reach}: ask for a shorter period`
 }
 
-/** The closes of each instrument, with the bars of those that were held since the start, and the prices of now. */
+/** Each instrument's closes and current price, with bars if held since the start. */
 async function linesOf(
   { bars, calendar, latestPrice }: PerformanceParts['market'] & Pick<IntradayParts, 'bars'>,
   account: ValuedAccount,
@@ -76,7 +76,7 @@ async function linesOf(
   const { minutes } = CHART_BARS[interval]
   const held = symbolsSince(account.events, startMs)
   const lines = new Map<string, readonly PriceAt[]>()
-  // One after the other: they share the provider with screens.
+  // One at a time: they share the provider with screens.
   for (const [symbol, { points: closes }] of account.lines) {
     const known = held.has(symbol) ? await bars(symbol, interval) : []
     const price = latestPrice(symbol)

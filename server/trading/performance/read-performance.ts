@@ -13,15 +13,14 @@ import type { PerformanceParts, ValuedAccount } from './account-reader.ts'
 import { benchmarkPrices, readDistributions } from './benchmark-prices.ts'
 import { presentNothing, presentPerformance } from './present-performance.ts'
 
-/** The benchmark that a request names; refuses what is no index and no fund of the catalogue. */
+/** The requested benchmark; refuses anything but an index or a fund of the catalogue. */
 export function chosenBenchmark(catalogue: Catalogue, symbol: string): Instrument | Refusal {
   const found = catalogue.find(symbol)
   return found && found.type !== 'stock' ? found : refuse('asset_not_found')
 }
 
 /**
- * What an account gained over a period and against a benchmark, of an account that was read. Refuses a period that has
- * not begun, and a price that is missing.
+ * An account's gain over a period and against a benchmark. Refuses a period that has not begun, and a missing price.
  */
 export async function readPerformance(
   deps: PerformanceParts,
@@ -51,7 +50,7 @@ export async function readPerformance(
   })
 }
 
-/** The slots of a period; null where it ends before the account begins. */
+/** A period's slots; null if it ends before the account begins. */
 export function rangeOf(
   { history, firstSession }: ValuedAccount,
   { from, to }: PeriodSessions,
@@ -61,7 +60,7 @@ export function rangeOf(
   return { from: Math.max(0, (from?.index ?? 0) - firstSession), to: last }
 }
 
-/** The history up to now; null where something that is held has no price. */
+/** The history up to now; null if a holding has no price. */
 export function historyNow(
   { market }: { market: Pick<PerformanceParts['market'], 'latestPrice'> },
   account: ValuedAccount,
@@ -86,13 +85,13 @@ async function measuredBenchmark(
   const prices = benchmarkPrices(line ?? NO_LINE, distributions, {
     ends: history.ends,
     latest: line ? market.latestPrice(instrument.symbol) : null,
-    // The lines of both providers are adjusted for dividends, the simulated ones are not.
+    // Both providers adjust their lines for dividends; the simulation does not.
     linesIncludeDividends: market.prices !== 'simulated',
   })
   return measureBenchmark(history, range, prices)
 }
 
-/** The day from which on every instrument's closes are kept. */
+/** The day since which every instrument's closes are kept. */
 function keptSince({ lines }: ValuedAccount): string | null {
   const days = [...lines.values()].map((line) => line.keptSince)
   return days.reduce(

@@ -12,7 +12,7 @@ import { type PlanWithRun, termsOf } from './plan-row.ts'
 import { CHANGE_PLAN, LAST_DUE } from './plans.sql.ts'
 import { refuseAmount } from './refuse-amount.ts'
 
-/** What changes; what is absent stays. */
+/** Absent fields stay. */
 export interface PlanChange {
   amountCents?: Cents | undefined
   frequency?: PlanFrequency | undefined
@@ -21,9 +21,8 @@ export interface PlanChange {
 }
 
 /**
- * Changes a plan's amount or dates from its next due date on. Due dates of the past stay as they were decided, and none
- * comes again under the new dates. Refuses a plan that has ended, an amount outside the limits, a new anchor in the
- * past, and an end that leaves nothing due.
+ * Changes a plan's amount or dates from its next due date on; decided due dates stay and never come again. Refuses an
+ * ended plan, an amount outside the limits, a past anchor, and an end that leaves nothing due.
  */
 export async function changePlan(
   deps: PlanTermsDeps,
@@ -60,7 +59,7 @@ export async function changePlan(
   })
 }
 
-/** The first due date of new dates that is not decided: where they stay as they are, the one that is next anyway. */
+/** The first undecided due date; with unchanged dates, the next one. */
 async function nextOf(
   tx: Tx,
   { clock, calendar }: PlanDeps,
@@ -80,7 +79,7 @@ async function nextOf(
   return next ?? refuseField('endDate', 'Choose a day on or after the next purchase')
 }
 
-/** `from`, or the day after the last due date that is decided. */
+/** `from`, or the day after the last decided due date. */
 export async function firstFreeDate(
   tx: Tx,
   { customer_id, id }: Pick<PlanWithRun, 'customer_id' | 'id'>,

@@ -18,9 +18,9 @@ interface DuePlan {
 }
 
 /**
- * Runs recurring investments from noon in New York. The node that leads looks every 5 seconds; which due dates are
- * done is in the database, so after a crash the next node goes on. A plan that fails is logged and tried again at the
- * next look; it holds up no other. A stop waits for the plan in hand.
+ * Runs recurring investments from noon in New York. The leader looks every 5 seconds; done due dates are in the
+ * database, so the next node continues after a crash. A failing plan is logged and retried at the next look; a stop
+ * waits for the current plan.
  */
 export function createPlanWorker(options: RunParts & { leads: Leads; log: Logger }): Job {
   const { leads, log } = options
@@ -36,7 +36,7 @@ export function createPlanWorker(options: RunParts & { leads: Leads; log: Logger
   })
 }
 
-/** Runs every plan that has something to decide now, once. Throws when the database is away. */
+/** Runs every plan with something to decide, once. Throws without the database. */
 export async function runDuePlans(parts: RunParts, log: Logger, stopping?: AbortSignal): Promise<void> {
   const tried: bigint[] = []
   for (;;) {
@@ -48,7 +48,7 @@ export async function runDuePlans(parts: RunParts, log: Logger, stopping?: Abort
         log.error({ err: error, plan: planId.toString() }, 'a recurring investment failed')
         return 0
       })
-      // One that was run may have more due dates than one turn decides.
+      // It may have more due dates than one turn decides.
       if (ran === 0) tried.push(planId)
     }
     if (due.length === 0) return

@@ -2,7 +2,7 @@ const PLAN_COLUMNS = `p.customer_id, p.id, p.instrument, p.amount_cents, p.frequ
   p.ends_on, p.status, p.paused_why, p.ended_why, p.stopped_at, p.next_due_on, p.skip_due_on,
   p.money_skips, p.created_at`
 
-/** A run with what became of its order so far. */
+/** A run with its order's outcome so far. */
 const RUN_COLUMNS = `r.id as run_id, r.plan_id, r.due_on, r.outcome, r.amount_cents as run_amount_cents, r.ran_at,
   o.id as order_id, o.status as order_status, o.refusal, o.ended_why as order_ended_why,
   t.id as transaction_id, t.quantity_units, t.price_units, t.amount_cents as spent_cents`
@@ -11,7 +11,7 @@ const OUTCOME_OF_RUN = `
 left join queued_orders o on o.customer_id = r.customer_id and o.plan_run = r.id
 left join transactions t on t.customer_id = o.customer_id and t.id = o.transaction_id`
 
-/** The newest first: of one status or all, of one symbol or all. `open` is active or paused. */
+/** Newest first, optionally of one status or symbol. `open` is active or paused. */
 export const LIST_PLANS = `
 select ${PLAN_COLUMNS}, ${RUN_COLUMNS}
 from plans p
@@ -26,7 +26,6 @@ where p.customer_id = $1 and p.id < $2
 order by p.id desc
 limit $5`
 
-/** One plan, as `LIST_PLANS` reads it. */
 export const READ_PLAN = `
 select ${PLAN_COLUMNS}, ${RUN_COLUMNS}
 from plans p
@@ -62,7 +61,7 @@ export const PAUSE_PLAN = `
 update plans set status = 'paused', paused_why = $3, stopped_at = $4, next_due_on = null, skip_due_on = null
 where customer_id = $1 and id = $2`
 
-/** The money that was missing is forgotten: a plan that goes on has three tries again. */
+/** Resets the count of missing money. */
 export const RESUME_PLAN = `
 update plans set status = 'active', paused_why = null, stopped_at = null, next_due_on = $3, money_skips = 0
 where customer_id = $1 and id = $2`
@@ -72,14 +71,13 @@ update plans set status = 'ended', paused_why = null, ended_why = $3, stopped_at
   skip_due_on = null
 where customer_id = $1 and id = $2`
 
-/** The last due date that is decided; null for none. */
+/** The last decided due date, or null. */
 export const LAST_DUE = `
 select max(due_on) as due_on from plan_runs where customer_id = $1 and plan_id = $2`
 
 /**
- * Plans with a due date to decide, those that wait longest first. $1 and $2 are the symbols that have a price and those
- * that are halted, $3 to $5 through which due date a plan of theirs, and of any other symbol, is decided now. $6 are
- * plans that failed in this round.
+ * Plans with a due date to decide, the longest waiting first. $1 are symbols with a price, $2 halted ones; $3 to $5
+ * the last due date to decide for those and for others; $6 plans that failed in this round.
  */
 export const FIND_DUE_PLANS = `
 select customer_id, id from plans
@@ -89,7 +87,7 @@ where status = 'active' and next_due_on <= $3
 order by next_due_on, id
 limit $7`
 
-/** Nothing when the due date has a run already: another server was first. */
+/** Nothing if another server inserted the run first. */
 export const INSERT_RUN = `
 insert into plan_runs (customer_id, plan_id, due_on, id, outcome, amount_cents, ran_at)
 values ($1, $2, $3, $4, $5, $6, $7)

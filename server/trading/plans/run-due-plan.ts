@@ -22,12 +22,10 @@ import { type PlanKey, readPlan } from './hold-plan.ts'
 import { type PlanWithRun, termsOf } from './plan-row.ts'
 import * as sql from './plans.sql.ts'
 
-/** What a run reads of the market. */
 export interface PlanMarket extends DollarBuyMarket {
   readonly calendar: MarketCalendar
-  /** The last price, with a dividend that is no longer in it too; null when there is no accepted one. */
+  /** The last accepted price, even from before an ex-date; or null. */
   estimateQuote(instrument: string): OrderQuote | null
-  /** Whether a symbol's price is not believed. */
   isHalted(instrument: string): boolean
   now(): Date
 }
@@ -38,8 +36,8 @@ export interface RunParts {
 }
 
 /**
- * Whether an order can be placed in a symbol now, and if not, whether that is because of a halt. Where orders are
- * refused while the market is closed, none can be placed to wait for the open.
+ * Whether an order can be placed in a symbol now, or a halt prevents it. Where orders are refused after hours, none
+ * can wait for the open.
  */
 export function priceIn(
   market: PlanMarket,
@@ -52,9 +50,8 @@ export function priceIn(
 }
 
 /**
- * Decides a plan's due dates that have come, in one transaction: the lock on the account, a row for each due date, the
- * order or the reason why there is none, and what the customer is told. A due date that has a row already is done. Any
- * number of servers may try the same plan at the same time. Returns how many due dates it decided.
+ * Decides a plan's due dates in one transaction, with the account locked: a row for each, its order or reason, and
+ * notices. Due dates with a row are done, so servers may run it concurrently. Returns how many it decided.
  */
 export async function runDuePlan({ pool, market }: RunParts, key: PlanKey): Promise<number> {
   const { customerId } = key
@@ -119,7 +116,7 @@ async function advance(tx: Tx, { customer_id, id }: PlanWithRun, turn: PlanTurn,
   else await tx.query(sql.END_PLAN, [...plan, 'end_date', at])
 }
 
-/** An order that was placed is told by what becomes of it. */
+/** A placed order sends its own notices. */
 function noticesOf(row: PlanWithRun, { runs, nextDue, isPaused }: PlanTurn): Notice[] {
   const plan = termsOf(row)
   const missed = runs.filter(({ outcome }) => outcome === 'missed').map(({ dueDate }) => dueDate)

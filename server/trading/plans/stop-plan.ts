@@ -8,7 +8,7 @@ import { type PlanDeps, type PlanKey, changeHeldPlan } from './hold-plan.ts'
 import { termsOf } from './plan-row.ts'
 import * as sql from './plans.sql.ts'
 
-/** Pauses a plan; one that is paused stays as it is. Due dates that pass meanwhile are not run later. */
+/** Pauses a plan, if not paused already. Due dates that pass meanwhile are not run later. */
 export const pausePlan = (deps: PlanDeps, key: PlanKey): Promise<Plan | Refusal> =>
   changeHeldPlan(deps, key, async (tx, plan) => {
     if (plan.status === 'ended') return refuse('plan_ended')
@@ -18,8 +18,8 @@ export const pausePlan = (deps: PlanDeps, key: PlanKey): Promise<Plan | Refusal>
   })
 
 /**
- * Continues a paused plan with the first due date that can still run, today's included. Of an active one it takes back
- * the skip of the next due date. A plan whose end date passed meanwhile has ended.
+ * Continues a paused plan with the first due date that can run, today's included; for an active one it takes back the
+ * skip. A plan past its end date has ended.
  */
 export const resumePlan = (deps: PlanDeps, key: PlanKey): Promise<Plan | Refusal> =>
   changeHeldPlan(deps, key, async (tx, plan) => {
@@ -38,8 +38,7 @@ export const resumePlan = (deps: PlanDeps, key: PlanKey): Promise<Plan | Refusal
   })
 
 /**
- * Leaves out a plan's next due date; asked again, it stays left out. `dueDate` is the one that the customer saw:
- * refuses when another one is next, since theirs has run meanwhile.
+ * Skips a plan's next due date, idempotently. Refuses when `dueDate`, which the customer saw, is no longer the next.
  */
 export const skipPlan = (
   deps: PlanDeps,
@@ -53,7 +52,7 @@ export const skipPlan = (
     return undefined
   })
 
-/** Ends a plan for good; one that has ended stays as it is. */
+/** Ends a plan for good, if not ended already. */
 export const endPlan = (deps: PlanDeps, key: PlanKey): Promise<Plan | Refusal> =>
   changeHeldPlan(deps, key, async (tx, plan) => {
     if (plan.status !== 'ended')

@@ -8,16 +8,14 @@ import type { Tx } from '#server/platform/database/pool.ts'
 import { type DollarBuyMarket, insertDollarBuys } from '../orders/rows/insert-dollar-buys.ts'
 import { FIND_REINVESTING } from './reinvestment.sql.ts'
 
-/** What reinvesting reads of the market. */
 export interface ReinvestmentMarket extends DollarBuyMarket {
-  /** The latest price of a symbol, however old: the estimate that an open order shows. */
+  /** The latest price, however old: the open order's estimate. */
   latestPrice(symbol: string): Price | null
 }
 
-/** A dividend as it was credited. */
 interface PaidDividend {
   readonly customerId: bigint
-  /** As it was locked; what it paid in did not change whether its customer may buy. */
+  /** As locked; the payment did not change whether its customer may buy. */
   readonly account: AccountRights
   /** The transaction that credited it. */
   readonly id: bigint
@@ -25,10 +23,9 @@ interface PaidDividend {
 }
 
 /**
- * Lets dividends of a symbol buy shares of it, for those who chose so and may buy, in the transaction that has credited
- * them and has locked the accounts: all of a dividend is held, and waits for the first price without it. Which
- * customers that are is answered. Where the symbol never had a price, or is closed to purchases, dividends stay cash.
- * Takes two ids for each.
+ * Reinvests a symbol's dividends for customers who chose so and may buy, in the crediting transaction with accounts
+ * locked; returns those customers. All of a dividend is held for the first price without it. Without any price, or
+ * when closed to purchases, it stays cash. Takes two ids each.
  */
 export async function reinvestDividends(
   tx: Tx,

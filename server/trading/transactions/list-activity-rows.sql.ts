@@ -2,10 +2,10 @@ const PAGE = `t.customer_id = $1 and t.id >= $2 and t.id < $3`
 
 /**
  * One page of what changed a customer's account, in either direction: $1 the customer, ids from $2 and below $3, at
- * most $4 transactions. Each part is ranges of an index, and is not carried out when it is not asked for:
- * - $5, types that are most of a history: along the primary key.
- * - $6, types that no trade has: a range for each.
- * - $7, fees alone: withdrawals, and sales from symbol to symbol, since among many buys there may be few.
+ * most $4. Each part reads index ranges, and is skipped unless asked for:
+ * - $5, the most common types: along the primary key.
+ * - $6, types that no trade has: a range each.
+ * - $7, fees alone: withdrawals, and sales symbol by symbol, as there may be few among many buys.
  * - $8, corrections, which are few.
  */
 export const listActivityRowsSql = (order: 'asc' | 'desc'): string => `

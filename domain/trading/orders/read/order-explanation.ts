@@ -3,16 +3,15 @@ import { type Price, formatPrice } from '../../../money/price.ts'
 import type { OrderKind } from '../order-terms.ts'
 import type { OrderWait } from '../order-waits.ts'
 
-/** An order as its receipt explains it. */
 export interface ExplainedOrder {
   readonly side: 'buy' | 'sell'
   readonly kind: OrderKind
   readonly limit: Price | null
   readonly stop: Price | null
   readonly placedAt: Date
-  /** What it waited for; null for an order that was filled at once. */
+  /** Null if filled at once. */
   readonly waitsFor: OrderWait | null
-  /** When what it waits for is due: an open, or the close after which a net asset value is made. */
+  /** When the open, or the net asset value's close, is due. */
   readonly dueAt: Date | null
   readonly cancelRequestedAt: Date | null
   /** The quote that executed it, booked or not. */
@@ -22,7 +21,7 @@ export interface ExplainedOrder {
   readonly ended: string | null
 }
 
-/** Why an order was filled at its price, why it ended, or what it waits for, in a sentence. Times are New York's. */
+/** Why an order was filled at its price, ended or waits, in a sentence. Times are New York's. */
 export function explanationOf(order: ExplainedOrder): string {
   if (order.ended !== null) return order.ended
   const { quote } = order
@@ -74,7 +73,7 @@ function waitingText(order: ExplainedOrder): string {
   }
 }
 
-/** A purchase that the product made in a session is due at once: it waits for the next price, and not for an open. */
+/** The product's own purchase in a session waits for the next price, not for an open. */
 const isInSession = ({ dueAt, placedAt }: ExplainedOrder): boolean => dueAt !== null && dueAt <= placedAt
 
 const ZERO = 0n as Price
@@ -88,7 +87,7 @@ const limitText = ({ side, limit }: ExplainedOrder): string =>
 const stopText = ({ side, stop }: ExplainedOrder): string =>
   `at or ${side === 'buy' ? 'above' : 'below'} ${formatPrice(stop ?? ZERO)}`
 
-/** "10:02:13 AM ET", with its date when that is not the order's own: "Nov 24, 10:02:13 AM ET". */
+/** "10:02:13 AM ET", or, on another day than the order's: "Nov 24, 10:02:13 AM ET". */
 function timeText(at: Date, placedAt: Date): string {
   const time = `${NEW_YORK_TIME.format(at)} ET`
   const isSameDay = newYorkDateAt(at.getTime()) === newYorkDateAt(placedAt.getTime())

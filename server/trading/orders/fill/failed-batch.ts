@@ -9,17 +9,14 @@ import type { LockedAccounts } from './locked-accounts.ts'
 import type { OrderQueue } from './order-queue.ts'
 import type { TakenOrder } from './order-request.ts'
 
-/** How often an order is tried whose batch PostgreSQL has rolled back, and how long apart at most. */
+/** Attempts after a rollback, and the longest pause between two. */
 const MAX_ATTEMPTS = 3
 const JITTER_MS = 25
 
-/** 'busy' with the second after which a client may try again. */
+/** 'busy', retry after a second. */
 export const BUSY = refuse('busy', { retryAfterSeconds: 1 })
 
-/**
- * Refuses or requeues the orders of batches that failed. Nothing of a failed batch happened, unless its outcome is
- * unknown.
- */
+/** Refuses or requeues orders of failed batches. Nothing of one happened, unless its outcome is unknown. */
 export class FailedBatches {
   readonly #queue: OrderQueue
   readonly #locked: LockedAccounts
@@ -45,8 +42,8 @@ export class FailedBatches {
   }
 
   /**
-   * Runs a batch with a repeated key again, retries what PostgreSQL rolled back, refuses what the database cannot do
-   * now, and tries the others alone: one bad order must not fail its neighbors. No transaction is open.
+   * Reruns a batch with a repeated key, retries rollbacks, refuses what the database cannot do now, and tries other
+   * orders alone, so that one bad order does not fail its neighbors. No transaction is open.
    */
   async recover(orders: readonly TakenOrder[], error: Error): Promise<void> {
     const refusal = databaseRefusal(error)
@@ -69,10 +66,7 @@ export class FailedBatches {
     }
   }
 
-  /**
-   * Refuses the orders of a batch. When the database did not answer in time, refuses all that wait as well: each of
-   * their batches would wait as long, one after the other.
-   */
+  /** Refuses a batch's orders. After a database timeout also all waiting ones: each batch would wait as long. */
   refuse(orders: readonly TakenOrder[], error: Error, refusal: Refusal): void {
     this.#log.warn({ err: error, orders: orders.length }, 'a batch of orders could not be placed')
     for (const order of orders) order.settle(refusal)
@@ -80,7 +74,7 @@ export class FailedBatches {
       this.#queue.refuseAll(refuse('database_unavailable', { retryAfterSeconds: 2 }))
   }
 
-  /** Puts the orders back, but for those of accounts that are still locked and those that were tried often enough. */
+  /** Requeues orders, except those of locked accounts and those tried too often. */
   async #retry(orders: readonly TakenOrder[], error: Error): Promise<void> {
     if (isUndone(error)) await delay(randomInt(JITTER_MS))
     else await this.#locked.remember((await this.#connections.current()).client, orders)

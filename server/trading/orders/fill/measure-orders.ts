@@ -6,14 +6,14 @@ import type { OrderExecutor } from './order-executor.ts'
 import type { OrderAnswer } from './order-request.ts'
 import type { OrderWatch } from './order-watch.ts'
 
-/** Up to so many orders each: from 32 on a second batch is begun while one commits, and 256 is the most. */
+/** Up to so many orders each: from 64 a second batch may begin during a commit. */
 const BATCH_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128, 192, 256]
-/** Around the promise of 45 ms, and what callers wait for at most. */
+/** Around the promise of 45 ms, up to the callers' timeout. */
 const SECONDS_BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.045, 0.1, 0.25, 0.5, 1, 2.5, 5]
-/** More open orders than this are counted as so many: counting a million would take a tenth of a second. */
+/** Counting stops here: a million open orders would take a tenth of a second. */
 const MOST_OPEN_COUNTED = 100_000
 
-/** Refusals that say the product could not, whatever was asked. */
+/** Refusals that are failures of the product. */
 const FAILURES: ReadonlySet<string> = new Set([
   'busy',
   'database_unavailable',
@@ -21,18 +21,14 @@ const FAILURES: ReadonlySet<string> = new Set([
   'outcome_unknown',
 ])
 
-/** How the order lane is measured. */
 export interface OrderMeasures {
-  /** Observes how many orders each batch has. Null where nothing is counted. */
+  /** Observes batch sizes. Null without metrics. */
   readonly batches: OrderWatch | null
-  /**
-   * The lane, as it counts what becomes of orders and how long that takes, from when the lane has them to
-   * when their answer may be given. Without a scrape it is the same lane.
-   */
+  /** Counts the lane's outcomes and times, from taking an order to its answer. Without a scrape, the same lane. */
   measured(lane: OrderExecutor): OrderExecutor
 }
 
-/** Names the figures of orders: call it once. */
+/** Names the metrics of orders: call it once. */
 export function createOrderMeasures(metrics: Metrics, clock: Clock): OrderMeasures {
   const lanes: OrderExecutor[] = []
   const observeBatch = metrics.histogram({
@@ -89,7 +85,7 @@ export function createOrderMeasures(metrics: Metrics, clock: Clock): OrderMeasur
   }
 }
 
-/** A key that was used for an order that waits is answered with that order. */
+/** A key used for a waiting order is answered with that order. */
 const outcomeOf = (answer: OrderAnswer): string =>
   isRefusal(answer) ? answer.refused : 'orderId' in answer ? 'queued_before' : 'filled'
 

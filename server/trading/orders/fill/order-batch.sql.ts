@@ -1,13 +1,11 @@
 import { TAKE_ID_BLOCK } from '#server/platform/database/ids.ts'
 
-/**
- * What a batch reads; `server/ledger/write-batch.sql.ts` writes. Two trips to the database, however many orders it has.
- */
+/** A batch's reads; `server/ledger/write-batch.sql.ts` writes. Two trips to the database, for any number of orders. */
 
 /**
- * The positions of the batch's orders, as parallel arrays of customers and instruments. The lateral limit makes each a
- * look-up by key whatever the statistics say: joined freely, an index that was young when the plan was made was read
- * from end to end (8 ms a batch after 60,000 orders).
+ * The batch's positions, from parallel arrays of customers and instruments. The lateral limit makes each a look-up by
+ * key: joined freely, an index that was young at planning was read from end to end (8 ms a batch after 60,000
+ * orders).
  */
 export const LOAD_POSITIONS = `
 select held.*
@@ -24,9 +22,8 @@ select ids.block, held.customer_id, held.instrument, held.quantity_units, held.c
 from (${TAKE_ID_BLOCK}) as ids left join (${LOAD_POSITIONS}) as held on true`
 
 /**
- * First answers to the Idempotency-Keys of the batch's orders, looked up the same way. A key stores the id of the
- * trade: a transaction never changes, so the answer is made from it again, to the byte. An id without a trade is that
- * of an order that waits.
+ * First answers to the batch's Idempotency-Keys, looked up the same way. A key stores its trade's id, and as
+ * transactions never change, the answer is rebuilt to the byte. An id without a trade is a waiting order's.
  */
 export const LOAD_ANSWERS = `
 select first.customer_id, first.route, first.key, first.fingerprint, first.answer,

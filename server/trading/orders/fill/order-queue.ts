@@ -1,15 +1,15 @@
 import type { Refusal } from '#contract/refusals.ts'
 import type { TakenOrder } from './order-request.ts'
 
-/** Orders of one batch. 64 cost 10 % of throughput, more gains nothing and lengthens the tail. */
+/** Orders per batch. 64 cost 10 % of throughput; more gains nothing and lengthens the tail. */
 const MAX_BATCH_ORDERS = 256
-/** Orders that may wait; above it the executor answers 'busy' at once instead of late. */
+/** Above it the executor answers 'busy' at once. */
 const MAX_WAITING_ORDERS = 4_096
 
-/** The orders that no batch has taken yet, in arrival order; before them those that are to be tried alone. */
+/** Orders not in a batch yet, in arrival order, after those to be tried alone. */
 export class OrderQueue {
   #waiting: TakenOrder[] = []
-  /** Orders of a batch that failed for one of them: each becomes a batch of its own. */
+  /** From a failed batch: each becomes a batch of its own. */
   #single: TakenOrder[] = []
 
   get waiting(): number {
@@ -32,7 +32,7 @@ export class OrderQueue {
     this.#waiting.push(order)
   }
 
-  /** The orders of the next batch: the first that is to be tried alone, or as many as a batch may hold. */
+  /** The next batch: the first order to be tried alone, or as many as fit. */
   take(): readonly TakenOrder[] {
     const [first, ...others] = this.#single
     if (first) {
@@ -44,7 +44,7 @@ export class OrderQueue {
     return taken
   }
 
-  /** Puts orders back, before all that wait. */
+  /** Puts orders back in front. */
   putBack(orders: readonly TakenOrder[]): void {
     this.#waiting = [...orders, ...this.#waiting]
   }
@@ -54,7 +54,7 @@ export class OrderQueue {
     this.#single.push(...orders)
   }
 
-  /** Answers every order with this refusal; the queue is empty then. */
+  /** Empties the queue with this refusal. */
   refuseAll(refusal: Refusal): void {
     for (const order of this.#single) order.settle(refusal)
     for (const order of this.#waiting) order.settle(refusal)
@@ -62,7 +62,7 @@ export class OrderQueue {
     this.#waiting = []
   }
 
-  /** Whether an order that waits is of one of these customers. */
+  /** Whether a waiting order is of one of these customers. */
   hasOrderOf(customerIds: ReadonlySet<bigint>): boolean {
     return customerIds.size > 0 && this.#waiting.some(({ customerId }) => customerIds.has(customerId))
   }

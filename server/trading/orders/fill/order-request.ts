@@ -3,25 +3,24 @@ import type { Refusal } from '#contract/refusals.ts'
 import type { AnyOrder } from '#domain/trading/orders/order.ts'
 import type { TimeInForce } from '#domain/trading/orders/order-terms.ts'
 
-/** An order as a customer submits it. */
 export interface OrderRequest {
   readonly customerId: bigint
   readonly order: AnyOrder
-  /** How long it might wait if it were not filled at once: told with its trade. */
+  /** How long it might wait, for its trade's record. */
   readonly timeInForce?: TimeInForce
-  /** What else was asked for and no batch decides on, such as a stop. A key is for it, too. */
+  /** Other terms that no batch decides on, such as a stop. Part of the key's fingerprint. */
   readonly terms?: string
   /** The route the Idempotency-Key belongs to. */
   readonly route: string
   readonly idempotencyKey: string | null
-  /** What a program calls the order: no other order of the customer may ever have it. Orders of the web have none. */
+  /** The program's name for the order, unique for the customer forever. None from the web. */
   readonly clientOrderId?: string | undefined
 }
 
-/** The transaction an order became, the order that its key was used for, or why there is neither. */
+/** The order's transaction, the order its key was used for, or a refusal. */
 export type OrderAnswer = Transaction | { orderId: bigint } | Refusal
 
-/** An order that the executor has taken, and whose caller waits for the answer. */
+/** An order in the executor, whose caller waits. */
 export interface TakenOrder extends OrderRequest {
   settle(answer: OrderAnswer): void
   fail(error: Error): void
@@ -29,7 +28,7 @@ export interface TakenOrder extends OrderRequest {
 
 type Asked = 'order' | 'timeInForce' | 'terms'
 
-/** The content of an order. A key that comes again with another fingerprint was used for another order. */
+/** An order's content. A repeated key with another fingerprint was used for another order. */
 export function fingerprintOf({ order, timeInForce, terms }: Pick<OrderRequest, Asked>): string {
   const size = 'amountCents' in order ? `$${order.amountCents}` : order.quantity
   const limit = 'limit' in order ? ` limit ${order.limit}` : ''

@@ -3,17 +3,16 @@ import type { Queryable } from '#server/platform/database/pool.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
 import { NEWEST_ORDER, READ_ORDER_CHANGES } from './read-orders.sql.ts'
 
-/** How many ids a look finds of a customer at most; the next look finds those that follow. */
+/** Ids per customer and read; the next read continues. */
 export const MAX_ORDER_CHANGES = 500
 
-/** What has changed of a customer's orders since an id. */
+/** Changes of a customer's orders since an id. */
 export interface OrderChanges {
   customerId: bigint
-  /** Every open order. */
   open: readonly bigint[]
-  /** Orders that waited, with ids above it, ascending. */
+  /** Newer orders that waited, ascending. */
   waited: readonly bigint[]
-  /** Orders that were filled at once, the same. */
+  /** Newer orders filled at once, ascending. */
   traded: readonly bigint[]
 }
 
@@ -25,8 +24,8 @@ interface Row {
 }
 
 /**
- * What has changed of the orders of some customers, in one statement: three ranges of indexes for each. A customer's
- * ids rise in the order of commits, so nothing with a smaller id comes later.
+ * Order changes of some customers, in one statement: three index ranges each. A customer's ids rise in commit order,
+ * so no smaller id comes later.
  */
 export async function readOrderChanges(
   database: Queryable,
@@ -49,13 +48,13 @@ export async function readOrderChanges(
   }))
 }
 
-/** The newest id of a customer's orders and transactions; 0 without any. */
+/** The newest id of a customer's orders and transactions, or 0. */
 export async function newestTradingId(database: Queryable, customerId: bigint): Promise<bigint> {
   const { rows } = await database.query<{ id: bigint }>(NEWEST_ORDER, [customerId])
   return rows[0]?.id ?? 0n
 }
 
-/** Where to begin: the newest id of a customer's orders, and the orders that are open. */
+/** A starting point: the newest order id, and the open orders. */
 export async function readOpenOrders(
   database: Queryable,
   customerId: bigint,

@@ -15,27 +15,23 @@ import { INSERT_DOLLAR_BUYS } from './orders.sql.ts'
 /** What decides which price a purchase waits for. */
 export interface DollarBuyMarket {
   readonly settings: Pick<SettingsInForce, 'at' | 'confirm'>
-  /** Whether a session runs. */
   isOpen(): boolean
   windowOf(timeInForce: TimeInForce): OrderWindow
-  /** When the event that an order waits for comes next. */
+  /** When the event comes next. */
   dueAt(event: AwaitedEvent): Date
 }
 
-/** A purchase that the product makes for a customer, for dollars they have. */
 interface DollarBuy {
   readonly customerId: bigint
   readonly amountCents: Cents
-  /** The run of a plan, or the dividend, that it is made for. */
   readonly madeFor: { readonly planRun: bigint } | { readonly reinvests: bigint }
 }
 
 /**
- * Places purchases of an instrument whose time and amount their customers have said long before: exactly their dollars
- * are held, and they wait for a price that is made after now, so that a customer who knows a later price than the last
- * (`estimate`) gains nothing by letting one run or stopping it. In a session that is the next price, else the first
- * after the open; of a fund by net asset value the next one. In a transaction that has locked the customers' accounts
- * and seen that the cash is there. Takes two ids for each, and two statements for all.
+ * Places purchases of exactly their dollars, which are held until a price made after now, so that knowing a later
+ * price than `estimate` gains nothing. That is the next price in a session, else the first after the open; for a fund
+ * the next net asset value. Needs the accounts locked and the cash there; takes two ids each, and two statements for
+ * all.
  */
 export async function insertDollarBuys(
   tx: Tx,

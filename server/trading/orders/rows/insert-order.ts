@@ -14,28 +14,27 @@ import { storedChoice } from '#domain/tax-lots/stored-choice.ts'
 import type { OrderRow } from './order-row.ts'
 import { INSERT_ORDER } from './orders.sql.ts'
 
-/** An order that is to wait, with what was decided of it. */
+/** An accepted order to insert. */
 export interface OrderToInsert extends Reserved {
   customerId: bigint
   terms: Omit<SaleTerms, 'timeInForce'>
   timeInForce: TimeInForce
   waitsFor: OrderWait
-  /** When the event it waits for is due, or from when on prices are compared with it. */
+  /** When its event is due, or prices start to count. */
   dueAt: Date
-  /** No price made at this time or later executes it; null when nothing but its event ends it. */
+  /** No later price executes it; null when only its event ends it. */
   expiresAt: Date | null
-  /** The last price: what the customer saw. */
+  /** The last price, as shown to the customer. */
   estimate: Price
-  /** The settings version that it is placed under: its fee stays the one of then. */
+  /** The settings version of its placing, which fixes its fee. */
   settingsId: bigint
   replaces?: bigint
 }
 
 /**
- * Records an order that waits, and reserves what it needs: dollars from cash to hold, or shares of the position. In a
- * transaction that has locked the customer's account before, and has decided by it what to reserve (`acceptOrder`).
- * Refuses nothing; its caller announces the change. Takes two ids. `orderId` is the order's, when it was taken
- * already.
+ * Records a waiting order and reserves its dollars or shares, in a transaction that locked the account and decided by
+ * it (`acceptOrder`). Refuses nothing; the caller announces the change. Takes two ids, or one beside a given
+ * `orderId`.
  */
 export async function insertOrder(
   tx: Tx,

@@ -8,13 +8,13 @@ import type { StoredChoice } from '#domain/tax-lots/stored-choice.ts'
 import { price } from '#domain/money/price.ts'
 import { ZERO_QUANTITY, quantity } from '#domain/money/quantity.ts'
 
-/** An order that waits or waited, as it is read: the columns of `ORDER_ROW_COLUMNS`. */
+/** An order that waits or waited: `ORDER_ROW_COLUMNS`. */
 export interface OrderRow {
   customer_id: bigint
   id: bigint
   side: ShareOrder['side']
   instrument: string
-  /** Shares, or dollars in `notional_cents`: one of the two. */
+  /** Either shares, or dollars in `notional_cents`. */
   quantity_units: bigint | null
   notional_cents: bigint | null
   estimate_price_units: bigint
@@ -44,10 +44,10 @@ export interface OrderRow {
   transaction_id: bigint | null
   refusal: OrderRefusal | null
   ended_why: OrderEndReason | null
-  /** Which lots a sale is to take; and whether those it names were gone when it was filled. */
+  /** A sale's chosen lots; and whether named ones were gone at the fill. */
   lot_choice: StoredChoice | null
   lots_gone: boolean
-  /** The settings that it was placed under; null of one that an earlier version of the product took. */
+  /** The settings of its placing; null if older than settings. */
   settings_id: bigint | null
 }
 
@@ -57,10 +57,7 @@ export const ORDER_ROW_COLUMNS = `customer_id, id, side, instrument, quantity_un
   touched_quoted_at, touched_source, cancel_requested_at, replaces, replaced_by, plan_run, reinvests, transaction_id,
   refusal, ended_why, lot_choice, lots_gone, settings_id`
 
-/**
- * The order as it is decided when its price is there. It has no expected price: the customer agreed to the price at
- * that time.
- */
+/** The order to decide at its price. No expected price: the customer agreed to the price of that time. */
 export function orderOf(row: OrderRow): AcceptedBefore {
   const { side, instrument } = row
   const terms = { side, instrument, expectedPrice: null, reserved: reservedBy(row) }
@@ -71,14 +68,13 @@ export function orderOf(row: OrderRow): AcceptedBefore {
 
 type ReservingRow = Pick<OrderRow, 'side' | 'held_cents' | 'reserved_units' | 'quantity_units'>
 
-/** What the order has reserved while it waits. */
+/** What a waiting order has reserved. */
 export const reservedBy = (row: ReservingRow): Reserved & { heldCents: Cents } => ({
   heldCents: cents(row.held_cents),
   reservedQuantity:
     row.side === 'sell' ? quantity(row.reserved_units ?? row.quantity_units ?? 0n) : ZERO_QUANTITY,
 })
 
-/** The order as its notifications name it. */
 export const namedOrder = ({
   id,
   side,
@@ -95,7 +91,7 @@ export const namedOrder = ({
       : { notionalCents: cents(notional_cents) },
 })
 
-/** The row as it was when the order was placed. */
+/** The row as of its placing. */
 export const asPlaced = (row: OrderRow): OrderRow => ({
   ...row,
   status: 'pending',

@@ -1,12 +1,11 @@
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
 
 /**
- * Marks the orders that wait for a later price and were placed before the price of their symbol was made, at most
- * `$6`: from then on they count as executed at it. Skips orders that another transaction has locked. Moves no money.
- * Lists them in touched_orders, for their booking.
+ * Marks as executed up to `$6` orders placed before the later price of their symbol was made, and lists them in
+ * touched_orders. Skips locked orders. Moves no money.
  *
- * What waits for no 'price' is said too: it is the condition of the index of open orders. The range as rows, not by
- * equality: no other index has that order, and `markTriggered` forbids sorting.
+ * Excluding 'price' matches the condition of the index of open orders. The range as rows, not by equality:
+ * `markTriggered` forbids sorting, and no other index has that order.
  */
 export const TRIGGER_LATER = `
 with told as (
@@ -33,8 +32,8 @@ listed as (
 select count(*) as touched from touched`
 
 /**
- * The first orders whose cancellation was asked for before the last told price of their symbol was made, or so long ago
- * ($3) that no older price will be told.
+ * The first orders whose cancellation was asked before their symbol's last told price, or so long ago ($3) that no
+ * older price will come.
  */
 export const FIND_CANCELS = `
 select o.customer_id, o.id

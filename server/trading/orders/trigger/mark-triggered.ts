@@ -16,18 +16,16 @@ const BEGIN_MARKING = [
 ].join('; ')
 const END_MARKING = [...OFF_WHILE_MARKING, LISTS_TOUCHED].map((name) => `reset ${name}`).join('; ')
 
-/** Where orders are marked. */
 export interface Marking {
   pool: Pool
 }
 
 /**
- * Gives `work` a connection for statements that mark orders with the price that triggered them, and list them in
- * touched_orders. They read by one index, in its order, whatever the statistics of the table say: with none, or with
- * those of a quieter day, PostgreSQL may read all open orders for the few that a price triggers.
+ * Gives `work` a connection for statements that mark orders as triggered and list them in touched_orders. They read
+ * along one index: without fitting statistics, PostgreSQL may read all open orders for the few triggered.
  *
- * The settings are the connection's, once for all statements: in a transaction of its own each statement would take
- * four trips, and while orders come in each trip waits for Node. After an error the connection is closed with them.
+ * Settings are the connection's: a transaction per statement would take four trips, each waiting for a busy Node.
+ * After an error the connection is closed.
  */
 export async function markTriggered<T>({ pool }: Marking, work: (connection: Tx) => Promise<T>): Promise<T> {
   const connection = await pool.connect()

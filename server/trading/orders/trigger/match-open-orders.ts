@@ -13,20 +13,18 @@ import { type MatchQuote, triggerOrders } from './trigger-orders.ts'
 
 const MATCH_EVERY_MS = 1_000
 
-/** What matching reads of the market. */
 export interface MatchMarket {
-  /** A price that counts: believed, received live, made in the session that runs, behind no action that is due. */
+  /** A price that counts: believed, live, of the running session, behind no due action. */
   awaitedQuote(instrument: string, event: 'open'): OrderQuote | null
   now(): Date
   readonly settings: SettingsInForce
 }
 
 /**
- * The job that compares open orders with the prices of the symbols that moved: once a second, on the node that leads.
- * Two nodes that both believe to lead do no harm: a quote triggers an order once. What it triggers is booked by
- * `onTriggered`, at once. Prices that nobody heard, between two rounds or while the server was down, trigger nothing,
- * and neither do those that come while the firm has stopped trading, a side or the symbol; of a symbol that is closed
- * to purchases they trigger no purchase.
+ * Compares open orders with the prices of moved symbols, each second on the leader; two leaders do no harm, as an
+ * order triggers once. `onTriggered` books at once. Prices missed between rounds or while down trigger nothing, nor
+ * do prices while the firm has stopped trading, the side or the symbol; symbols closed to purchases trigger no
+ * purchase.
  */
 export function createOrderMatching(options: {
   pool: Pool
@@ -37,7 +35,7 @@ export function createOrderMatching(options: {
 }): PeriodicJob {
   const { pool, market, leads, log, onTriggered } = options
   const parts = { pool, now: () => market.now() }
-  /** When the quote was made that a symbol's orders were compared with last, epoch ms. */
+  /** When a symbol's last compared quote was made, epoch ms. */
   const matched = new Map<string, number>()
 
   async function match(stopping: AbortSignal): Promise<void> {

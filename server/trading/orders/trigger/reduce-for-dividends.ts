@@ -15,7 +15,7 @@ import { endRows } from '../rows/end-orders.ts'
 import { type OrderRow, namedOrder } from '../rows/order-row.ts'
 import * as sql from './trigger.sql.ts'
 
-/** Orders of one transaction. Those that are canceled take two ids each, of a block of 1,024. */
+/** A canceled order takes two ids, of a block of 1,024. */
 const ORDERS_AT_ONCE = 500
 
 interface DividendRow {
@@ -38,9 +38,9 @@ interface ReducibleRow {
 }
 
 /**
- * Lowers the prices of open orders by the dividends whose ex-date has begun, each dividend once, before a price of that
- * day is compared with them. What orders hold stays: it is too much now, never too little. An order whose price would
- * be zero is canceled. Returns the symbols that it could not finish: no price of theirs may count yet.
+ * Lowers open orders' prices by each dividend once, before a price of its ex-date counts. Holds stay: they are too
+ * much, never too little. Cancels an order whose price would be zero; returns unfinished symbols, whose prices must
+ * not count yet.
  */
 export async function reduceForDividends(
   parts: { pool: Pool; now: () => Date },
@@ -76,12 +76,12 @@ async function reduceAll(parts: { pool: Pool; now: () => Date }, dividend: Divid
 interface Slice {
   id: bigint
   through: bigint
-  /** The last order of the slice; null where there is none, and the reduction ends. */
+  /** The slice's last order; null ends the reduction. */
   last: bigint | null
   perShare: bigint
 }
 
-/** One transaction. Returns false when another node has taken this slice. */
+/** One transaction. Returns false if another node took this slice. */
 async function reduceSlice(
   { pool, now }: { pool: Pool; now: () => Date },
   { id, through, last, perShare }: Slice,

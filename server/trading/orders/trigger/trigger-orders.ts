@@ -5,13 +5,12 @@ import type { Tx } from '#server/platform/database/pool.ts'
 import { type Marking, markTriggered } from './mark-triggered.ts'
 import { TRIGGER_ORDERS } from './trigger.sql.ts'
 
-/** Orders of one statement: their row locks are held for some 40 ms. */
+/** Their row locks are held for some 40 ms. */
 const ORDERS_AT_ONCE = 1_000
-/** How long, and how often, an order that another transaction has locked is waited for, at the same quote. */
+/** How long, and how often, a locked order is waited for at one quote. */
 const LOCKED_WAIT_MS = 20
 const LOCKED_TRIES = 50
 
-/** One quote of a symbol, to be compared with its open orders. */
 export interface MatchQuote extends OrderQuote {
   readonly instrument: string
 }
@@ -20,10 +19,9 @@ const SIDES = ['buy', 'sell'] as const
 type Side = (typeof SIDES)[number]
 
 /**
- * Marks every open order that one of these quotes executes, with the quote: from then on it can only be filled at it.
- * An order that is locked meanwhile is tried again at the same quote, so that all that a price triggers get it; after a
- * second the next quote decides. Orders of another side than `sides` wait on. Returns how many it marked. Ends early
- * when `stopping`.
+ * Marks every open order that one of these quotes executes: it can only be filled at it. Locked orders are retried at
+ * the same quote, for a second. Other sides than `sides` wait; returns how many it marked, and ends early when
+ * `stopping`.
  */
 export async function triggerOrders(
   marking: Marking & { now: () => Date },
