@@ -4,7 +4,6 @@ import { parseLotId } from '#domain/tax-lots/lot.ts'
 import { LOT_METHODS } from '#domain/tax-lots/lot-method.ts'
 import { quantityField } from '../fields.ts'
 
-/** Which lots a sale takes first. */
 export const lotMethodField = z.enum(LOT_METHODS, { error: 'Unknown method' })
 
 const lotIdField = z.pipe(
@@ -21,7 +20,7 @@ const someShares = quantityField.check(
   z.refine((shares: Quantity) => shares > 0n, { error: 'Enter a quantity above 0' }),
 )
 
-/** The lots that a sale takes, by name, in the order it takes them. */
+/** In the order taken. */
 export const namedLotsField = z
   .array(z.object({ id: lotIdField, quantity: someShares }))
   .check(z.minLength(1, 'Name at least one lot'), z.maxLength(500, 'Name at most 500 lots'))

@@ -7,11 +7,11 @@ interface Timeframe {
   readonly minutes: number
   /** The bars whose closes value its slots. */
   readonly bars: IntradayInterval
-  /** What is shown unless said. */
+  /** The default. */
   readonly period: Exclude<NamedPeriod, 'All' | 'YTD'>
 }
 
-/** Slots of an account's worth that are shorter than a session. */
+/** Slots shorter than a session. */
 export const INTRADAY_TIMEFRAMES = {
   '1Min': { minutes: 1, bars: '1m', period: '1D' },
   '5Min': { minutes: 5, bars: '5m', period: '1W' },
@@ -23,15 +23,15 @@ export type IntradayTimeframe = keyof typeof INTRADAY_TIMEFRAMES
 const MINUTE_MS = 60_000
 const SESSION_MINUTES: Record<MarketHours, number> = { nyse: 390, always: 1_440 }
 
-/** How many sessions the bars of a timeframe reach back. */
+/** How many sessions a timeframe's bars reach back. */
 export function sessionsReached(hours: MarketHours, timeframe: IntradayTimeframe): number {
   const { minutes, count } = CHART_BARS[INTRADAY_TIMEFRAMES[timeframe].bars]
   return Math.floor(count / Math.ceil(SESSION_MINUTES[hours] / minutes))
 }
 
 /**
- * When the slots of a period end: at the close that it begins with, then in each session every so many minutes after
- * the open, and at its close; the last is now where the period goes on. Null where bars do not reach back so far.
+ * The ends of a period's slots: its first close, then in each session every so many minutes and the close; now is the
+ * last of an open period. Null before the bars begin.
  */
 export function intradayEnds(
   calendar: MarketCalendar,

@@ -2,7 +2,7 @@ import type { MarketCalendar } from '../market/market-calendar.ts'
 import { priceOfNumber } from '../money/price.ts'
 import type { PriceAt } from './valued-holding.ts'
 
-/** A bar of a session as charts have it: prices in dollars per share of today. */
+/** A chart's bar: dollars per share of today. */
 interface ChartBar {
   readonly startsAtMs: number
   readonly open: number
@@ -10,8 +10,8 @@ interface ChartBar {
 }
 
 /**
- * An instrument's closes with the bars after an instant between them, up to now: a session's first open, and each bar's
- * close at its end. A close that is known stands at the close. All ascending.
+ * An instrument's closes with bars after an instant, up to now: a session's first open, and each bar's close at its
+ * end; known closes take precedence. All ascending.
  */
 export function lineWithBars(
   calendar: MarketCalendar,

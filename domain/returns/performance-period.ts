@@ -1,10 +1,10 @@
 import { type NewYorkDate, parseNewYorkDate } from '../market/new-york-time.ts'
 
-/** The periods that performance has a name for. `YTD` begins with the last close of the old year. */
+/** `YTD` begins with the old year's last close. */
 export const PERFORMANCE_PERIODS = ['1D', '1W', '1M', 'YTD', '1Y', 'All'] as const
 export type NamedPeriod = (typeof PERFORMANCE_PERIODS)[number]
 
-/** From the close on or before one day to the close on or before another; the customer chose both. */
+/** From the close on or before one day to that of another. */
 export interface FreePeriod {
   readonly from: NewYorkDate
   readonly to: NewYorkDate
@@ -12,7 +12,7 @@ export interface FreePeriod {
 
 export type PerformancePeriod = NamedPeriod | FreePeriod
 
-/** A period as it is asked for: "1M", or "2025-03-01..2025-09-30". Null for what is none, or ends first. */
+/** Reads "1M", or "2025-03-01..2025-09-30". Null for anything else, or a reversed range. */
 export function parsePeriod(text: string): PerformancePeriod | null {
   const named = PERFORMANCE_PERIODS.find((name) => name === text)
   if (named) return named

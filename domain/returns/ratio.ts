@@ -1,6 +1,6 @@
 /**
- * Amounts as floating-point numbers, for returns only: nothing is paid by a return, and nothing is added up from them
- * that must agree to the cent. No other file of the rules turns an amount into one.
+ * Amounts as floating-point numbers, for returns only: nothing is paid by them. No other file of the rules converts
+ * one.
  */
 export const asFloat = (amount: bigint): number => Number(amount)
 

@@ -1,12 +1,12 @@
-/** A rate in hundredths of a percent, a half away from zero: 0.12345 is 1235. */
+/** A rate in hundredths of a percent, half away from zero: 0.12345 is 1235. */
 export function bpsOfRate(rate: number): bigint {
   const magnitude = BigInt(Math.round(Math.abs(rate) * 10_000))
   return rate < 0 ? -magnitude : magnitude
 }
 
 /**
- * Rates that add up to a whole, in hundredths of a percent that add up to the whole's: each down, and what is left over
- * to the largest remainders, of equal ones to the first.
+ * Rates in hundredths of a percent that add up to the whole's: each rounded down, the rest by largest remainder,
+ * first of equals.
  */
 export function bpsThatAddUp(parts: readonly number[], whole: bigint): bigint[] {
   const exact = parts.map((part) => part * 10_000)

@@ -8,6 +8,6 @@ const TAKEN: Readonly<Record<LotMethod, string>> = {
   average: 'its shares at average cost',
 }
 
-/** How a sale takes or took its lots, as a sentence for its receipt. Null stands for lots that were named. */
+/** How a sale takes or took its lots, as a sentence. Null means named lots. */
 export const choiceSentence = (method: LotMethod | null, isFilled: boolean): string =>
   `${isFilled ? 'The sale took' : 'The sale will take'} ${method === null ? 'the lots you named' : TAKEN[method]}.`

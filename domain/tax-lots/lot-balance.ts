@@ -1,20 +1,20 @@
 import { ZERO_CENTS } from '../money/money.ts'
 import type { LotEvent, LotReplay } from './replay-lots.ts'
 
-/** What lots and disposals come to, beside what was bought. Each pair is equal, and nothing fell back. */
+/** Lots and disposals against purchases. Each pair must be equal, with no fallbacks. */
 export interface LotBalance {
   /** 1e-8 shares of the open lots. */
   readonly openUnits: bigint
   readonly paidCents: bigint
-  /** Costs of open lots and of disposals, without what wash sales added. */
+  /** Of open lots and disposals, without wash-sale additions. */
   readonly costCents: bigint
   readonly addedCents: bigint
   readonly disallowedCents: bigint
-  /** Sales whose stored choice names lots that were not there. */
+  /** Sales whose stored choice names missing lots. */
   readonly fallbacks: readonly bigint[]
 }
 
-/** Adds up a replay and the purchases that it was made of. */
+/** Adds up a replay and its purchases. */
 export function lotBalance(
   events: readonly LotEvent[],
   { open, disposals, fallbacks }: LotReplay,
@@ -31,7 +31,7 @@ export function lotBalance(
   }
 }
 
-/** Whether lots hold what the position holds, and all figures agree. */
+/** Whether lots match the position and all figures agree. */
 export const isBalanced = (lots: LotBalance, heldUnits: bigint): boolean =>
   lots.openUnits === heldUnits &&
   lots.costCents === lots.paidCents &&

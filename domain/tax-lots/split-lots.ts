@@ -6,9 +6,8 @@ import { afterSplit } from '../trading/corporate-action.ts'
 import type { Lot } from './lot.ts'
 
 /**
- * Lots after a split: together what the position becomes, to 1e-8 of a share by the largest remainder. Costs and dates
- * stay. A lot that a reverse split leaves without a share gives its cost to the next older lot, the oldest to the next
- * younger.
+ * Lots after a split, adding up to the new position to 1e-8 by largest remainder. Costs and dates stay. A lot left
+ * without shares gives its cost to the next older lot, the oldest to the next younger.
  */
 export function splitLots(lots: readonly Lot[], split: SplitRatio): Lot[] {
   const quantities = lots.map((lot) => lot.quantity)
@@ -20,7 +19,7 @@ export function splitLots(lots: readonly Lot[], split: SplitRatio): Lot[] {
 
 function withoutEmptyLots(lots: readonly Lot[]): Lot[] {
   const kept: Lot[] = []
-  /** Empty lots older than the first that is kept. */
+  /** Empty lots older than the first kept. */
   let waiting: Lot[] = []
   for (const lot of lots) {
     const older = kept.at(-1)

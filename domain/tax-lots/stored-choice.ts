@@ -1,14 +1,12 @@
 import { quantity } from '../money/quantity.ts'
 import type { LotChoice, LotMethod, NamedLot } from './lot-method.ts'
 
-/** Lots as a choice stores them. */
 export interface StoredLot {
   purchase: string
   part: number
   units: string
 }
 
-/** A choice as it is stored. */
 export type StoredChoice = { method: LotMethod } | { lots: readonly StoredLot[] }
 
 export const storedChoice = (choice: LotChoice): StoredChoice =>

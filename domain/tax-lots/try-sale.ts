@@ -6,10 +6,7 @@ const TRIED = 2n ** 63n
 
 type Sale = Extract<LotEvent, { kind: 'sell' }>
 
-/**
- * What a sale would take after these events, in the order taken. Null where lots that it names are not open, or have
- * fewer shares.
- */
+/** What a sale would take after these events, in order. Null where named lots are not open or too small. */
 export function trySale(
   events: readonly LotEvent[],
   sale: Omit<Sale, 'kind' | 'id'>,

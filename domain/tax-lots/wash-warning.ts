@@ -5,8 +5,8 @@ import { type Disposal, countedGainOf } from './lot.ts'
 import { WASH_DAYS } from './wash-sale.ts'
 
 /**
- * What a wash sale does to the losses of one sale, as a sentence: what purchases before it disallow, and
- * until when another one would disallow the rest. Null for a sale without a loss.
+ * A sentence on what earlier purchases disallow of a sale's losses, and until when another would disallow the rest.
+ * Null without a loss.
  */
 export function washWarning(symbol: string, sold: readonly Disposal[]): string | null {
   const disallowed = sum(sold.map(({ disallowedCents }) => disallowedCents))

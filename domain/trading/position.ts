@@ -2,7 +2,7 @@ import { divideHalfUp } from '../money/decimal.ts'
 import { type Cents, ZERO_CENTS, cents } from '../money/money.ts'
 import { type Quantity, ZERO_QUANTITY, quantity } from '../money/quantity.ts'
 
-/** What a customer holds of one instrument, and what it cost in all. */
+/** A holding and its total cost. */
 export interface Position {
   readonly quantity: Quantity
   readonly costCents: Cents
@@ -10,7 +10,7 @@ export interface Position {
 
 export const NO_POSITION: Position = { quantity: ZERO_QUANTITY, costCents: ZERO_CENTS }
 
-/** The position after buying more: quantity and cost add up, so the average cost is a weighted one. */
+/** The position after a buy: quantity and cost add up to a weighted average. */
 export function addToPosition(position: Position, bought: Quantity, costCents: Cents): Position {
   return {
     quantity: quantity(position.quantity + bought),
@@ -19,8 +19,8 @@ export function addToPosition(position: Position, bought: Quantity, costCents: C
 }
 
 /**
- * The position after selling part of it: cost falls pro rata (half-up to the cent), so the average
- * cost stays. Selling all of it leaves exactly nothing. Refuses (throws) more than is held.
+ * The position after a sale: cost falls pro rata (half-up to the cent), so the average stays. Selling all leaves
+ * zero. Throws for more than is held.
  */
 export function takeFromPosition(position: Position, sold: Quantity): Position {
   if (sold > position.quantity) throw new RangeError(`cannot take ${sold} from ${position.quantity}`)

@@ -2,7 +2,7 @@ import { divideHalfUp } from '../money/decimal.ts'
 import { type Price, price } from '../money/price.ts'
 import type { Quantity } from '../money/quantity.ts'
 
-/** The shares of several trades, and their value at the price of each trade. */
+/** Shares of several trades, and their total value. */
 export interface Traded {
   readonly units: bigint
   /** Quantity times price, added up exactly. */
@@ -11,11 +11,10 @@ export interface Traded {
 
 export const NOTHING_TRADED: Traded = { units: 0n, worth: 0n }
 
-/** Adds a trade. */
 export const withTrade = ({ units, worth }: Traded, traded: Quantity, at: Price): Traded => ({
   units: units + traded,
   worth: worth + traded * at,
 })
 
-/** Dollars per share, weighted by shares, to the nearest 1e-6 dollars. Refuses nothing traded. */
+/** Dollars per share, weighted, to the nearest 1e-6. Refuses nothing traded. */
 export const averagePriceOf = ({ units, worth }: Traded): Price => price(divideHalfUp(worth, units))

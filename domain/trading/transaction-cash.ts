@@ -1,7 +1,7 @@
 import { type Cents, ZERO_CENTS, cents, subtractCents } from '../money/money.ts'
 import type { TransactionType } from './transaction-search.ts'
 
-/** What a booked transaction added to its customer's money before its fee: below zero where it took some. */
+/** Cash from a booked transaction before its fee; negative if taken. */
 export function grossCashOf(type: TransactionType, amountCents: Cents): Cents {
   switch (type) {
     case 'buy':
@@ -18,7 +18,7 @@ export function grossCashOf(type: TransactionType, amountCents: Cents): Cents {
   }
 }
 
-/** The same with its fee. */
+/** The same less its fee. */
 export const netCashOf = ({
   type,
   amountCents,

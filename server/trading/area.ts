@@ -21,11 +21,11 @@ import { mountTransactions } from './transactions/routes.ts'
 import { mountPortfolio } from './portfolio/routes.ts'
 import { mountReinvestment } from './reinvestment/routes.ts'
 
-/** Orders and their execution, holdings, the portfolio over time, dividends and splits as they are paid. */
+/** Orders and their execution, holdings, the portfolio over time, dividends and splits. */
 export interface Trading extends Area {
-  /** Done when the corporate actions that fell due before the start are carried out. Never rejects. */
+  /** Resolves once corporate actions due before the start are done. Never rejects. */
   readonly ready: Promise<void>
-  /** Programs place their orders by the same use cases. */
+  /** Programs use the same use cases. */
   readonly orders: PlacingDeps
   readonly worth: AccountWorth
 }

@@ -3,7 +3,6 @@ import type { Quantity } from '../../money/quantity.ts'
 import { type FormFault, formFault } from './order-form.ts'
 import type { OrderKind, OrderPrices, OrderTerms, TimeInForce } from './order-terms.ts'
 
-/** What of an open order changes. */
 export interface TermsChange {
   readonly quantity?: Quantity | undefined
   readonly limitPrice?: Price | undefined
@@ -12,8 +11,8 @@ export interface TermsChange {
 }
 
 /**
- * The terms of the order that replaces one: same side, symbol and type. Refuses a price that the type does not have,
- * shares for an order in dollars, and a time in force that the type does not allow.
+ * The replacing order's terms: same side, symbol and type. Refuses a price or time in force that the type does not
+ * have, and shares for an order in dollars.
  */
 export function changeTerms<Terms extends OrderTerms>(terms: Terms, change: TermsChange): Terms | FormFault {
   const { prices, size } = terms
@@ -33,7 +32,7 @@ export function changeTerms<Terms extends OrderTerms>(terms: Terms, change: Term
   }
 }
 
-/** The prices of a type. One that it needs and that is not there is a bug: `formFault` refuses it before. */
+/** A type's prices. A missing one is a bug: `formFault` refuses it before. */
 export function pricesOf(kind: OrderKind, limit: Price | undefined, stop: Price | undefined): OrderPrices {
   if (kind === 'market') return { kind }
   if (kind === 'limit' && limit !== undefined) return { kind, limit }

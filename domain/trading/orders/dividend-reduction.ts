@@ -2,10 +2,9 @@ import { type Price, price } from '../../money/price.ts'
 import { downToPriceStep } from './price-step.ts'
 import type { Fires } from './trigger.ts'
 
-/** A cent: smaller dividends leave orders as they are (FINRA rule 5330). */
+/** Smaller dividends leave orders as they are (FINRA rule 5330). */
 export const LEAST_REDUCING_DIVIDEND = price(10_000n)
 
-/** The prices of an open order. */
 export interface ReduciblePrices {
   readonly side: 'buy' | 'sell'
   readonly fires: Fires
@@ -15,10 +14,9 @@ export interface ReduciblePrices {
 }
 
 /**
- * An order's prices once its share trades without a cash dividend. What fires at or below a price falls by the
- * dividend, rounded down to the price step: a buy that waits for its limit, a sale that waits for its stop, which takes
- * its limit along. Sell limits and buy stops stay (FINRA rule 5330). Null when a price would be zero: the order is
- * canceled.
+ * An open order's prices without a cash dividend. Buys waiting for their limit and sales waiting for their stop (with
+ * its limit) fall by the dividend, rounded down to the price step; sell limits and buy stops stay (FINRA rule 5330).
+ * Null when a price would be zero: the order is canceled.
  */
 export function reducedBy(order: ReduciblePrices, dividend: Price): ReduciblePrices | null {
   if (order.fires === 'at_or_above' || dividend < LEAST_REDUCING_DIVIDEND) return order

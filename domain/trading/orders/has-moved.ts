@@ -4,8 +4,8 @@ import type { Rate } from '../../money/exchange-rate.ts'
 import type { Price } from '../../money/price.ts'
 
 /**
- * Whether the price or exchange rate `inForce` differs by more than 0.5 % from the one that the customer saw. False
- * when `expected` is null: the client did not send what it showed.
+ * Whether the price or rate `inForce` differs from the shown one by more than the tolerance. False if `expected` is
+ * null, not sent.
  */
 export function hasMoved<Figure extends Price | Rate>(inForce: Figure, expected: Figure | null): boolean {
   return expected !== null && isFar(inForce, expected)

@@ -1,6 +1,6 @@
 import type { OrderKind, TimeInForce } from './order-terms.ts'
 
-/** The fields of an order as they were typed, in units. */
+/** An order's typed fields, in units. */
 export interface OrderForm {
   type: OrderKind
   timeInForce: TimeInForce
@@ -9,30 +9,29 @@ export interface OrderForm {
   limitPrice?: bigint | undefined
   stopPrice?: bigint | undefined
   side?: 'buy' | 'sell'
-  /** How a sale takes lots: by a method, or as they are named. */
+  /** How a sale takes lots. */
   lotMethod?: string | undefined
   lots?: readonly NamedShares[] | undefined
 }
 
-/** Shares of one lot, named by its purchase and part. */
+/** Shares of one lot, named by purchase and part. */
 interface NamedShares {
   readonly id: { readonly purchase: bigint; readonly part: number }
   readonly quantity: bigint
 }
 
-/** A field at fault, with the sentence about it. */
+/** A field at fault, with its sentence. */
 export interface FormFault {
   path: 'quantity' | 'amount' | 'limitPrice' | 'stopPrice' | 'timeInForce' | 'lotMethod' | 'lots'
   message: string
 }
 
-/** Why not both are sent. */
 export const METHOD_OR_LOTS = 'Choose a method or name lots, not both'
 
 const HAS_LIMIT: readonly OrderKind[] = ['limit', 'stop_limit']
 const HAS_STOP: readonly OrderKind[] = ['stop', 'stop_limit']
 
-/** The first field that does not go with the others, or null: shares or dollars, the prices of the type, lots. */
+/** The first inconsistent field, or null: shares or dollars, the type's prices, lots. */
 export function formFault(form: OrderForm): FormFault | null {
   const { type, timeInForce } = form
   const [hasQuantity, hasAmount] = [form.quantity !== undefined, form.amount !== undefined]

@@ -2,22 +2,21 @@ import type { OrderEndReason } from './order-terms.ts'
 import { type Cents, formatCents } from '../../money/money.ts'
 import { type Quantity, formatQuantity, quantity } from '../../money/quantity.ts'
 
-/** Why shares that the customer has cannot be sold: other orders reserve them. */
+/** Other orders reserve shares that the customer has. */
 export const sharesReservedText = ({ held, reserved }: { held: Quantity; reserved: Quantity }): string =>
   `${formatQuantity(reserved)} of your ${formatQuantity(held)} shares wait in other orders. ` +
   `Cancel one, or sell up to ${formatQuantity(quantity(held - reserved))}.`
 
-/** Why cash that the customer has cannot be spent: open orders hold it. */
+/** Open orders hold cash that the customer has. */
 export const cashHeldText = (heldCents: Cents): string =>
   `${formatCents(heldCents)} of your cash is held for open orders.`
 
-/** Why an order cannot be canceled: a price executed it. */
+/** A price executed the order, so it cannot be canceled. */
 export const alreadyFilledText = (at: Date): string => `This order was filled at ${newYorkTime(at)}.`
 
-/** What an expired order tells its customer. */
 export const EXPIRED_TEXT = 'Not filled by the close. The held amount was released.'
 
-/** Why an order was canceled, as its customer reads it. */
+/** Why an order was canceled, for its customer. */
 export const END_TEXTS: Readonly<Record<OrderEndReason, string>> = {
   customer: 'You canceled this order.',
   split: 'Canceled because the shares split.',
@@ -29,10 +28,9 @@ export const END_TEXTS: Readonly<Record<OrderEndReason, string>> = {
   operator: 'The broker canceled this order.',
 }
 
-/** What an order that gave way to another one tells. */
 export const REPLACED_TEXT = 'You replaced this order.'
 
-/** Of a sale whose named lots other sales had taken when it was filled. */
+/** For a sale whose named lots other sales took before its fill. */
 export const LOTS_GONE_TEXT = 'The lots you named were no longer held, so your usual method chose the lots.'
 
 const NEW_YORK_TIME = new Intl.DateTimeFormat('en-US', {

@@ -1,15 +1,14 @@
 import { type Price, PRICE_UNITS_PER_DOLLAR, price } from '../../money/price.ts'
 
-/** Two decimals from a dollar on, four below it (17 CFR 242.612, the minimum increment of an order's price). */
+/** Two decimals from a dollar on, four below (17 CFR 242.612). */
 const stepOf = (at: Price): bigint => (at >= PRICE_UNITS_PER_DOLLAR ? 10_000n : 100n)
 
-/** Whether a customer may type this price as a limit or a stop. */
+/** Whether a limit or stop may have this price. */
 export const isOnPriceStep = (at: Price): boolean => at % stepOf(at) === 0n
 
-/** The highest price on its step that is not above this one. */
+/** Rounds down to the price step. */
 export const downToPriceStep = (at: Price): Price => price(at - (at % stepOf(at)))
 
-/** What a price that is on no step is told. */
 export const priceStepText = (at: Price): string =>
   at >= PRICE_UNITS_PER_DOLLAR
     ? 'Prices from 1.00 have two decimals.'

@@ -12,5 +12,5 @@ const REASONS: Record<Exclude<RunOutcome, 'ordered'>, string> = {
   missed: 'It could not be placed within two sessions of its day.',
 }
 
-/** Why a due date bought nothing, as one public sentence. */
+/** Why a due date bought nothing, as a public sentence. */
 export const skipReason = (outcome: Exclude<RunOutcome, 'ordered'>): string => REASONS[outcome]

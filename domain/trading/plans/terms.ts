@@ -10,13 +10,13 @@ export interface PlanTerms {
   readonly schedule: PlanSchedule
 }
 
-/** The smallest purchases that the business allows. */
+/** The business's smallest purchases. */
 export interface PlanMinima {
   readonly stockCents: Cents
   readonly fundCents: Cents
 }
 
-/** Why an amount is refused; null for none. */
+/** Why an amount is refused, or null. */
 export function amountRefusal(
   amountCents: Cents,
   type: 'stock' | 'mutual_fund',
@@ -26,7 +26,6 @@ export function amountRefusal(
   return amountCents < minimumOf(type, minima) ? 'below_plan_minimum' : null
 }
 
-/** What a refusal of a small amount says. */
 export const belowMinimumText = (type: 'stock' | 'mutual_fund', minima: PlanMinima): string =>
   `The minimum of a recurring investment in ${type === 'stock' ? 'stocks' : 'funds'} is ` +
   `${formatCents(minimumOf(type, minima))} USD`
@@ -34,13 +33,13 @@ export const belowMinimumText = (type: 'stock' | 'mutual_fund', minima: PlanMini
 const minimumOf = (type: 'stock' | 'mutual_fund', { stockCents, fundCents }: PlanMinima): Cents =>
   type === 'stock' ? stockCents : fundCents
 
-/** A date at fault, with the sentence about it. */
+/** A date at fault, with its sentence. */
 export interface DateFault {
   readonly path: 'anchorDate' | 'endDate'
   readonly message: string
 }
 
-/** The first date at fault of a new plan, or of one that is to buy by new dates, as of `today` in New York. */
+/** The first date at fault of new terms, as of `today` in New York, or null. */
 export function dateFault(
   { anchorDate, ...schedule }: PlanSchedule,
   { today, isNewAnchor }: { today: NewYorkDate; isNewAnchor: boolean },

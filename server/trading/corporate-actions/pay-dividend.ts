@@ -10,8 +10,8 @@ import { reinvestDividends } from '../reinvestment/reinvest-dividends.ts'
 import * as sql from '#server/market/corporate-actions/corporate-actions.sql.ts'
 
 /**
- * Credits a dividend to those of the turn's customers who held shares before its ex-date, and notifies them. Shares
- * sold since then count, shares bought since then do not: a trade is of the time at which its price was made.
+ * Credits a dividend to the turn's customers who held shares before its ex-date, and notifies them. A trade counts by
+ * the time its price was made.
  */
 export async function payDividend(turn: Turn): Promise<Given> {
   const { tx, stored, customerIds, accounts, reinvestsAt, ids, at } = turn
@@ -52,7 +52,7 @@ export async function payDividend(turn: Turn): Promise<Given> {
     ),
     at,
   )
-  // What paid a debt cannot buy shares as well.
+  // What paid a debt buys no shares.
   const free = paid.flatMap((one) => {
     const account = accounts.get(one.customerId)
     return account && !repaid.has(one.customerId) ? [{ ...one, account }] : []

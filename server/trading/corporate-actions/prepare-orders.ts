@@ -6,9 +6,8 @@ import { reduceForDividends } from '../orders/trigger/reduce-for-dividends.ts'
 import { fillDueOrders, findTriggeredOrders } from '../orders/fill/fill-due-orders.ts'
 
 /**
- * What open orders need before an action that is due is carried out. A dividend lowers their prices first: an action
- * that is carried out keeps no further progress. A split waits for the trades of the orders that a price has triggered:
- * they were executed in the shares of before. Throws when it could not be done; the action waits.
+ * Prepares open orders for a due action. A dividend first lowers their prices, as a finished action keeps no
+ * progress; a split waits until triggered orders are booked in old shares. Throws if not done; the action waits.
  */
 export async function prepareOrders(
   { pool, clock, settings }: { pool: Pool; clock: Clock; settings: SettingsInForce },

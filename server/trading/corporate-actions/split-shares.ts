@@ -10,8 +10,8 @@ import { cancelForSplit } from '../orders/cancel-for-split.ts'
 import * as sql from '#server/market/corporate-actions/corporate-actions.sql.ts'
 
 /**
- * Converts the holdings of the turn's customers to the new number of shares, at the same cost, and notifies them. First
- * cancels their open orders in the symbol: they were for old shares.
+ * Converts the turn's customers' holdings to the new number of shares, at the same cost, and notifies them. First
+ * cancels their open orders in the symbol, which were for old shares.
  */
 export async function splitShares({ tx, stored, customerIds, ids, at }: Turn): Promise<Given> {
   const { action, id: actionId } = stored

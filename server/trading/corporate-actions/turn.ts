@@ -4,19 +4,18 @@ import type { Tx } from '#server/platform/database/pool.ts'
 import type { ReinvestmentMarket } from '../reinvestment/reinvest-dividends.ts'
 import type { StoredAction } from '#server/market/corporate-actions/stored-action.ts'
 
-/** The customers that one transaction carries an action out for, their accounts locked. */
+/** One transaction's customers, with accounts locked. */
 export interface Turn {
   tx: Tx
   stored: StoredAction
   customerIds: readonly bigint[]
   accounts: ReadonlyMap<bigint, LockedAccount>
-  /** Where dividends are reinvested, for those who chose so; without it they stay cash. */
+  /** Where chosen dividends are reinvested; without it they stay cash. */
   reinvestsAt: ReinvestmentMarket | null
   ids: Ids
   at: Date
 }
 
-/** The result of a turn. */
 export interface Given {
   holders: bigint
   paidCents: bigint

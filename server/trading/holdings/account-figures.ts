@@ -6,26 +6,25 @@ import { gatherReads } from '#server/platform/database/statements/gather-reads.t
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { HELD, type HeldPosition, positionsOf, readAllHeld } from './list-holdings.ts'
 
-/** What an account has, as figures. */
 interface AccountFigures {
   readonly kycStatus: KycStatus
   readonly createdAt: Date
-  /** What the firm keeps the customer from. */
+  /** Rights the firm has restricted. */
   readonly restrictedRights: readonly RestrictableRight[]
-  /** Whether API keys may place no orders, at the customer's own request. */
+  /** At the customer's own request. */
   readonly areKeyOrdersSuspended: boolean
-  /** What can be spent. */
+  /** Spendable. */
   readonly cashCents: Cents
-  /** What orders and withdrawals hold, and the orders' part of it. */
+  /** Held by orders and withdrawals, and the orders' part. */
   readonly heldCents: Cents
   readonly heldForOrdersCents: Cents
   readonly owedCents: Cents
   readonly positions: readonly HeldPosition[]
 }
 
-/** Reads of accounts, which share statements with those of other customers. */
+/** Reads that share statements with other customers' reads. */
 export interface AccountReads {
-  /** Undefined for a user without an account. */
+  /** Undefined without an account. */
   readFigures(customerId: bigint): Promise<AccountFigures | undefined>
   readPositions(customerId: bigint): Promise<readonly HeldPosition[]>
 }
@@ -43,7 +42,7 @@ interface Row {
   held: string | null
 }
 
-/** The limit leaves no plan but one look-up per customer, whatever the statistics are. */
+/** The limit forces one look-up per customer, whatever the statistics. */
 const ACCOUNT_FIGURES = `
 select asked.customer_id, account.kyc_status, account.restricted_rights, account.key_orders_suspended_at,
   account.created_at, account.cash_cents, account.held_cents, account.owed_cents,

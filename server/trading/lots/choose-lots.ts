@@ -20,9 +20,8 @@ interface Chosen {
 }
 
 /**
- * Chooses which lots a sale took, as often as its customer likes until it settles; the last choice counts. Tries the
- * choice by a replay first: refuses lots that were not open at the sale, and a choice that takes from under a later
- * sale what that one names. Refuses a sale that settled, and anything but the customer's own sales.
+ * Chooses a sale's lots until it settles; the last choice counts. Refuses lots not open at the sale, lots that a
+ * later sale names (by a replay), settled sales, and anything but the customer's own sales.
  */
 export async function chooseLots(
   { pool, ...deps }: RealizedDeps & { pool: Pool; settings: Pick<SettingsInForce, 'at'> },
@@ -64,7 +63,7 @@ async function historyOf(
   return histories.find(({ soldAtMs }) => soldAtMs.has(saleId))
 }
 
-/** The sales whose named lots are not there after a choice: the chosen one, and others whose lots it took. */
+/** Sales that a choice leaves without their named lots: the chosen one, and others. */
 function newFallbacks(before: InstrumentHistory, after: InstrumentHistory, saleId: bigint): bigint[] {
   const known = new Set(replayLots(before.events).fallbacks)
   return replayLots(after.events).fallbacks.filter((id) => id === saleId || !known.has(id))

@@ -15,11 +15,10 @@ import type { Pool } from '#server/platform/database/pool.ts'
 import { readLotHistories } from './read-lot-events.ts'
 
 interface LotPrices {
-  /** The latest price of a symbol; null before the first. */
+  /** Null before the first price. */
   latestPrice(symbol: string): Price | null
 }
 
-/** What listing lots needs. */
 export interface LotParts {
   pool: Pool
   clock: Clock
@@ -27,7 +26,7 @@ export interface LotParts {
   settings: Pick<SettingsInForce, 'at'>
 }
 
-/** The open tax lots of one of a customer's holdings, oldest first; none of what is not held. */
+/** A holding's open tax lots, oldest first. */
 export async function listLots(
   { pool, clock, prices, settings }: LotParts,
   { customerId, symbol }: { customerId: bigint; symbol: string },
@@ -56,7 +55,7 @@ export async function listLots(
 
 const heldOf = (open: readonly Lot[]): Quantity => quantity(open.reduce((sum, lot) => sum + lot.quantity, 0n))
 
-/** By lot, the place in which a sale of all of them would take it now. */
+/** Each lot's place in a sale of all of them now. */
 function saleOrder(
   events: readonly LotEvent[],
   { day, price, held, commissionBps }: { day: number; price: Price; held: Quantity; commissionBps: bigint },

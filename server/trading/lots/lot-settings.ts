@@ -11,7 +11,7 @@ import type { SettingsInForce } from '#server/platform/settings/settings-store.t
 import { INSERT_LOT_SETTING } from './lots.sql.ts'
 import { readLotSettings } from './read-lot-events.ts'
 
-/** Which lots a customer's sales take when none are chosen: of all holdings, and of funds by themselves. */
+/** A customer's methods for sales without chosen lots: for all holdings, and for single funds. */
 export async function getLotSettings(database: Queryable, customerId: bigint): Promise<LotSettings> {
   const settings = await readLotSettings(database, customerId)
   const funds = new Set(settings.flatMap(({ instrument }) => (instrument === null ? [] : [instrument])))
@@ -22,8 +22,8 @@ export async function getLotSettings(database: Queryable, customerId: bigint): P
 }
 
 /**
- * Sets which lots sales take from now on: of all holdings, or of one fund. Sales that were made keep theirs. Refuses an
- * unknown symbol, a method of its own for a stock, and the average of anything but a fund.
+ * Sets the method for future sales, of all holdings or one fund. Refuses an unknown symbol, a stock's own method, and
+ * average for anything but a fund.
  */
 export async function changeLotSettings(
   { pool, clock, settings }: { pool: Pool; clock: Clock; settings: Pick<SettingsInForce, 'at'> },

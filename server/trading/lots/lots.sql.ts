@@ -1,8 +1,8 @@
 import { STANDS_OF_ONE } from '#server/ledger/fills/canceled-fills.sql.ts'
 
 /**
- * What happened to one customer's holdings of an instrument, or of all ($2 null), in the order of ids: purchases,
- * sales, splits, without fills that were canceled. A range of the index by instrument, or of the primary key.
+ * A customer's purchases, sales and splits of an instrument, or of all ($2 null), in the order of ids, without
+ * canceled fills. A range of the index by instrument, or of the primary key.
  */
 export const LIST_LOT_EVENTS = `
 select t.id, t.type, t.instrument, t.quantity_units, t.amount_cents, t.fee_cents, t.created_at,
@@ -13,7 +13,7 @@ where t.customer_id = $1 and t.type in ('buy', 'sell', 'split') and ($2::text is
   and ${STANDS_OF_ONE}
 order by t.id`
 
-/** Every choice of a method, oldest first: of all instruments, and of funds by themselves. */
+/** Every choice of a method, oldest first: for all instruments, and for single funds. */
 export const LIST_LOT_SETTINGS = `
 select id, instrument, method from lot_settings where customer_id = $1 order by id`
 
@@ -32,7 +32,7 @@ select customer_id, id, transaction_id, method, lots, $6
 from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::jsonb[])
   as chosen (customer_id, id, transaction_id, method, lots)`
 
-/** The last choice for one sale: a range of the primary key after the sale, whose id is older. */
+/** The last choice for one sale: the primary key's range after the sale's id. */
 export const READ_LOT_CHOICE = `
 select method from lot_choices
 where customer_id = $1 and transaction_id = $2 and id > $2

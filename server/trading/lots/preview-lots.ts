@@ -12,7 +12,7 @@ import type { Queryable } from '#server/platform/database/pool.ts'
 import { readLotHistories } from './read-lot-events.ts'
 import { refuseAverage } from './refuse-lots.ts'
 
-/** A sale that is only tried, at what it would bring after commission. */
+/** A tried sale, at its proceeds after commission. */
 interface TriedSale {
   readonly customerId: bigint
   readonly tradable: Tradable
@@ -22,7 +22,7 @@ interface TriedSale {
   readonly at: Date
 }
 
-/** The lots that a sale would take now, and what they would gain or lose. Refuses lots that are not open. */
+/** The lots a sale would take now, with gains and losses. Refuses lots that are not open. */
 export async function previewLots(
   database: Queryable,
   { customerId, tradable, quantity, proceedsCents, lots, at }: TriedSale,

@@ -5,18 +5,17 @@ import type { Queryable } from '#server/platform/database/pool.ts'
 import { READ_LOT_CHOICE } from './lots.sql.ts'
 import type { StoredChoice } from '#domain/tax-lots/stored-choice.ts'
 
-/** A sale as its receipt tells of its lots. */
 interface ToldSale {
   readonly customerId: bigint
   readonly side: 'buy' | 'sell'
-  /** Null until it is filled. */
+  /** Null until filled. */
   readonly saleId: bigint | null
-  /** What it was to take while it waited. */
+  /** The choice while it waited. */
   readonly choice: StoredChoice | null
   readonly areLotsGone: boolean
 }
 
-/** How the lots of a sale were chosen, as a sentence: the last choice counts. Null where its customer chose none. */
+/** How a sale's lots were chosen, as a sentence; the last choice counts. Null without a choice. */
 export async function readLotSentence(database: Queryable, sale: ToldSale): Promise<string | null> {
   const { customerId, side, saleId, choice } = sale
   if (side === 'buy') return null

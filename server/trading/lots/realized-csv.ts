@@ -2,7 +2,7 @@ import type { RealizedGains, RealizedRow } from '#contract/trading/lots.ts'
 import type { Catalogue } from '#domain/market/catalogue.ts'
 import { type CsvColumn, csvHead, csvRow } from '#domain/text/csv.ts'
 
-/** The columns of the IRS's Form 8949, with the term that decides between its parts. */
+/** Form 8949's columns, with the term that decides between its parts. */
 const columnsOf = (catalogue: Catalogue): readonly CsvColumn<RealizedRow>[] => [
   ['Term', ({ term }) => term],
   [
@@ -19,7 +19,7 @@ const columnsOf = (catalogue: Catalogue): readonly CsvColumn<RealizedRow>[] => [
   ['(h) Gain or loss', ({ gain }) => ({ number: gain })],
 ]
 
-/** The realized gains of a year as CSV, a line per lot. Dates as month/day/year, as the form has them. */
+/** A year's realized gains as CSV, a line per lot. Dates as month/day/year, as on the form. */
 export function realizedCsv({ rows }: RealizedGains, catalogue: Catalogue): string {
   const columns = columnsOf(catalogue)
   return csvHead(columns) + rows.map((row) => csvRow(columns, row)).join('')

@@ -16,14 +16,13 @@ export interface RealizedDeps {
   readonly calendar: MarketCalendar
 }
 
-/** A disposal, and what its customer may still do about it. */
 interface RealizedLot {
   readonly instrument: string
   readonly disposal: Disposal
   readonly lotsUntil: Date | null
 }
 
-/** What a customer's sales of one New York year gained and lost, by lot, in the order of the sales. */
+/** A customer's gains from sales of one New York year, by lot, in the order of sales. */
 export async function readRealizedGains(
   database: Queryable,
   deps: RealizedDeps,
@@ -50,7 +49,7 @@ async function readDisposals(
     .toSorted((a, b) => (a.disposal.saleId < b.disposal.saleId ? -1 : 1))
 }
 
-/** Every disposal in a history of one instrument. */
+/** Every disposal in one instrument's history. */
 export const realizedOf = (deps: RealizedDeps, history: InstrumentHistory): RealizedLot[] =>
   replayLots(history.events).disposals.map((disposal) => ({
     instrument: history.instrument,
@@ -58,7 +57,7 @@ export const realizedOf = (deps: RealizedDeps, history: InstrumentHistory): Real
     lotsUntil: openUntil(deps, history.soldAtMs.get(disposal.saleId)),
   }))
 
-/** Until when the lots of a sale can be chosen; null once it has settled. */
+/** Until when a sale's lots can be chosen; null once settled. */
 function openUntil({ clock, calendar }: RealizedDeps, soldAtMs: number | undefined): Date | null {
   if (soldAtMs === undefined) return null
   const settlesMs = settlesAtMs(soldAtMs, calendar)

@@ -6,7 +6,7 @@ import { INSERT_LOT_CHOICES } from './lots.sql.ts'
 import { readLotHistories } from './read-lot-events.ts'
 import { storedLots } from '#domain/tax-lots/stored-choice.ts'
 
-/** A sale that was filled, and how its customer chose its lots when they placed it. */
+/** A filled sale, with the choice of lots at its placing. */
 export interface ChosenSale {
   readonly customerId: bigint
   readonly saleId: bigint
@@ -15,8 +15,8 @@ export interface ChosenSale {
 }
 
 /**
- * Records which lots filled sales take, in the transaction that filled them and has locked their accounts. Takes an id
- * a sale. No statement where there is none.
+ * Records the lots of filled sales, in the filling transaction with accounts locked. Takes an id per sale. No
+ * statement without sales.
  */
 export async function recordLotChoices(
   tx: Tx,
@@ -37,8 +37,8 @@ export async function recordLotChoices(
 }
 
 /**
- * Of sales that have waited and whose trades are written, those whose named lots are gone: other sales took them
- * meanwhile. Such a sale takes lots by the method in force. Replays the instrument of each, no statement for methods.
+ * Sales that waited, whose named lots other sales took; they use the method in force. Call it once their trades are
+ * written. Replays each instrument; no statement for methods.
  */
 export async function findGoneLots(tx: Tx, sales: readonly ChosenSale[]): Promise<ReadonlySet<bigint>> {
   const naming = sales.filter(({ choice }) => 'lots' in choice)

@@ -8,9 +8,8 @@ import type { Queryable } from '#server/platform/database/pool.ts'
 import { readLotHistories } from './read-lot-events.ts'
 
 /**
- * Why a sale of an instrument cannot take the lots that its customer chose, as they are now: average cost of anything
- * but a fund, and lots that the replay of its sale would not take. Null when it can. Reads nothing for a method. An
- * order is decided by it under the lock on its customer's account.
+ * Why a sale cannot take the chosen lots now, or null: average cost for anything but a fund, or lots that a replay
+ * would not take. Reads nothing for a method. Decide under the lock on the customer's account.
  */
 export async function refuseLots(
   database: Queryable,
@@ -24,7 +23,7 @@ export async function refuseLots(
     customerId: bigint
     instrument: string
     lots: LotChoice | undefined
-    /** Its shares; null of an order in dollars, which names no lots. */
+    /** Null for an order in dollars, which names no lots. */
     sold: Quantity | null
   },
 ): Promise<Refusal | null> {
@@ -37,7 +36,7 @@ export async function refuseLots(
   return refuseAverage(catalogue.findTradable(instrument), lots)
 }
 
-/** Refuses average cost of anything but a fund (IRS Publication 550). */
+/** Refuses average cost for anything but a fund (IRS Publication 550). */
 export function refuseAverage(tradable: Tradable | null, choice: LotChoice): Refusal | null {
   const isAverage = 'method' in choice && choice.method === 'average'
   return isAverage && tradable?.type !== 'mutual_fund' ? refuse('average_for_funds_only') : null

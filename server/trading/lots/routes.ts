@@ -8,7 +8,6 @@ import { realizedCsv } from './realized-csv.ts'
 import { readRealizedGains } from './realized-gains.ts'
 import { lotChoiceOf } from './sale-terms.ts'
 
-/** Tax lots, the gains that sales realized, and which lots sales take. */
 export function mountLots(serve: Serve, deps: LotParts & { calendar: MarketCalendar }): void {
   const { pool } = deps
   serve(lots.listLots, ({ principal, params }) =>

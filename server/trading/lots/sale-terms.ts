@@ -3,12 +3,12 @@ import { type LotId, lotIdText } from '#domain/tax-lots/lot.ts'
 import type { LotChoice, LotMethod } from '#domain/tax-lots/lot-method.ts'
 import type { OrderTerms } from '#domain/trading/orders/order-terms.ts'
 
-/** An order with the lots that its customer chose for it; without, a sale takes lots by the method in force. */
+/** An order with its chosen lots, if any. */
 export interface SaleTerms extends OrderTerms {
   readonly lots?: LotChoice
 }
 
-/** The choice of a body: by a method, or by name; undefined where it says neither. */
+/** A body's choice, by method or by name; else undefined. */
 export function lotChoiceOf({
   lotMethod,
   lots,

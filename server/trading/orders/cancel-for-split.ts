@@ -8,10 +8,9 @@ import { type OrderRow, namedOrder } from './rows/order-row.ts'
 import * as sql from './rows/orders.sql.ts'
 
 /**
- * Cancels every open order of some customers in a symbol, in the transaction that splits its shares and has locked
- * their accounts: an order for ten old shares does not mean ten new ones. Held cash returns to the balance, reserved
- * shares are released, and the customers are notified. Takes two ids an order. None of them is triggered by a price:
- * the split's turn waits until those are booked.
+ * Cancels some customers' open orders in a symbol, in the split's transaction with accounts locked: an order for ten
+ * old shares does not mean ten new ones. Releases cash and shares, notifies, and takes two ids per order. None is
+ * triggered: the split waits until those are booked.
  */
 export async function cancelForSplit(
   tx: Tx,

@@ -6,12 +6,12 @@ import type { FillingMarket } from './fill/fill-due-orders.ts'
 import { type OrderRow, namedOrder } from './rows/order-row.ts'
 import * as sql from './rows/orders.sql.ts'
 
-/** Orders of one transaction: two ids each, of a block of 1,024. */
+/** Two ids each, of a block of 1,024. */
 const ORDERS_AT_ONCE = 100
 
 type SettingsMarket = Pick<FillingMarket, 'settings' | 'now'>
 
-/** The first purchases that wait in assets that are closed to purchases, and that no price has triggered. */
+/** The first untriggered purchases waiting in assets closed to purchases. */
 export async function findClosedPurchases(pool: Pool, market: SettingsMarket): Promise<OrderKey[]> {
   await market.settings.confirm(pool)
   const { offerings } = market.settings.at(market.now())
@@ -21,9 +21,8 @@ export async function findClosedPurchases(pool: Pool, market: SettingsMarket): P
 }
 
 /**
- * Cancels purchases that wait in assets that are closed to purchases, in one transaction: gives back what they held,
- * and notifies their customers. Skips one that a price has triggered, that was settled meanwhile, or whose instrument
- * is offered again. Returns how many it canceled.
+ * Cancels purchases of assets closed to purchases, in one transaction: releases what they held and notifies their
+ * customers. Skips those triggered, settled or offered again meanwhile. Returns how many it canceled.
  */
 export const cancelPurchases = (
   { pool, market }: { pool: Pool; market: SettingsMarket },

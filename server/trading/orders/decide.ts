@@ -7,10 +7,7 @@ import type { OrderWait } from '#domain/trading/orders/order-waits.ts'
 import { decidePlacing } from '#domain/trading/orders/placing.ts'
 import type { PlacingMarket } from './market.ts'
 
-/**
- * Where an order goes by the market of now: it is filled, rests, or is refused. `answer` is the refusal of an attempt
- * to fill it.
- */
+/** Where an order goes in the current market: filled, rests or refused. `answer` is a fill attempt's refusal. */
 export function decide(
   market: PlacingMarket,
   terms: OrderTerms,
@@ -37,7 +34,7 @@ function isLimitMet(
   { side, instrument, prices }: OrderTerms,
   policies: OrderPolicies,
 ): boolean {
-  // A market order does not read the hours: that is a fifth of what it costs Node.
+  // A market order does not read the hours: a fifth of its cost in Node.
   if (prices.kind !== 'limit' || !market.isOpen()) return false
   const quote = market.orderQuote(instrument, policies)
   return quote !== null && quote.at <= market.now() && !isBeyond({ side, limit: prices.limit }, quote.price)

@@ -5,18 +5,18 @@ import { type OrderKey, endTogether } from './rows/end-orders.ts'
 import { type OrderRow, namedOrder } from './rows/order-row.ts'
 import * as sql from './rows/orders.sql.ts'
 
-/** Orders of one transaction: two ids each, of a block of 1,024. */
+/** Two ids each, of a block of 1,024. */
 const ORDERS_AT_ONCE = 100
 
-/** The first orders whose time is over and that no price has triggered. */
+/** The first untriggered orders past their time. */
 export async function findExpiredOrders(pool: Pool, now: Date): Promise<OrderKey[]> {
   const { rows } = await pool.query<OrderKey>(sql.FIND_EXPIRED_ORDERS, [now, ORDERS_AT_ONCE])
   return rows
 }
 
 /**
- * Ends orders whose time is over, in one transaction: gives back what they held, and tells their customers. Skips one
- * that was triggered or settled meanwhile. Returns how many it ended.
+ * Expires orders in one transaction: releases what they held and notifies their customers. Skips those triggered or
+ * settled meanwhile. Returns how many it ended.
  */
 export const expireOrders = (
   { pool, now }: { pool: Pool; now: () => Date },

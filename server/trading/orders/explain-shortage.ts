@@ -18,8 +18,8 @@ interface Row {
 }
 
 /**
- * The refusal of an order that was not filled at once, with what other orders keep, where that is why cash or shares
- * are short. Read without a lock, after the refusal: the figures explain, they decide nothing.
+ * Adds to a refusal what other orders keep, if that is why cash or shares are short. Read afterwards without a lock:
+ * the figures decide nothing.
  */
 export async function explainShortage(
   { pool, market }: { pool: Pool; market: RestingMarket },

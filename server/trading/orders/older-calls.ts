@@ -9,7 +9,7 @@ import type { PlacingOutcome } from './rest.ts'
 import { orderTermsOf } from './routes.ts'
 import { asPlaced } from './rows/order-row.ts'
 
-/** The older calls of orders in shares at market: buying, selling, and those that wait. */
+/** The older calls for market orders in shares. */
 export function mountOlderCalls(serve: Serve, deps: PlacingDeps): void {
   for (const endpoint of [olderOrders.buy, olderOrders.sell]) {
     const side = endpoint === olderOrders.buy ? 'buy' : 'sell'
@@ -35,7 +35,7 @@ export function mountOlderCalls(serve: Serve, deps: PlacingDeps): void {
   })
 }
 
-/** 202 for an order that rests, 200 for a trade: its form is proven, and checking it took Node 5 us of 70. */
+/** 202 for a resting order, 200 for a trade, whose form is proven: checking it took Node 5 us of 70. */
 function answerOrder(
   endpoint: typeof olderOrders.buy | typeof olderOrders.sell,
   placed: PlacingOutcome | Refusal,
@@ -45,7 +45,7 @@ function answerOrder(
   return new Accepted(presentQueuedOrder(asPlaced(placed.row)))
 }
 
-/** These calls do not tell what other orders hold from what is not there. */
+/** These calls do not distinguish held from missing. */
 function withoutHolds(refusal: Refusal): Refusal {
   if (refusal.refused === 'cash_held') return refuse('insufficient_funds')
   return refusal.refused === 'shares_reserved' ? refuse('insufficient_holdings') : refusal

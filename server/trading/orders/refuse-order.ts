@@ -6,13 +6,9 @@ import { largestOrder } from '#domain/support/customer-limits.ts'
 import type { WaitRefusal } from '#domain/trading/orders/accept-order.ts'
 import type { OrderLimits } from '#domain/trading/trading-terms.ts'
 
-/** There is no such order of this customer. */
 export const ORDER_NOT_FOUND: Refusal = refuse('not_found', { detail: 'Order not found' })
 
-/**
- * Refuses an order: one that is too large or too small with the limit in force, one without a price with the time until
- * there may be one.
- */
+/** Refuses an order; the message has the limit in force, or when a price may be there. */
 export const refuseOrder = (refused: RefusalCode, limits: OrderLimits): Refusal =>
   refuse(refused, {
     ...(refused === 'above_maximum' && { limit: largestOrder(limits) }),
@@ -22,15 +18,15 @@ export const refuseOrder = (refused: RefusalCode, limits: OrderLimits): Refusal 
     ...(refused === 'price_unavailable' && { retryAfterSeconds: 5 }),
   })
 
-/** A refusal of the rules, as the caller reads it. */
+/** A refusal of the rules, for the caller. */
 export const refusalOf = ({ refused, detail }: WaitRefusal, limits: OrderLimits): Refusal => ({
   ...refuseOrder(refused, limits),
   ...(detail === undefined ? {} : { detail }),
 })
 
 /**
- * Refuses a purchase of what the firm does not offer, and an order while it has stopped its side, its instrument or
- * all trading, with the sentence it gave.
+ * Refuses purchases of what the firm does not offer, and orders while it has stopped their side, instrument or all
+ * trading, with its sentence.
  */
 export function refuseByFirm(
   { stops, offerings }: Pick<FirmSettings, 'stops' | 'offerings'>,

@@ -14,7 +14,7 @@ import { type PreviewDeps, previewOrder } from './read/preview-order.ts'
 import { readOrderWithReceipt } from './read/read-order.ts'
 import { replaceOrder } from './replace.ts'
 
-/** The routes of orders: placing, canceling and replacing, previews, lists and receipts. */
+/** Placing, canceling and replacing orders, previews, lists and receipts. */
 export function mountOrders(serve: Serve, deps: PlacingDeps & PreviewDeps & { clock: Clock }): void {
   serve(orders.createOrder, async ({ principal, body, idempotencyKey }) =>
     waitingAsAccepted(
@@ -49,7 +49,7 @@ export function mountOrders(serve: Serve, deps: PlacingDeps & PreviewDeps & { cl
   )
 }
 
-/** What a body asks for. The contract has seen to it that its fields go together. */
+/** A body's terms. The contract has checked its fields together. */
 export const orderTermsOf = (body: ParsedInput<typeof orders.createOrder>['body']): SaleTerms => ({
   side: body.side,
   instrument: body.symbol,
@@ -73,6 +73,6 @@ function sizeOf({ quantity, amount }: ParsedInput<typeof orders.createOrder>['bo
   throw new Error('an order is for shares or for dollars')
 }
 
-/** 202 for an order that waits, 200 for one that was filled. */
+/** 202 for a waiting order, 200 for a filled one. */
 const waitingAsAccepted = (answer: Order | Refusal) =>
   'status' in answer && answer.status !== 'filled' ? new Accepted(answer) : answer

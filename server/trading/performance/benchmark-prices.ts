@@ -12,7 +12,7 @@ export interface Distribution {
   readonly perShare: Price
 }
 
-/** What a fund paid up to a day. An index pays nothing: it is one without dividends. */
+/** A fund's distributions up to a day. An index has none. */
 export async function readDistributions(
   database: Queryable,
   { symbol, type }: Instrument,
@@ -28,8 +28,8 @@ export async function readDistributions(
 }
 
 /**
- * A benchmark's prices at the ends of slots, per share of today, and what it paid in each. A line that includes
- * distributions has them in its prices already: only those after its first kept close are added.
+ * A benchmark's prices at slot ends, per share of today, and its distributions by slot. If the line includes
+ * distributions, only those after the first kept close are added.
  */
 export function benchmarkPrices(
   { points, splits, keptSince }: CloseLine,

@@ -5,7 +5,7 @@ import type { AccountReader, PerformanceParts } from './account-reader.ts'
 
 /** A number and two times each. */
 const MOST_ACCOUNTS = 50_000
-/** Programs ask for their account every few seconds, and only a canceled fill changes a close of before. */
+/** Programs ask every few seconds, and only a canceled fill changes an earlier close. */
 const FRESH_MS = 60_000
 
 interface Known {
@@ -15,8 +15,8 @@ interface Known {
 }
 
 /**
- * What accounts were worth at the close before the latest session: cash, held cash and holdings less what is owed. Null
- * where a close is missing. At most a minute old.
+ * Accounts' worth at the close before the latest session: cash, held cash and holdings less debt. Null without a
+ * close. At most a minute old.
  */
 export function createLastEquity({
   clock,
@@ -38,7 +38,7 @@ export function createLastEquity({
     if (known?.session === session && Math.abs(readMs - known.readMs) < FRESH_MS) return known.equityCents
     const equityCents = read(customerId, session)
     cache.set(customerId, { session, readMs, equityCents })
-    // What is not known now is asked for again.
+    // Unknown values are read again.
     const forget = () =>
       void (cache.peek(customerId)?.equityCents === equityCents && cache.delete(customerId))
     void equityCents.then((found) => found === null && forget(), forget)

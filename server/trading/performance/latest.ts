@@ -1,18 +1,15 @@
 import type { QueryFragment } from '#server/platform/database/statements/gather-fragments.ts'
 import { LATEST_OF } from './performance.sql.ts'
 
-/** How much has happened to an account; other figures mean that its events must be read again. */
+/** An account's progress; if it differs, read its events again. */
 export interface Latest {
   transactionId: bigint
-  /**
-   * Rises with what changes the past: every split, in any instrument, also one that the customer has sold before, and
-   * every fill of theirs that is canceled.
-   */
+  /** Rises with what changes the past: every split of any instrument, and every canceled fill of the customer's. */
   rewrites: bigint
   firstTradedAtMs: number
 }
 
-/** Null for a customer without trades. */
+/** Null without trades. */
 export const LATEST_FRAGMENT: QueryFragment<Latest | null> = {
   text: LATEST_OF,
   found(text) {

@@ -14,7 +14,7 @@ import {
 import { bpsOfRate } from '#domain/returns/round-percent.ts'
 import type { ReadAccount } from './account-reader.ts'
 
-/** A customer's closed positions, the last sale first, older than the one with id `before`. */
+/** A customer's closed positions, the last sale first, older than id `before`. */
 export function listClosedPositions(
   { events }: ReadAccount,
   catalogue: Catalogue,

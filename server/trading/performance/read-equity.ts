@@ -6,9 +6,8 @@ import type { AccountReader, PerformanceParts } from './account-reader.ts'
 import { historyNow, rangeOf } from './read-performance.ts'
 
 /**
- * What an account was worth over a period at its start, at every close and at its end, by the figures of Performance:
- * cash, held cash and holdings less what is owed. None before a first transaction. Refuses a period that has not begun,
- * and a price that is missing.
+ * An account's worth at a period's start, every close and its end: cash, held cash and holdings less debt. Empty
+ * before a first transaction. Refuses a period that has not begun, and a missing price.
  */
 export async function readEquity(
   { clock, market, reader }: Pick<PerformanceParts, 'clock' | 'market'> & { reader: AccountReader },

@@ -4,10 +4,7 @@ import { createSingleFlight } from '#server/platform/cache/single-flight.ts'
 
 const CACHED_MS = 2_000
 
-/**
- * Caches responses by key for two seconds. Requests that come while one is being made share it. A refusal is not
- * cached.
- */
+/** Caches responses by key for two seconds. Concurrent requests share one. Refusals are not cached. */
 export function createResponseCache<Answer extends object>(clock: Pick<Clock, 'monotonicMs'>) {
   const single = createSingleFlight<string>()
   /** Oldest first. */

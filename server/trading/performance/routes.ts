@@ -7,7 +7,6 @@ import type { AccountReader, PerformanceParts } from './account-reader.ts'
 import { listClosedPositions } from './list-closed-positions.ts'
 import { chosenBenchmark, readPerformance } from './read-performance.ts'
 
-/** What an account gained, and the positions it has closed. */
 export function mountPerformance(
   serve: Serve,
   { reader, ...deps }: PerformanceParts & { reader: AccountReader },

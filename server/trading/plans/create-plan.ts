@@ -25,9 +25,8 @@ export interface PlanRequest {
 }
 
 /**
- * Creates a plan, which buys from its anchor date on. Nothing is held: a plan spends what is there on the day. Refuses
- * an unknown symbol, one that is closed to purchases, a profile that is not approved, an amount outside the operator's
- * limits, dates that are past, and one plan too many.
+ * Creates a plan from its anchor date; it holds no cash. Refuses an unknown or closed symbol, a profile that is not
+ * approved, an amount outside the limits, past dates, and too many plans.
  */
 export const createPlan = (deps: PlanTermsDeps, { customerId, terms, idempotencyKey }: PlanRequest) =>
   moneyCommand(
@@ -93,7 +92,6 @@ async function refuseAccount(tx: Tx, account: LockedAccount | undefined): Promis
   return open < MAX_PLANS ? null : refuse('too_many_plans', { limit: recurringInvestments(open) })
 }
 
-/** A plan on the day that it is created. */
 function newPlan(
   { calendar }: Pick<PlanDeps, 'calendar'>,
   { customerId, terms, id, at }: Pick<PlanRequest, 'customerId' | 'terms'> & { id: bigint; at: Date },

@@ -11,25 +11,23 @@ import type { PlanWithRun } from './plan-row.ts'
 import { READ_PLAN } from './plans.sql.ts'
 import { presentPlan } from './present-plan.ts'
 
-/** What every change of a plan needs. */
 export interface PlanDeps {
   pool: Pool
   clock: Clock
   calendar: MarketCalendar
 }
 
-/** The same with what the business allows: its smallest amounts, and what it offers. */
+/** With the business's minima and offer. */
 export interface PlanTermsDeps extends PlanDeps {
   settings: Pick<SettingsInForce, 'at' | 'confirm'>
 }
 
-/** Whose plan. */
 export interface PlanKey {
   customerId: bigint
   planId: bigint
 }
 
-/** A customer's plan with its last run; null where there is none of theirs. */
+/** A customer's own plan with its last run, or null. */
 export async function readPlan(
   database: Queryable,
   { customerId, planId }: PlanKey,
@@ -39,8 +37,8 @@ export async function readPlan(
 }
 
 /**
- * Changes a plan under the lock on its customer's account, which a run takes too: so a change comes wholly before a run
- * or after it. `change` answers a refusal, or nothing; what it left is answered. Refuses a plan that is not theirs.
+ * Changes a plan under the lock on its customer's account, as runs do, so each change is before or after a run.
+ * `change` returns a refusal or nothing; the resulting plan is returned. Refuses another customer's plan.
  */
 export function changeHeldPlan(
   { pool, calendar }: PlanDeps,

@@ -30,7 +30,7 @@ export async function listPlans(
   return rows.map((row) => presentPlan(calendar, row))
 }
 
-/** What became of a plan's due dates, newest first. Refuses a plan that is not theirs. */
+/** A plan's runs, newest first. Refuses another customer's plan. */
 export async function listPlanRuns(
   database: Queryable,
   key: PlanKey,

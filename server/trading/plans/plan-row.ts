@@ -6,7 +6,7 @@ import type { PlanEnd, PlanFrequency, PlanPause, PlanStatus, RunOutcome } from '
 import type { PlanTerms } from '#domain/trading/plans/terms.ts'
 import type { StoredOrderStatus } from '#domain/trading/orders/order-waits.ts'
 
-/** A plan as it is read: `PLAN_COLUMNS`. */
+/** A plan's `PLAN_COLUMNS`. */
 export interface PlanRow {
   customer_id: bigint
   id: bigint
@@ -25,7 +25,7 @@ export interface PlanRow {
   created_at: Date
 }
 
-/** A run with its order and its trade, each null where there is none. */
+/** A run with its order and trade, null where missing. */
 export interface RunRow {
   run_id: bigint
   plan_id: bigint
@@ -43,10 +43,9 @@ export interface RunRow {
   spent_cents: bigint | null
 }
 
-/** A plan with its last run, or with nulls. */
+/** A plan with its last run, or nulls. */
 export type PlanWithRun = PlanRow & (RunRow | { run_id: null })
 
-/** What it buys and when. */
 export const termsOf = ({ instrument, amount_cents, frequency, anchor_on, ends_on }: PlanRow): PlanTerms => ({
   instrument,
   amountCents: cents(amount_cents),

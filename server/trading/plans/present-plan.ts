@@ -10,7 +10,6 @@ import { runSessionOf, runsAtMs } from '#domain/trading/plans/chance.ts'
 import { skipReason } from '#domain/trading/plans/run-texts.ts'
 import type { PlanRow, PlanWithRun, RunRow } from './plan-row.ts'
 
-/** A plan as its customer sees it. */
 export const presentPlan = (calendar: MarketCalendar, row: PlanWithRun): Plan => ({
   id: row.id.toString(),
   assetSymbol: row.instrument,
@@ -42,7 +41,7 @@ function presentNext(
   }
 }
 
-/** A run as its customer sees it, with what became of its order so far. */
+/** A run with its order's outcome so far. */
 export const presentRun = (row: RunRow): PlanRun => ({
   id: row.run_id.toString(),
   planId: row.plan_id.toString(),

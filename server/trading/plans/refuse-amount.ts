@@ -3,7 +3,7 @@ import type { Cents } from '#domain/money/money.ts'
 import { largestPurchase } from '#domain/support/customer-limits.ts'
 import { type PlanMinima, amountRefusal, belowMinimumText } from '#domain/trading/plans/terms.ts'
 
-/** Refuses the amount of a plan: one too small with the minimum of the business, one too large with the limit. */
+/** Refuses a plan's amount below the business's minimum or above the limit. */
 export function refuseAmount(
   amountCents: Cents,
   type: 'stock' | 'mutual_fund',

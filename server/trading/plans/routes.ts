@@ -6,7 +6,6 @@ import type { PlanKey, PlanTermsDeps } from './hold-plan.ts'
 import { listPlanRuns, listPlans } from './list-plans.ts'
 import { endPlan, pausePlan, resumePlan, skipPlan } from './stop-plan.ts'
 
-/** The routes for recurring investments. */
 export function mountPlans(serve: Serve, deps: PlanTermsDeps): void {
   const { pool, calendar } = deps
   const read = { database: pool, calendar }

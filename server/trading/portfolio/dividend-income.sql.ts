@@ -1,6 +1,6 @@
 /**
- * What customer $1 was paid in dividends since midnight of $2 in New York, by month. Reads the customer's dividends by
- * index, all of them: some four a year for each holding.
+ * Customer $1's dividends by month since midnight of $2 in New York. Reads all their dividends by index: some four a
+ * year per holding.
  */
 export const DIVIDENDS_BY_MONTH = `
 select to_char(t.created_at at time zone 'America/New_York', 'YYYY-MM') as month,

@@ -3,20 +3,20 @@ import { PERIOD_DAYS, firstSessionWithin } from '#domain/market/history-period.t
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 
-/** The periods that are drawn within sessions, finest first. */
+/** The periods drawn within sessions, finest first. */
 export type FinePeriod = Extract<HistoryPeriod, '1D' | '1W'>
 const FINE_PERIODS: readonly FinePeriod[] = ['1D', '1W']
 
-/** When a history begins, and the finest period whose lines reach back to it; null where it is made of closes. */
+/** When a history begins, and the finest period whose lines reach it; null for closes. */
 interface HistorySpan {
   readonly startMs: number
   readonly lines: FinePeriod | null
 }
 
 /**
- * The span of a period for a customer who first traded at `firstTradedAtMs`. A period begins where the asset charts'
- * does, the year to date at the last close of the year before, and never before the first trade: a portfolio that began
- * this morning is drawn by the minute, even over "all time".
+ * A period's span after a first trade at `firstTradedAtMs`. It begins as on asset charts, the year to date at the old
+ * year's last close, but never before that trade: a portfolio of this morning is drawn by the minute even over "all
+ * time".
  */
 export function historySpan(
   calendar: MarketCalendar,

@@ -6,7 +6,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { DIVIDENDS_BY_MONTH } from './dividend-income.sql.ts'
 
-/** The dividends that a customer was paid in the last twelve months, by New York's month. */
+/** A customer's dividends of the last twelve months, by New York's month. */
 export async function readDividendIncome(
   { database, clock }: { database: Queryable; clock: Clock },
   customerId: bigint,

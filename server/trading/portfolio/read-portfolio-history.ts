@@ -17,10 +17,8 @@ import type { Latest } from '../performance/latest.ts'
 import { historyNow } from '../performance/read-performance.ts'
 import { type FinePeriod, historySpan } from './history-span.ts'
 
-/** What a portfolio is read from. */
 export interface PortfolioReads {
   readonly clock: Clock
-  /** The accounts that performance is measured of. */
   readonly reader: AccountReader
   readonly market: {
     readonly calendar: MarketCalendar
@@ -40,8 +38,8 @@ interface Asked {
 const NO_PRICE = refuse('price_unavailable', { retryAfterSeconds: 5 })
 
 /**
- * What a customer's holdings were worth over a period that ends now, given the result of `readLatest`: by the closes of
- * Performance, and within a day or a week by the market's lines. Refuses when an instrument has no price.
+ * The worth of a customer's holdings over a period until now, given the result of `readLatest`: by closes, and within
+ * a day or week by the market's lines. Refuses a missing price.
  */
 export async function readPortfolioHistory(
   reads: PortfolioReads,
@@ -74,7 +72,7 @@ async function readByDay(
   return holdingsSeries(history, from, { events: account.events, linesOf })
 }
 
-/** At every instant since the start that a line has a point at, and now. */
+/** At each point of the lines since the start, and now. */
 async function readFine(
   { reader, market }: PortfolioReads,
   { customerId, latest, startMs, nowMs }: Asked,

@@ -8,8 +8,8 @@ import { historyNow, rangeOf } from '../performance/read-performance.ts'
 import type { PortfolioReads } from './read-portfolio-history.ts'
 
 /**
- * What each of a customer's holdings gained since the close before the last session, as Performance says of a day,
- * given the result of `readLatest`. Refuses when an instrument has no price.
+ * Each holding's gain since the close before the last session, as Performance measures it, given the result of
+ * `readLatest`. Refuses a missing price.
  */
 export async function readPortfolioToday(
   { clock, reader, market }: PortfolioReads,

@@ -9,7 +9,6 @@ import { type PortfolioReads, readPortfolioHistory } from './read-portfolio-hist
 import { readDividendIncome } from './read-dividend-income.ts'
 import { readPortfolioToday } from './read-portfolio-today.ts'
 
-/** The value of a customer's holdings over time. */
 export function mountPortfolio(
   serve: Serve,
   {

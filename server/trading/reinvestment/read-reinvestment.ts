@@ -6,7 +6,7 @@ import type { StoredOrderStatus } from '#domain/trading/orders/order-waits.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import * as sql from './reinvestment.sql.ts'
 
-/** So many of the last reinvested dividends are shown. */
+/** Reinvested dividends shown. */
 const SHOWN = 50
 
 interface ReinvestedRow {
@@ -22,7 +22,7 @@ interface ReinvestedRow {
   amount_cents: bigint | null
 }
 
-/** What a customer has chosen, and the last dividends that were reinvested or wait. Off while nothing was chosen. */
+/** A customer's choice (off by default), and the last dividends reinvested or waiting. */
 export async function readReinvestment(database: Queryable, customerId: bigint): Promise<Reinvestment> {
   const { rows: switches } = await database.query<{ is_on: boolean; changed_at: Date }>(sql.READ_SWITCH, [
     customerId,

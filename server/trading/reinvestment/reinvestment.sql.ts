@@ -3,7 +3,7 @@ export const READ_SWITCH = `select is_on, changed_at from reinvestment where cus
 export const LIST_EXCEPTIONS = `
 select instrument, is_on, changed_at from reinvestment_exceptions where customer_id = $1 order by instrument`
 
-/** The last dividends that placed an order, newest first, with what became of it. */
+/** The last dividends that placed an order, newest first, with its outcome. */
 export const LIST_REINVESTED = `
 select o.instrument, o.reinvests as dividend_id, o.id as order_id, o.created_at as paid_at, o.notional_cents, o.status,
   t.id as transaction_id, t.quantity_units, t.price_units, t.amount_cents
@@ -13,7 +13,7 @@ where o.customer_id = $1 and o.reinvests is not null
 order by o.id desc
 limit $2`
 
-/** When nothing changes, it was changed when it was. */
+/** Keeps the time when nothing changes. */
 export const SET_SWITCH = `
 insert into reinvestment as known (customer_id, is_on, changed_at) values ($1, $2, $3)
 on conflict (customer_id) do update set is_on = excluded.is_on, changed_at = excluded.changed_at
@@ -28,7 +28,7 @@ where known.is_on <> excluded.is_on`
 export const END_EXCEPTIONS = `
 delete from reinvestment_exceptions where customer_id = $1 and instrument = any($2::text[])`
 
-/** Those of these customers who reinvest the dividends of a symbol, if they may buy. */
+/** Those of these customers who reinvest a symbol's dividends, if they may buy. */
 export const FIND_REINVESTING = `
 select paid.customer_id
 from unnest($1::bigint[]) as paid (customer_id)

@@ -6,7 +6,6 @@ import type { SettingsInForce } from '#server/platform/settings/settings-store.t
 import { readReinvestment } from './read-reinvestment.ts'
 import { setReinvestment } from './set-reinvestment.ts'
 
-/** The routes for reinvesting dividends. */
 export function mountReinvestment(
   serve: Serve,
   parts: { pool: Pool; clock: Clock; settings: Pick<SettingsInForce, 'at'> },

@@ -9,17 +9,17 @@ import type { SettingsInForce } from '#server/platform/settings/settings-store.t
 import { readReinvestment } from './read-reinvestment.ts'
 import * as sql from './reinvestment.sql.ts'
 
-/** What is to change; what is absent stays. */
+/** Absent fields stay. */
 export interface ReinvestmentChoice {
   customerId: bigint
   isOn?: boolean | undefined
-  /** Null: the symbol follows the account's switch again. Of a symbol that is named twice the last counts. */
+  /** Null follows the account's switch. The last of repeated symbols counts. */
   exceptions?: readonly { symbol: string; isOn: boolean | null }[] | undefined
 }
 
 /**
- * Sets whether dividends are reinvested, for the account and for symbols. It counts for every dividend that is paid
- * from now on: the payment reads it under the lock that this takes. Refuses an unknown symbol.
+ * Sets whether dividends are reinvested, for the account and for symbols, from the next payment on, which reads it
+ * under the same lock. Refuses an unknown symbol.
  */
 export async function setReinvestment(
   { pool, clock, settings }: { pool: Pool; clock: Clock; settings: Pick<SettingsInForce, 'at'> },

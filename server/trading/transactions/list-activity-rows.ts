@@ -5,7 +5,7 @@ import type { Queryable } from '#server/platform/database/pool.ts'
 import { listActivityRowsSql } from './list-activity-rows.sql.ts'
 import { idAt } from './list-transactions.ts'
 
-/** A transaction with the order that a trade is of, the terms of a split and the sentence of a correction. */
+/** A transaction with a trade's order, a split's terms or a correction's sentence. */
 export interface ActivityRow {
   id: bigint
   type: TransactionType
@@ -21,15 +21,14 @@ export interface ActivityRow {
   order_id: bigint
 }
 
-/** What of an account's history is asked for. */
 export interface ActivityQuery {
   types: readonly TransactionType[]
-  /** Whether transactions with a fee are asked for, whatever their type. */
+  /** Only transactions with a fee, of any type. */
   withFees: boolean
-  /** Made from this instant on, and before that one. */
+  /** Inclusive; `to` is exclusive. */
   from: Date | null
   to: Date | null
-  /** In the direction of the list, from this transaction on. */
+  /** The first transaction, in the list's direction. */
   startsWith: bigint | null
   direction: 'asc' | 'desc'
   limit: number
@@ -37,7 +36,7 @@ export interface ActivityQuery {
 
 const BOOKED: readonly TransactionType[] = ['deposit', 'withdraw', 'dividend', 'split']
 
-/** A page of a customer's transactions in either direction, one statement and one for each instant. */
+/** A page of a customer's transactions in either direction: one statement, and one per instant. */
 export async function listActivityRows(
   database: Queryable,
   customerId: bigint,

@@ -6,7 +6,7 @@ import { formatQuantity, quantity } from '#domain/money/quantity.ts'
 import { STANDS_OF_ONE } from '#server/ledger/fills/canceled-fills.sql.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 
-/** One range of the index by instrument for each side; fills that were canceled are no trades. */
+/** An index range per side, without canceled fills. */
 export const LIST_TRADES = `
 select of_side.id, side.type, of_side.quantity_units, of_side.price_units, of_side.price_at, of_side.created_at
 from (values ('buy'), ('sell')) as side (type)
@@ -19,7 +19,7 @@ cross join lateral (
 order by of_side.id desc
 limit $3`
 
-/** A price is per old share when it was made before the split, by the same times as when an order is filled. */
+/** Prices made before a split are per old share, by the times used for filling. */
 const LIST_SPLITS = `
 select record_at, new_shares, old_shares from corporate_actions
 where symbol = $1 and kind = 'split' and cancelled_at is null and record_at <= $2
@@ -40,7 +40,7 @@ interface SplitRow {
   old_shares: bigint
 }
 
-/** A customer's trades of one instrument, newest first, in shares as they count at `at`. */
+/** A customer's trades of one instrument, newest first, in shares as of `at`. */
 export async function listTrades(
   database: Queryable,
   { customerId, symbol, at }: { customerId: bigint; symbol: string; at: Date },

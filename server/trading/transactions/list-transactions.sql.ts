@@ -3,7 +3,7 @@ import { STANDS } from '#server/ledger/fills/canceled-fills.sql.ts'
 export const OWN_COLUMNS = `
   t.id, t.type, t.instrument, t.quantity_units, t.price_units, t.amount_cents, t.fee_cents, t.created_at`
 
-/** What a transaction `t` is shown with: its request, or the terms of its split. */
+/** A transaction `t` with its request, or its split's terms. */
 export const TRANSACTION_COLUMNS = `${OWN_COLUMNS},
   d.bank_reference, d.original_amount_cents, d.currency, d.rate_units,
   w.bank_name, w.bank_account_number, s.new_shares, s.old_shares,

@@ -9,18 +9,18 @@ import { LIST_TRANSACTIONS } from './list-transactions.sql.ts'
 import { type TransactionRow, presentTransaction } from './present-transaction.ts'
 import { searchParameters } from './search-parameters.ts'
 
-/** What narrows the list; a transaction passes all that are given. */
+/** Filters, all of which must pass. */
 export interface TransactionQuery {
   limit?: number | undefined
   before?: string | undefined
   show?: TransactionFilter | undefined
   search?: string | undefined
-  /** From this instant on, and before that one. */
+  /** Inclusive; `to` is exclusive. */
   from?: Date | undefined
   to?: Date | undefined
 }
 
-/** A customer's transactions, newest first: at most `limit`, older than `before`, that pass the filters. */
+/** A customer's transactions that pass the filters, newest first: at most `limit`, older than `before`. */
 export async function listTransactions(
   pool: Pool,
   customerId: bigint,
@@ -45,7 +45,7 @@ export async function listTransactions(
   return rows.map(presentTransaction)
 }
 
-/** The page is of transactions with ids below `olderThan`, and none below `since`. */
+/** The page has ids below `olderThan`, and from `since`. */
 async function idsBetween(
   pool: Pool,
   customerId: bigint,
@@ -59,7 +59,7 @@ async function idsBetween(
   return { olderThan: end !== undefined && end < newest ? end : newest, since: since ?? 0n }
 }
 
-/** The first id of the customer's transactions at or after an instant; 0 without any transaction. */
+/** A customer's first transaction id at or after an instant; 0 without transactions. */
 export async function idAt(pool: Queryable, customerId: bigint, at: Date): Promise<bigint> {
   const { rows } = await pool.query<{ id: bigint }>(ID_AT, [customerId, at])
   return rows[0]?.id ?? 0n

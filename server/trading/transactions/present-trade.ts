@@ -4,7 +4,7 @@ import type { Fill } from '#domain/trading/orders/order.ts'
 import { formatPrice } from '#domain/money/price.ts'
 import { formatQuantity } from '#domain/money/quantity.ts'
 
-/** A fill as the customer sees it: the transaction it became. `createdAt` is text because a batch formats it once. */
+/** A fill as its transaction. `createdAt` is text because a batch formats it once. */
 export function presentTrade(id: bigint, fill: Fill, createdAt: string): Transaction {
   return {
     id: id.toString(),

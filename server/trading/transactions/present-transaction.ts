@@ -6,10 +6,7 @@ import { cents, formatCents } from '#domain/money/money.ts'
 import { formatPrice, price } from '#domain/money/price.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'
 
-/**
- * A row of the transactions table, with the request of a deposit or withdrawal, the terms of a split, or what a
- * correction corrects.
- */
+/** A transaction with its deposit or withdrawal request, split terms, or correction. */
 export interface TransactionRow {
   id: bigint
   type: Transaction['type']
@@ -33,7 +30,6 @@ export interface TransactionRow {
   is_canceled?: boolean
 }
 
-/** A stored transaction as its customer sees it. */
 export function presentTransaction(row: TransactionRow): Transaction {
   return {
     id: row.id.toString(),

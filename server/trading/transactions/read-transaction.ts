@@ -3,7 +3,7 @@ import type { Queryable } from '#server/platform/database/pool.ts'
 import { LIST_TRANSACTIONS } from './list-transactions.sql.ts'
 import { type TransactionRow, presentTransaction } from './present-transaction.ts'
 
-/** One transaction of a customer by its id; null when there is none. */
+/** A customer's transaction by id, or null. */
 export async function readTransaction(
   database: Queryable,
   customerId: bigint,

@@ -7,7 +7,6 @@ import type { SettingsInForce } from '#server/platform/settings/settings-store.t
 import { listTrades } from './list-trades.ts'
 import { listTransactions } from './list-transactions.ts'
 
-/** The routes of holdings, trades and transactions. */
 export function mountTransactions(
   serve: Serve,
   {

@@ -17,7 +17,6 @@ const CORRECTIONS: readonly TransactionType[] = ['correction_credit', 'correctio
 /** Corrections too: a canceled trade is of its symbol. */
 const OF_SYMBOLS: readonly TransactionType[] = ['buy', 'sell', 'dividend', 'split', ...CORRECTIONS]
 
-/** What `FIND_TRANSACTIONS` is to look for. */
 export async function searchParameters(
   database: Queryable,
   customerId: bigint,
@@ -60,10 +59,10 @@ export async function searchParameters(
   const ofTypes = { ...nothing, fewTypes: all(BOOKED), corrections }
   const [isBuy, isSell] = [types.includes('buy'), types.includes('sell')]
   if (isBuy === isSell) return { ...ofTypes, mostTypes: isBuy ? all(['buy', 'sell']) : none }
-  // Of one side alone there may be few among many of the other: from symbol to symbol.
+  // One side may be rare among the other: symbol by symbol.
   return { ...ofTypes, typesOfSymbols: all(['buy', 'sell']), symbols: plainArray(await traded()) }
 }
 
-/** Whether an asset's symbol or name contains the folded text. */
+/** Whether a symbol or name contains the folded text. */
 const isNamed = (catalogue: Catalogue, symbol: string, text: string): boolean =>
   foldText(symbol).includes(text) || foldText(catalogue.find(symbol)?.name ?? '').includes(text)

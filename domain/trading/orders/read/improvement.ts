@@ -6,8 +6,8 @@ import { QUANTITY_UNITS_PER_SHARE, type Quantity } from '../../../money/quantity
 const VALUE_UNITS_PER_CENT = (PRICE_UNITS_PER_DOLLAR * QUANTITY_UNITS_PER_SHARE) / 100n
 
 /**
- * How much better than a limit or a stop an order was filled, for all its shares, to the nearest cent. Negative where a
- * price jumped past a stop: then the fill is worse than the stop. Only shown.
+ * How much better than its limit or stop an order was filled, in total, to the nearest cent. Negative after a jump
+ * past a stop. Only shown.
  */
 export function improvementOf(
   { side, quantity, price }: { side: 'buy' | 'sell'; quantity: Quantity; price: Price },
@@ -18,7 +18,7 @@ export function improvementOf(
   return cents(better < 0n ? -size : size)
 }
 
-/** The price that an order's fill is compared with: its limit, of a stop order its stop; null for a market order. */
+/** The price a fill is compared with: the limit, a stop order's stop; null for a market order. */
 export function namedPrice({
   kind,
   limit,

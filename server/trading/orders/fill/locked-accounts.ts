@@ -3,8 +3,8 @@ import type { Tx } from '#server/platform/database/pool.ts'
 import { customersOf, type OrderRequest } from './order-request.ts'
 
 /**
- * Customers whose account another transaction kept locked for too long. They are checked before each of their orders,
- * because a batch that waits for such a lock holds up every other customer in it.
+ * Customers whose accounts other transactions locked for too long. They are checked before each order: a batch
+ * waiting for such a lock holds up its other customers.
  */
 export class LockedAccounts {
   readonly #customerIds = new Set<bigint>()
@@ -13,7 +13,7 @@ export class LockedAccounts {
     return this.#customerIds
   }
 
-  /** Of these orders those whose account can be locked now. Asks the database only about accounts known as locked. */
+  /** The orders whose account can be locked now. Queries only accounts known as locked. */
   async without<T extends OrderRequest>(tx: Tx, requests: readonly T[]): Promise<readonly T[]> {
     const known = customersOf(requests).filter((customerId) => this.#customerIds.has(customerId))
     if (known.length === 0) return requests
@@ -21,7 +21,7 @@ export class LockedAccounts {
     return requests.filter(({ customerId }) => !this.#customerIds.has(customerId))
   }
 
-  /** Finds out which accounts of these orders are locked, and remembers them. */
+  /** Finds and remembers the locked accounts of these orders. */
   async remember(tx: Tx, requests: readonly OrderRequest[]): Promise<void> {
     const customerIds = customersOf(requests)
     const lockable = await lockableNow(tx, customerIds)
@@ -29,7 +29,7 @@ export class LockedAccounts {
   }
 }
 
-/** Which of these customers' accounts no other transaction has locked. */
+/** The customers whose accounts are not locked. */
 async function lockableNow(tx: Tx, customerIds: readonly bigint[]): Promise<Set<bigint>> {
   const { rows } = await tx.query<{ customer_id: bigint }>({
     name: 'lockable-accounts',

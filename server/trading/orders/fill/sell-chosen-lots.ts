@@ -13,10 +13,8 @@ import { recordLotChoices } from '../../lots/record-lot-choices.ts'
 import { refuseLots } from '../../lots/refuse-lots.ts'
 
 /**
- * Fills a sale whose customer chose its lots, at once: decided and written as the executor does, in a transaction of
- * its own. It may have to replay a long history first, and the orders of other customers do not wait for that; orders
- * without a choice, which are nearly all, cost what they did. Refuses what the executor refuses, and lots that are not
- * open.
+ * Fills a sale with chosen lots at once, as the executor does, in its own transaction: the replay of a long history
+ * holds up no other orders. Refuses what the executor refuses, and lots that are not open.
  */
 export async function sellChosenLots(
   { pool, market }: { pool: Pool; market: ExecutionMarket },

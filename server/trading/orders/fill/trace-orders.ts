@@ -2,7 +2,7 @@ import type { RequestTrace, Tracing } from '#server/platform/tracing/tracing.ts'
 import type { TakenOrder } from './order-request.ts'
 import type { OrderStage, OrderWatch } from './order-watch.ts'
 
-/** What an order does from a stage on. The orders of a batch do it together, each in the trace of its request. */
+/** What a batch's orders do from a stage on, each in its request's trace. */
 const STEPS: Record<OrderStage, string> = {
   queued: 'wait for a batch',
   begun: 'begin a batch, lock and load',
@@ -10,7 +10,7 @@ const STEPS: Record<OrderStage, string> = {
   committed: 'wait for the disk and answer',
 }
 
-/** The steps of each order in the trace of its request, up to the commit of its batch. Null without traces. */
+/** Traces each order's steps up to its batch's commit. Null without traces. */
 export function traceOrders(tracing: Tracing | null): OrderWatch | null {
   if (tracing === null) return null
   const traced = new WeakMap<TakenOrder, { trace: RequestTrace; end(): void }>()

@@ -8,7 +8,7 @@ import type { ReadRow } from './read-row.ts'
 import { listOrdersSql } from './read-orders.sql.ts'
 import { presentOrder } from './present-order.ts'
 
-/** What narrows the list; an order passes all that are given. */
+/** Filters, all of which must pass. */
 export interface OrderQuery {
   status?: 'open' | 'closed' | 'all' | undefined
   symbol?: string | undefined
@@ -16,7 +16,7 @@ export interface OrderQuery {
   limit?: number | undefined
 }
 
-/** A customer's orders, newest first, with those that were filled at once: at most `limit`, older than `before`. */
+/** A customer's orders, also those filled at once, newest first: at most `limit`, older than `before`. */
 export async function listOrders(
   { pool, clock, market }: { pool: Queryable; clock: Pick<Clock, 'now'>; market: CancelMarket },
   customerId: bigint,

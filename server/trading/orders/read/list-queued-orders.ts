@@ -10,7 +10,7 @@ import type { Queryable } from '#server/platform/database/pool.ts'
 import type { OrderRow } from '../rows/order-row.ts'
 import { LIST_QUEUED_ORDERS } from '../rows/orders.sql.ts'
 
-/** A customer's orders in shares at market that wait or waited, newest first. */
+/** A customer's market orders in shares that wait or waited, newest first. */
 export async function listQueuedOrders(
   database: Queryable,
   customerId: bigint,
@@ -25,7 +25,7 @@ export async function listQueuedOrders(
   return rows.map(presentQueuedOrder)
 }
 
-/** An order in shares at market that waits or waited, as the older calls show it. */
+/** Such an order, as the older calls show it. */
 export const presentQueuedOrder = (row: OrderRow): QueuedOrder => ({
   id: row.id.toString(),
   side: row.side,

@@ -2,9 +2,8 @@ import type { Order } from '#contract/trading/orders.ts'
 import { type Seen, type TradeRow, presentRow } from './present-row.ts'
 import type { ReadRow } from './read-row.ts'
 
-/** An order as its customer sees it now. */
 export const presentOrder = (row: ReadRow, seen: Seen): Order =>
-  // What an order at once waits for is not read: it does not wait.
+  // Never read: an order filled at once does not wait.
   presentRow(
     { ...row, waits_for: row.waits_for ?? 'open', due_at: row.due_at ?? row.created_at },
     tradeOf(row),

@@ -10,7 +10,7 @@ import { reservedBy } from '../rows/order-row.ts'
 
 const SECOND_MS = 1_000
 
-/** How an order came to its price and what it moved. */
+/** How an order got its price and what it moved. */
 export function presentReceipt(
   row: ReadRow,
   { idempotencyKey, ledgerIds, lots }: Pick<OrderReceipt, 'idempotencyKey' | 'ledgerIds' | 'lots'>,
@@ -63,7 +63,7 @@ interface ExecutingQuote {
   source: string
 }
 
-/** The quote that executed an order: of its trade, or, not booked yet, the one that triggered it. */
+/** The executing quote: the trade's, or the trigger's before booking. */
 function quoteOf(row: ReadRow): ExecutingQuote | null {
   const [at, madeAt, source] =
     row.price_units === null
@@ -87,7 +87,7 @@ function improvement(row: ReadRow, named: Price | null, quote: ExecutingQuote | 
 
 const priceOf = (units: bigint | null): Price | null => (units === null ? null : price(units))
 
-/** What a fill did not take of the dollars that were held; all of them where there was none. */
+/** Held dollars that a fill did not use; all without a fill. */
 function givenBack(row: ReadRow): string | null {
   if (row.side === 'sell' || row.status === 'pending') return null
   const spent = row.amount_cents ?? 0n

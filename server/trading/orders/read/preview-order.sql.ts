@@ -1,4 +1,4 @@
-/** What a preview reads of the customer, without a lock: a preview promises nothing. */
+/** Read without a lock: a preview promises nothing. */
 export const READ_ACCOUNT_OF_PREVIEW = `
 select a.kyc_status, a.restricted_rights, a.agreement_due, a.cash_cents, a.held_cents, a.owed_cents,
   p.quantity_units, p.cost_cents, p.reserved_units,
@@ -8,7 +8,6 @@ from accounts a
 left join positions p on p.customer_id = a.customer_id and p.instrument = $2
 where a.customer_id = $1`
 
-/** The customer's last trades. */
 export const LAST_AMOUNTS = `
 select amount_cents from transactions
 where customer_id = $1 and type in ('buy', 'sell')

@@ -26,8 +26,8 @@ export interface PreviewDeps {
 }
 
 /**
- * What an order would cost or bring, hold and leave if it were placed now, and what to think about first. Refuses what
- * placing it would refuse; places nothing.
+ * What an order placed now would cost or bring, hold and leave, with warnings. Refuses what placing refuses; places
+ * nothing.
  */
 export async function previewOrder(
   deps: PreviewDeps,
@@ -78,7 +78,7 @@ export async function previewOrder(
   return { ...present(terms, placing, outcome), warnings, lots }
 }
 
-/** Everything held but the order's asset; what has no price counts as what it cost. */
+/** All holdings but the order's asset; at cost without a price. */
 function othersValue(
   held: readonly HeldPosition[],
   instrument: string,
@@ -108,7 +108,7 @@ function warningsOf(
       side,
       symbol: instrument,
       ...outcome,
-      // The cap of a buy stop is the firm's, not a price that the customer mistyped.
+      // A buy stop's cap is the firm's, not a typed price.
       limit: prices.kind === 'stop' ? null : limitOf(side, prices),
       reference: prices.kind === 'stop_limit' ? prices.stop : last,
       medianCents,

@@ -17,16 +17,13 @@ import { decide } from '../decide.ts'
 import type { PlacingMarket } from '../market.ts'
 import { refusalOf, refuseByFirm } from '../refuse-order.ts'
 
-/** The price that an order is valued at, and what a buy that waits would hold; null where it is filled at once. */
+/** The order's valuation price, and what a waiting buy would hold; null if filled at once. */
 export interface PreviewedPlacing {
   readonly at: Price
   readonly heldCents: Cents | null
 }
 
-/**
- * What would become of an order that is placed now, as `place` goes about it: filled at once, or held until its price
- * is there. Refuses what would be refused.
- */
+/** What `place` would do with an order now: fill it, or hold it until its price. Refuses the same. */
 export function previewPlacing(
   { market }: { market: PlacingMarket },
   terms: OrderTerms,
@@ -82,6 +79,6 @@ function fillNow(
   return { at: decision.quote.price, heldCents: null }
 }
 
-/** The refusal of too little cash, where other orders hold what is missing. */
+/** Too little cash because other orders hold it. */
 const shortOfCash = ({ size }: OrderTerms, account: WaitingAccount, { price }: OrderQuote): WaitRefusal =>
   refuseCash('notionalCents' in size ? size.notionalCents : valueUp(size.quantity, price), account)

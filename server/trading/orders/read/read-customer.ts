@@ -7,7 +7,7 @@ import type { Queryable } from '#server/platform/database/pool.ts'
 import { READ_ACCOUNT_OF_PREVIEW } from './preview-order.sql.ts'
 
 export interface PreviewingCustomer extends WaitingAccount {
-  /** Cash that open orders and withdrawals hold. */
+  /** Held by open orders and withdrawals. */
   readonly heldCents: Cents
 }
 
@@ -24,7 +24,7 @@ interface Row {
   held_for_orders_cents: bigint
 }
 
-/** What decides a customer's order in a symbol, as it is now; null for a user without an account. */
+/** What decides a customer's order in a symbol now; null without an account. */
 export async function readCustomer(
   database: Queryable,
   customerId: bigint,

@@ -18,10 +18,7 @@ interface Reads {
   market: CancelMarket
 }
 
-/**
- * A customer's order by its id, or by the id of its trade, as it is now, with its receipt. Refuses one that is not the
- * customer's.
- */
+/** A customer's order by its id or its trade's, with its receipt. Refuses another customer's. */
 export async function readOrderWithReceipt(
   { pool, clock, market }: Reads,
   customerId: bigint,
@@ -50,7 +47,7 @@ export async function readOrderWithReceipt(
   return { ...presentOrder(row, { now: clock.now(), market }), receipt }
 }
 
-/** The row of a customer's order, by its id or that of its trade; null for one that is not the customer's. */
+/** The row of a customer's order, by its id or its trade's, or null. */
 export async function readOrderRow(pool: Queryable, customerId: bigint, id: bigint): Promise<ReadRow | null> {
   const { rows } = await pool.query<ReadRow>({
     name: 'read-order',
@@ -60,7 +57,7 @@ export async function readOrderRow(pool: Queryable, customerId: bigint, id: bigi
   return rows[0] ?? null
 }
 
-/** The rows of a customer's orders, by their ids or those of trades that were filled at once, in no order. */
+/** Rows of a customer's orders, by their ids or those of trades filled at once, unordered. */
 export async function readOrderRows(
   pool: Queryable,
   customerId: bigint,

@@ -1,14 +1,11 @@
 import type { OrderRow } from '../rows/order-row.ts'
 
-/**
- * An order as the statements of `order-views.sql.ts` read it: a row that waited, with its trade, or a trade alone as
- * the order that it was.
- */
+/** A row of `read-orders.sql.ts`: an order that waited, with its trade, or a trade alone as its order. */
 export interface ReadRow extends Omit<OrderRow, 'waits_for' | 'due_at'> {
-  /** Null for an order that was filled at once. */
+  /** Null if filled at once. */
   waits_for: OrderRow['waits_for'] | null
   due_at: Date | null
-  /** Its trade; nulls without one. */
+  /** Its trade's; null without one. */
   filled_units: bigint | null
   price_units: bigint | null
   price_at: Date | null

@@ -1,4 +1,4 @@
-/** The transactions of the customers $1 behind the ids $2, up to $3 of each, ascending; `place` counts in $1. */
+/** Transactions of customers $1 after the ids $2, up to $3 each, ascending; `place` counts in $1. */
 export const TRANSACTIONS_AFTER = `
 select asked.place::int as place, newer.id, newer.type, newer.instrument, newer.created_at
 from unnest($1::bigint[], $2::bigint[]) with ordinality as asked (customer_id, after_id, place)
@@ -8,7 +8,7 @@ cross join lateral (
   order by t.customer_id, t.id limit $3) as newer
 order by asked.place, newer.id`
 
-/** The same of orders that waited. */
+/** The same for orders that waited. */
 export const ORDERS_AFTER = `
 select asked.place::int as place, newer.id, newer.side, newer.instrument, newer.created_at
 from unnest($1::bigint[], $2::bigint[]) with ordinality as asked (customer_id, after_id, place)

@@ -5,7 +5,7 @@ import { type AskedAfter, readRowsAfter } from '#server/platform/database/rows-a
 import { ORDERS_AFTER, TRANSACTIONS_AFTER } from './trading-events.sql.ts'
 
 interface Row {
-  /** Of the account in the question, from 1. */
+  /** The account's place in the question, from 1. */
   place: number
   id: bigint
   instrument: string
@@ -19,8 +19,8 @@ type TransactionRow = Row & { type: TransactionType; instrument: string | null }
 type OrderRow = Row & { side: 'buy' | 'sell' }
 
 /**
- * What happened in some accounts behind an id of each, in two statements: two ascending lists for each, of `limit` rows
- * at most. An id misses nothing, for a customer's ids rise in the order of commits.
+ * Events of some accounts after an id each, in two statements: two ascending lists of at most `limit` rows. None is
+ * missed: a customer's ids rise in commit order.
  */
 export async function readTradingEvents(
   database: Queryable,

@@ -7,10 +7,10 @@ import { type OrderRow, namedOrder } from './order-row.ts'
 import { CANCEL_ORDER, REQUEST_CANCEL } from './orders.sql.ts'
 
 /**
- * Cancels an open order in a transaction that has locked its customer's account: held cash returns to the balance
- * and reserved shares can be sold again. On a late feed it asks for the cancellation of a limit or stop order, which
- * ends when a price made after `at` is told, unless one made before executes it; asked again, the first time stays.
- * Refuses an order whose price is being made or is made already. Null when a price has executed it.
+ * Cancels an open order with its customer's account locked, and releases its cash or shares. On a late feed it
+ * requests the cancellation of a limit or stop order, which ends it at a price made after `at`, unless an earlier one
+ * executes it; a repeat keeps the first time. Refuses an order whose price is being made; null when a price has
+ * executed it.
  */
 export async function cancelRow(
   tx: Tx,

@@ -9,13 +9,12 @@ import { releaseShares } from '#server/ledger/reserve-shares.ts'
 import { notifyAll } from '#server/records/notifications/notify.ts'
 import { type OrderRow, reservedBy } from './order-row.ts'
 
-/** An order by its key. */
 export interface OrderKey {
   customer_id: bigint
   id: bigint
 }
 
-/** Ends orders in one transaction that locks their customers' accounts: those that `end` answers. Returns how many. */
+/** Ends the orders that `end` returns, in one transaction that locks their customers' accounts. Returns how many. */
 export async function endTogether(
   pool: Pool,
   orders: readonly OrderKey[],
@@ -32,8 +31,8 @@ export async function endTogether(
 }
 
 /**
- * Gives back what ended orders held and notifies their customers, in the transaction that ends them and has locked
- * their accounts. Takes two ids an order.
+ * Releases what ended orders held and notifies their customers, in the ending transaction with accounts locked. Takes
+ * two ids per order.
  */
 export async function endRows(
   tx: Tx,
@@ -52,10 +51,7 @@ export async function endRows(
   await notifyAll(tx, at, notified)
 }
 
-/**
- * Releases what orders have reserved, in the transaction that settles them and has locked their accounts: every held
- * cent is the customer's cash again, every reserved share can be sold. Takes one id for each buy.
- */
+/** Releases what orders have reserved, in the settling transaction with accounts locked. Takes one id per buy. */
 export async function endReservations(
   tx: Tx,
   { ids, at }: { ids: Ids; at: Date },

@@ -3,15 +3,14 @@ import { PRICE_IS_MADE } from '#domain/market/late-price.ts'
 import { type KeptBecause, whyKept } from '#domain/trading/orders/cut-off.ts'
 import type { OrderRow } from './order-row.ts'
 
-/** What a cancellation reads of the market. */
 export interface CancelMarket {
-  /** Whether an order that is canceled now may have been executed by a price that is not told yet. */
+  /** Whether a price not told yet may have executed an order canceled now. */
   cancelsLate(instrument: string): boolean
 }
 
 type Waiting = Pick<OrderRow, 'waits_for' | 'due_at' | 'instrument'>
 
-/** Why an open order can no longer be canceled, in a sentence; null where it can. */
+/** Why an open order can no longer be canceled, in a sentence, or null. */
 export function keptText(
   { waits_for, due_at, instrument }: Waiting,
   market: CancelMarket,
@@ -27,11 +26,11 @@ const KEPT_TEXTS: Record<KeptBecause, string> = {
   past_cut_off: REFUSALS.past_cut_off.detail,
 }
 
-/** Whether a cancellation of an order that waits for a price has to wait for a price made after it. */
+/** Whether a cancellation has to wait for a price made after it. */
 export const cancelsLate = ({ waits_for, instrument }: Waiting, market: CancelMarket): boolean =>
   waits_for === 'price' && market.cancelsLate(instrument)
 
-/** Why an order is not replaced whose old terms a price that is not told yet may have executed. */
+/** Refuses a replacement when a price not told yet may have executed the old terms. */
 export const refuseLateChange = (): Refusal =>
   refuse('not_replaceable', {
     detail: 'Prices of this asset arrive late. Cancel this order and place another one.',

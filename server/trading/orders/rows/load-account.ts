@@ -13,10 +13,7 @@ interface Row {
   reserved_units: bigint | null
 }
 
-/**
- * What decides whether an order of a customer in an instrument may wait, with the number of their orders that do. Their
- * account is locked.
- */
+/** What decides whether a customer's order may wait, and their number of waiting orders. Their account is locked. */
 export async function loadAccount(
   tx: Tx,
   locked: LockedAccount,

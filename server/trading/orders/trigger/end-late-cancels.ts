@@ -8,10 +8,7 @@ import { FIND_CANCELS } from './late-prices.sql.ts'
 
 const ORDERS_AT_ONCE = 100
 
-/**
- * Cancels the orders whose cancellation waited for a price made after it, which has been told now, and those for which
- * none will be told any more. Returns how many.
- */
+/** Cancels orders whose awaited later price was told, or will never be. Returns how many. */
 export async function endLateCancels(
   { pool, market }: { pool: Pool; market: LateMarket },
   stopping: AbortSignal,
@@ -34,7 +31,7 @@ export async function endLateCancels(
   return ended
 }
 
-/** One transaction an order: they are rare. Does nothing for one that has ended or was executed meanwhile. */
+/** One transaction per order: they are rare. Skips ended or executed orders. */
 async function endOne(
   { pool, market }: { pool: Pool; market: LateMarket },
   order: OrderKey,

@@ -11,8 +11,8 @@ import { triggerLater } from './trigger-later.ts'
 const CHECK_EVERY_MS = 1_000
 
 /**
- * Executes orders that wait for a price made after them, and ends cancellations that wait for one: once a second, on
- * the node that leads. What it triggers is booked by `onTriggered`, at once.
+ * Executes orders waiting for a later price, and ends cancellations waiting for one, each second on the leader.
+ * `onTriggered` books at once.
  */
 export function createLatePriceWorker(options: {
   pool: Pool

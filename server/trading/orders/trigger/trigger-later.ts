@@ -6,12 +6,11 @@ import { type Marking, markTriggered } from './mark-triggered.ts'
 import type { LateMarket } from './late-market.ts'
 import { TRIGGER_LATER } from './late-prices.sql.ts'
 
-/** Orders of one statement. */
 const ORDERS_AT_ONCE = 1_000
 
 /**
- * Executes the orders that wait for a later price, at the first price that was made after each was placed: also when it
- * is told after the close. Booking follows. Returns how many it triggered.
+ * Executes orders waiting for a later price, at the first price made after each was placed, even if told after the
+ * close. Booking follows. Returns how many it triggered.
  */
 export async function triggerLater(
   { pool, market }: Marking & { market: LateMarket },
