@@ -32,36 +32,32 @@ import { type TokenCookie, createTokenCookie } from './sessions/token-cookie.ts'
 interface MountedReads {
   readPendingResets: ReadPendingResets
   mailProof?: MailProof | null
-  /** Null while staff sign in by password, as customers do. */
+  /** Null while staff sign in by password. */
   staffPasswords?: StaffPasswords | null
-  /** Why nobody may sign up now; null when they may. */
+  /** Why sign-up is closed; null while it is open. */
   signUpStop?: () => string | null
 }
 
 export interface Identity {
-  /** Resolves the principal of a request. */
   principals: PrincipalResolver
   /** For streams, which end with their session. */
   sessions: Sessions
-  /** For programs, which sign in with a key. */
   keys: Keys
-  /** Rate limits, counted by all servers together. */
+  /** Counted by all servers together. */
   throttles: Throttles
-  /** For requests about money, which ask for the password again. */
   confirmPassword: ConfirmPassword
-  /** For payouts to an account that was paid before. */
+  /** For payouts to an account paid before. */
   checkRecentPassword: CheckRecentPassword
-  /** For requests about money and access by users with a second factor. */
+  /** For users with a second factor: money and access. */
   checkRecentSecondFactor: CheckRecentSecondFactor
-  /** For the use cases of this area. */
   deps: SignInDeps
   completion: SignInCompletion
-  /** Marks a browser in which the right password was entered and the second factor is due. Opens nothing by itself. */
+  /** Marks a browser in which only the password was entered; opens nothing. */
   pendingCookie: TokenCookie
   mount(serve: Serve, reads: MountedReads): void
-  /** Makes the first administrator when there is none; the generated password, to be shown once. */
+  /** Makes the first administrator when there is none; answers the generated password, shown once. */
   ensureFirstAdministrator(): Promise<{ username: string; password: string } | undefined>
-  /** Writes back the last activity of sessions. Comes before the pool ends. */
+  /** Writes the last activity. Call before the pool ends. */
   close(): Promise<void>
 }
 
@@ -76,12 +72,10 @@ type IdentityConfig = Pick<
   | 'adminPassword'
 >
 
-/** Accounts, passwords, sessions, and the rate limits that protect them. */
 export function createIdentity(options: {
   pool: Pool
-  /** The schema's owner makes the first administrator. */
+  /** Makes the first administrator. */
   ownersConnection: Connection
-  /** Hears what changed of sessions. */
   listen: Pick<ListenConnection, 'run'>
   clock: Clock
   config: IdentityConfig
@@ -94,7 +88,7 @@ export function createIdentity(options: {
   const deps = signInDeps(options)
   const confirmPassword = createConfirmPassword(deps, sessions)
   const checkRecentSecondFactor = createRecentSecondFactorCheck(options)
-  // A link from another site does not send it.
+  // Not sent by a link from another site.
   const pendingCookie = createTokenCookie(config.publicUrl, { name: 'second-step', sameSite: 'strict' })
   const browserCookie = createTokenCookie(config.publicUrl, { name: 'browser', sameSite: 'strict' })
   const completion = createSignInCompletion(sessions, cookie, browserCookie)
@@ -131,7 +125,6 @@ export function createIdentity(options: {
   }
 }
 
-/** Mounts sign-up, sign-in, access and passwords. */
 function mountOver(
   serve: Serve,
   parts: Required<MountedReads> & {

@@ -11,30 +11,29 @@ import { type CredentialRow, INSERT_STAFF, LOCK_BY_USERNAME, SET_PASSWORD } from
 export interface NewAdministrator {
   username: string
   passwordHash: string
-  /** All of them unless said. */
+  /** All by default. */
   roles?: readonly StaffRole[]
-  /** For the audit log: 'the command line' or 'the first start'. No request can do this. */
+  /** For the audit log. No request can do this. */
   madeBy: 'the command line' | 'the first start'
   at: Date
 }
 
 /**
- * Makes an administrator, with every role unless said: no wallet, no profile, no trades, so that administrators never
- * review their own money. Refuses a name that is in use. `pool` signs in as the schema's owner: the server's role may
- * not make one.
+ * Makes an administrator, by default with every role: no wallet, profile or trades, so they never review their own
+ * money. Refuses a name in use. `pool` signs in as the schema's owner.
  */
 export function createAdministrator(pool: Pool, made: NewAdministrator): Promise<null | Refusal> {
   return inTransaction(pool, (tx) => insertAdministrator(tx, made))
 }
 
-/** The same inside the caller's transaction. */
+/** In the caller's transaction. */
 export async function insertAdministrator(
   tx: Tx,
   { username, passwordHash, roles = STAFF_ROLES, madeBy, at }: NewAdministrator,
 ): Promise<null | Refusal> {
   const ids = await takeIds(tx)
   const id = ids.next()
-  // Receives no mail. No sign-up can take it, since it has no dot.
+  // Receives no mail; without a dot no sign-up can take it.
   const email = `${username}@localhost`
   const inserted = await tx.query(INSERT_STAFF, [
     id,
@@ -68,8 +67,8 @@ export async function insertAdministrator(
 }
 
 /**
- * Gives an administrator a new password and ends all their sessions. Refuses 'not_found' for a name that is not an
- * administrator's: customers request a reset, which is reviewed.
+ * Sets an administrator's password and ends all their sessions. Refuses 'not_found' for others: customers request a
+ * reset.
  */
 export function resetAdministratorPassword(
   pool: Pool,

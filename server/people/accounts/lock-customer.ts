@@ -15,7 +15,7 @@ export interface AccessDeps {
   sessions: Pick<Sessions, 'forget'>
 }
 
-/** What an administrator decides about a customer's access, and why: the reason is for the audit log. */
+/** The reason is for the audit log. */
 export interface AccessRequest {
   customerId: bigint
   reason: string
@@ -23,16 +23,15 @@ export interface AccessRequest {
 }
 
 /**
- * Suspends a customer: their sessions and streams end, on this node at once and on others within seconds, and no
- * sign-in succeeds until they are reinstated. Takes over a customer's own lock. Refuses an unknown id, a user who is
- * not a customer, and a customer who is suspended already.
+ * Suspends a customer until reinstated: sessions and streams end, here at once, on other nodes within seconds. Replaces
+ * a customer's own lock. Refuses an unknown id, no customer, and one suspended already.
  */
 export const lockCustomer = (
   deps: AccessDeps,
   { customerId, reason, reviewer }: AccessRequest,
 ): Promise<CustomerAccess | Refusal> => lockAs(deps, customerId, { ...reviewer, reason })
 
-/** The system suspends a customer when an invariant of their books is broken. Refuses the same. */
+/** By the system, when an invariant of the books is broken. Refuses the same. */
 export const lockCustomerForBooks = (
   deps: AccessDeps,
   { customerId, reason }: Omit<AccessRequest, 'reviewer'>,
@@ -56,7 +55,7 @@ async function lockAs(
   return { lockedAt: at.toISOString(), lockedReason: by.reason, endedSessions: endedIds.length }
 }
 
-/** Lets a customer sign in again and clears their failed sign-ins. Refuses as `lockCustomer`, and one not suspended. */
+/** Reinstates a customer and clears failed sign-ins. Refuses as `lockCustomer`, and one not suspended. */
 export async function unlockCustomer(
   { pool, clock }: Omit<AccessDeps, 'sessions'>,
   { customerId, reason, reviewer }: AccessRequest,
@@ -70,7 +69,7 @@ export async function unlockCustomer(
   })
 }
 
-/** The customer with both rows locked, the account's first: the lock order everywhere. Refuses other users. */
+/** Locks both rows, the account's first: the lock order everywhere. Refuses other users. */
 export async function lockedCustomer(tx: Tx, customerId: bigint): Promise<CredentialRow | Refusal> {
   await lockAccounts(tx, [customerId])
   const { rows } = await tx.query<CredentialRow>(LOCK_BY_ID, [customerId])

@@ -14,14 +14,13 @@ interface Named {
 }
 
 /**
- * Suspends a user, for the command line: all their sessions end and no sign-in succeeds until they are reinstated.
- * Refuses 'not_found' for an unknown name and 'not_allowed' for the last administrator who is not suspended. Takes
- * over a customer's own lock; harmless when they are suspended already.
+ * Suspends a user by command: all sessions end until reinstated. Refuses 'not_found', and 'not_allowed' for the last
+ * active administrator. Replaces a customer's own lock; harmless when suspended.
  */
 export function lockUser(pool: Pool, { username, at }: Named): Promise<null | Refusal> {
   return inTransaction(pool, async (tx) => {
     await lockAccountOf(tx, username)
-    // Always in the same order: two administrators who suspend each other at once must not both succeed.
+    // One lock order: two administrators who suspend each other must not both succeed.
     const staff = await lockStaff(tx)
     const person = await find(tx, LOCK_BY_USERNAME, username)
     if (!person) return refuse('not_found')
@@ -32,7 +31,7 @@ export function lockUser(pool: Pool, { username, at }: Named): Promise<null | Re
   })
 }
 
-/** Reinstates a user and clears their failed sign-ins. Refuses 'not_found'; harmless when they are not suspended. */
+/** Reinstates a user and clears failed sign-ins. Refuses 'not_found'; harmless when not suspended. */
 export function unlockUser(pool: Pool, { username, at }: Named): Promise<null | Refusal> {
   return inTransaction(pool, async (tx) => {
     await lockAccountOf(tx, username)
@@ -44,7 +43,7 @@ export function unlockUser(pool: Pool, { username, at }: Named): Promise<null | 
   })
 }
 
-/** A customer is notified, and notifications are numbered under the account's lock. Usernames never change. */
+/** Notifications are numbered under the account's lock. Usernames never change. */
 async function lockAccountOf(tx: Tx, username: string): Promise<void> {
   const person = await find(tx, FIND_BY_USERNAME, username)
   if (person?.role === 'customer') await lockAccounts(tx, [person.id])

@@ -7,10 +7,7 @@ import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'
 import { forgetFailures } from '../users/forget-failures.ts'
 import { type CredentialRow, DELETE_EMAIL_CHANGE, SET_LOCKED } from '../users/users.sql.ts'
 
-/**
- * When a user is suspended or reinstated, and by whom: an administrator with a reason, the system itself with one, the
- * customer whose account it is, or the command line.
- */
+/** `by`: an administrator or the system with a reason, the account's customer, or the command line. */
 export interface AccessChange {
   at: Date
   by:
@@ -21,9 +18,8 @@ export interface AccessChange {
 }
 
 /**
- * Suspends `person` inside the caller's transaction, which has locked their rows; a lock by another takes over their
- * own. Every session is gone when it commits, it is audited, and a customer finds it among their notifications once
- * reinstated. Returns the ids of the sessions, for the caches to forget.
+ * Suspends `person` in the caller's transaction, which has locked their rows; replaces a customer's own lock. Ends
+ * every session, audits it, and notifies a customer. Returns the session ids, for caches to forget.
  */
 export async function suspendAccount(
   tx: Tx,
@@ -45,7 +41,7 @@ export async function suspendAccount(
   return rows.map(({ id }) => id)
 }
 
-/** Reinstates `person` inside the caller's transaction and clears their failed sign-ins; audited and notified alike. */
+/** Reinstates `person` in the caller's transaction and clears failed sign-ins; audited and notified. */
 export async function reinstateAccount(tx: Tx, person: CredentialRow, decision: AccessChange): Promise<void> {
   const { at } = decision
   await tx.query(SET_LOCKED, [person.id, null, null, false])

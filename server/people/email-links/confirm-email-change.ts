@@ -28,10 +28,9 @@ import { presentChange } from './pending-change.ts'
 type ConfirmDeps = Pick<LinkDeps, 'pool' | 'clock' | 'throttles' | 'cipher' | 'productName'>
 
 /**
- * Confirms a change of address by the link that was mailed to one of its addresses, signed in or not, once. When all
- * have confirmed, the address is changed: the new one is proved, payouts pause for 72 hours, the customer is notified
- * and the address before gets a link that undoes it. Refuses a link that was used, replaced or canceled, or is over,
- * and an address that another user has taken meanwhile, or that is held for them.
+ * Confirms a change of address by a mailed link, once, signed in or not. When all addresses have confirmed, the new one
+ * is in force and verified, payouts pause for 72 hours, the customer is notified, and the old address gets a link to
+ * undo it. Refuses a used, replaced, canceled or expired link, and an address taken by or held for another user.
  */
 export async function confirmEmailChange(
   { pool, clock, throttles, cipher, productName }: ConfirmDeps,
@@ -61,13 +60,12 @@ export async function confirmEmailChange(
     const refusal = await apply(tx, ids, { cipher, productName }, { owner, email: change.email, at })
     return refusal ?? { isChanged: true }
   }).catch((error: unknown) => {
-    // Another user has taken the address at the same moment.
+    // Another user took it at the same moment.
     if (isTakenEmail(error)) return refuse('email_taken')
     throw error
   })
 }
 
-/** Whether a statement failed because the address is another user's. */
 export const isTakenEmail = (error: unknown): boolean => repeatedKeyOf(error) === 'users_email_key_key'
 
 async function apply(

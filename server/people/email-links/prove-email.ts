@@ -20,7 +20,7 @@ interface ProofRow {
   email_verified_at: Date | null
 }
 
-/** The customer's address, whether they proved it, whether a payout waits for that, and a change that waits. */
+/** The customer's address, its verification, and a pending change. */
 export async function readEmail(
   { pool, clock, isMailing }: Pick<LinkDeps, 'pool' | 'clock' | 'isMailing'>,
   customerId: bigint,
@@ -31,19 +31,19 @@ export async function readEmail(
   return { email: rows[0]?.email ?? '', isVerified, isProofDue: isMailing && !isVerified, pending }
 }
 
-/** Checks that a customer proved their address, where links can be mailed. */
+/** Where links can be mailed. */
 export type CheckVerifiedEmail = (customerId: bigint) => Promise<null | Refusal>
 
 export const createVerifiedEmailCheck =
   ({ pool, isMailing }: { pool: Pool; isMailing: boolean }): CheckVerifiedEmail =>
   async (customerId) => {
-    // Without a mail server nothing could be proved, and nothing is asked.
+    // Without a mail server no address can be verified.
     if (!isMailing) return null
     const { rows } = await pool.query<ProofRow>(READ_PROOF, [customerId])
     return rows[0]?.email_verified_at ? null : refuse('email_not_verified')
   }
 
-/** Mails the customer a link that proves their address. Harmless when it is proved. Refuses without a mail server. */
+/** Mails a verification link. Harmless when verified. Refuses without a mail server. */
 export async function requestEmailProof(
   { pool, clock, cipher, isMailing, productName }: LinkDeps,
   customerId: bigint,
@@ -62,8 +62,8 @@ export async function requestEmailProof(
 }
 
 /**
- * Proves an address by the link that was mailed to it, signed in or not. Once: refuses a link that was used, replaced
- * or is over, and one of an address or a password that has changed since.
+ * Verifies an address by its mailed link, once, signed in or not. Refuses a used, replaced or expired link, and one of
+ * an earlier address or password.
  */
 export async function proveEmail(
   { pool, clock, throttles }: LinkDeps,
@@ -97,7 +97,7 @@ export async function proveEmail(
   })
 }
 
-/** Mails the link in the transaction that opens an account. */
+/** In the transaction that opens an account. */
 export const mailProofOf =
   ({ cipher, productName }: Pick<LinkDeps, 'cipher' | 'productName'>): MailProof =>
   async (tx, ids, { customerId, at }) => {

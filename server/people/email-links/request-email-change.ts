@@ -29,7 +29,7 @@ const CHANGES_TO = { times: 5, windowMs: HOUR_MS }
 
 type Deps = Pick<LinkDeps, 'pool' | 'clock' | 'cipher' | 'throttles' | 'isMailing' | 'productName'>
 
-/** A change as its links are sent: from the address in force to a new one. */
+/** From the address in force to a new one. */
 interface Sent {
   customerId: bigint
   email: string
@@ -38,10 +38,10 @@ interface Sent {
 }
 
 /**
- * Stores a change of address until it is confirmed by mailed links: by the new address and, for a customer without a
- * second factor, by the present one. It replaces the change before. A new address that is another user's gets the same
- * answer, statements and encryption; its owner is mailed a notice of the attempt without a link. The caller has checked
- * the password. Refuses more than 20 an hour from one network and five to one address, known or not.
+ * Stores a change of address until links confirm it: the new address and, without a second factor, the present one;
+ * replaces the change before. An address of another user gets the same answer, statements and encryption, and its owner
+ * a notice without a link. The caller has checked the password; refuses more than 20 an hour from one network and five
+ * to one address, known or not.
  */
 export async function requestEmailChange(
   deps: Deps,
@@ -74,7 +74,7 @@ export async function requestEmailChange(
   })
 }
 
-/** Mails the links of the pending change again, to the addresses that have not confirmed. Earlier ones are void. */
+/** Mails new links to addresses that have not confirmed; earlier links are void. */
 export async function resendEmailChange(deps: Deps, given: SignedIn): Promise<EmailChange | Refusal> {
   if (!deps.isMailing) return refuse('not_offered')
   const customerId = given.principal.userId
@@ -95,7 +95,7 @@ export async function resendEmailChange(deps: Deps, given: SignedIn): Promise<Em
   })
 }
 
-/** Cancels the pending change: its links are void. Refuses when none waits, as when it was confirmed first. */
+/** Cancels the pending change and its links. Refuses when none is pending. */
 export async function cancelEmailChange(
   { pool, clock }: Deps,
   given: SignedIn,

@@ -28,13 +28,13 @@ const HOUR_MS = 60 * 60_000
 const REQUESTS_FROM = { times: 5, windowMs: HOUR_MS }
 const REQUESTS_FOR = { times: 3, windowMs: HOUR_MS }
 
-/** An id of no account: what is done without a customer costs the same. */
+/** The id of no account: without a customer the work is the same. */
 const NO_CUSTOMER = 0n
 
 /**
- * Mails a link to choose a new password to a proved address. The caller cannot see whether there is such an account:
- * the answer, the statements and the encryption are the same, and the mail goes later. Refuses more than five an hour
- * from one network and three for one address, known or not, and where this way is not offered.
+ * Mails a reset link to a verified address. The answer, statements and encryption do not show whether the account
+ * exists; the mail is sent later. Refuses more than five an hour from one network and three for one address, known or
+ * not, and where links are not offered.
  */
 export async function requestResetLink(
   { pool, clock, cipher, throttles, isMailing, resetBy, productName }: LinkDeps,
@@ -64,16 +64,16 @@ export async function requestResetLink(
       customerId,
       address,
     })
-    // Wakes the mail workers, for an unknown address too: its answer takes as long.
+    // Also for an unknown address, which must take as long.
     await announce(tx, { customerId: customerId ?? NO_CUSTOMER, types: ['notifications'] })
     return {}
   })
 }
 
 /**
- * Replaces a forgotten password by a mailed link, once. All sessions end, API keys are revoked, and no session is
- * opened: the second factor is still asked at the next sign-in. Requests that wait for an administrator are closed,
- * payouts pause for a day, and the customer is notified. Of two at once, on any nodes, one succeeds.
+ * Replaces a forgotten password by a mailed link, once; of two at once, on any nodes, one succeeds. Ends all sessions,
+ * revokes API keys, closes resets that wait for review, pauses payouts for a day and notifies the customer. Opens no
+ * session: the second factor is asked at sign-in.
  */
 export async function resetPassword(
   deps: LinkDeps,
@@ -97,7 +97,7 @@ export async function resetPassword(
     const taken = await tx.query(TAKE_LINK, [tokenHash, 'reset', at])
     if (taken.rowCount !== 1) return refuse('link_over')
     const endedIds = await replace(tx, { owner, passwordHash, at, address })
-    // The owner's own failures no longer slow them down. Wrong second factors still do.
+    // Clears the owner's failed sign-ins, not wrong second factors.
     const names = [owner.username.toLowerCase(), owner.email.toLowerCase()]
     const ofNames = names.flatMap((name) => [buckets.loginsAs(name), buckets.loginsAsFrom(name, address)])
     await throttles.clear(tx, ofNames)

@@ -1,6 +1,6 @@
 import type { KeyEnd, KeyScope } from '#domain/alpaca/api-key.ts'
 
-/** A key as its customer sees it: no column has the secret. */
+/** As its customer sees it, without the secret. */
 export interface KeyRow {
   id: bigint
   key_id: string
@@ -18,13 +18,13 @@ export interface KeyRow {
 const KEY_COLUMNS = `
 id, key_id, name, scopes, networks, created_at, expires_at, last_used_at, last_used_address, revoked_at, revoked_why`
 
-/** The keys of $1 that work or worked, newest first; no more than a page shows. */
+/** Keys of $1, newest first, at most one page. */
 export const LIST_KEYS = `
 select ${KEY_COLUMNS} from api_keys where customer_id = $1 order by id desc limit 50`
 
 export const READ_STOP = `select stopped_at from api_key_stops where customer_id = $1`
 
-/** Keys of $1 that are neither revoked nor expired at $2. */
+/** Keys of $1 neither revoked nor expired at $2. */
 export const COUNT_KEYS = `
 select count(*)::integer as count from api_keys where customer_id = $1 and revoked_at is null and expires_at > $2`
 
@@ -40,28 +40,28 @@ update api_keys set revoked_at = $3, revoked_why = 'customer'
 where customer_id = $1 and id = $2 and revoked_at is null
 returning ${KEY_COLUMNS}`
 
-/** Every key of $1 that is not expired at $2. */
+/** Keys of $1 not expired at $2. */
 export const REVOKE_KEYS = `
 update api_keys set revoked_at = $2, revoked_why = 'password_reset'
 where customer_id = $1 and revoked_at is null and expires_at > $2
 returning key_id`
 
-/** No row when they are stopped already. */
+/** No row when already stopped. */
 export const STOP_KEYS = `
 insert into api_key_stops (customer_id, stopped_at) values ($1, $2) on conflict do nothing`
 
-/** No row when they are not stopped. */
+/** No row when not stopped. */
 export const RESUME_KEYS = `delete from api_key_stops where customer_id = $1`
 
 export const READ_KEY_ORDERS = `
 select key_orders_suspended_at as suspended_at from accounts where customer_id = $1`
 
-/** Suspends orders by keys at $2, or resumes them where that is null. No row when it was so before. */
+/** Suspends orders by keys at $2; null resumes them. No row when unchanged. */
 export const WRITE_KEY_ORDERS = `
 update accounts set key_orders_suspended_at = $2
 where customer_id = $1 and (key_orders_suspended_at is null) <> ($2::timestamptz is null)`
 
-/** What keeps the keys of $1 from working, apart from themselves: their profile, and the sentence of a restriction. */
+/** What stops the keys of $1: their profile, and the sentence of a restriction. */
 export const READ_KEYS_KEPT = `
 select a.kyc_status = 'rejected' as is_rejected, (
   select r.sentence from account_restrictions r
@@ -69,7 +69,6 @@ select a.kyc_status = 'rejected' as is_rejected, (
   order by r.id desc limit 1) as restricted
 from accounts a where a.customer_id = $1`
 
-/** What signs a program in. */
 export interface LiveKeyRow {
   id: bigint
   key_id: string
@@ -83,8 +82,8 @@ export interface LiveKeyRow {
 }
 
 /**
- * The keys with the ids $1 that work, unless they have expired or their account keeps them: not revoked, not stopped,
- * of customers who are not locked. The lateral limit forces a look-up by key, whatever the statistics say.
+ * Keys with ids $1, expired ones included, that are neither revoked nor stopped, of customers not locked. The lateral
+ * limit forces a lookup by key, whatever the statistics say.
  */
 export const READ_LIVE_KEYS = `
 select live.id, live.key_id, live.customer_id, live.secret_hash, live.scopes, live.networks, live.expires_at,
@@ -99,12 +98,12 @@ cross join lateral (
     and not exists (select from api_key_stops s where s.customer_id = k.customer_id)
   limit 1) as live`
 
-/** Of the customers $1, those whose profile was not rejected and whose keys are not restricted. */
+/** Of customers $1, those with no rejected profile and no restricted keys. */
 export const MAY_USE_KEYS = `
 select customer_id from accounts
 where customer_id = any($1::bigint[]) and kyc_status <> 'rejected' and not 'keys' = any(restricted_rights)`
 
-/** Writes the last use of the keys $1 of the customers $2, at the times $3 in milliseconds, from the addresses $4. */
+/** Last use of keys $1 of customers $2, at times $3 in milliseconds, from addresses $4. */
 export const WRITE_KEY_USE = `
 update api_keys k set last_used_at = used.at, last_used_address = used.address
 from (

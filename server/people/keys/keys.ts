@@ -22,19 +22,17 @@ import { isInside, networksOf } from './networks.ts'
 import type { ForgetKeys } from './revoke-all-keys.ts'
 import { tellNewNetworks } from './tell-new-networks.ts'
 
-/** The program behind a call, and what its key lets it do. */
+/** The customer and scopes of a call. */
 export interface KeyPrincipal {
   readonly keyId: string
   readonly customerId: bigint
   readonly scopes: ReadonlySet<KeyScope>
 }
 
-/** The keys this node knows. */
 export interface Keys extends ForgetKeys {
   /**
-   * Whose key this is, from this address. Null for an unknown id, a wrong secret, a key that is revoked, stopped or
-   * expired, a customer who is locked or rejected, and another network: the caller learns no difference.
-   * With `onlyKnown` a key that is not in memory is not read: null.
+   * Null, without a reason, for an unknown id, a wrong secret, a revoked, stopped or expired key, a locked or rejected
+   * customer and another network. With `onlyKnown`, reads no key that is not in memory.
    */
   principalOf(given: {
     keyId: string
@@ -42,15 +40,10 @@ export interface Keys extends ForgetKeys {
     address: string
     onlyKnown?: boolean
   }): Promise<KeyPrincipal | null>
-  /**
-   * What a key that was let in may still do from this address, for what stays open after a call. Null once it may do
-   * nothing.
-   */
+  /** What an admitted key may still do from this address; null: nothing. For streams. */
   stillOf(admitted: { keyId: string; address: string }): Promise<KeyPrincipal | null>
-  /** Confirms the keys in memory now, as the job does. */
   check(): Promise<void>
   readonly job: Job
-  /** Writes the last uses that are not written. */
   close(): Promise<void>
 }
 
@@ -66,7 +59,7 @@ interface CachedKey {
   usedMs: number
   usedFrom: string
   writtenMs: number
-  /** Networks it was used from, as far as this server knows; those that are not told of yet. */
+  /** Networks seen by this server, and those not notified yet. */
   networksUsed: Set<string>
   untold: Set<string>
 }
@@ -74,18 +67,18 @@ interface CachedKey {
 /** Some 500 bytes each. */
 const MOST_KEYS = 20_000
 const ROUND_MS = 2_000
-/** Compared with the secret of an unknown id. No secret has this digest that anybody could find. */
+/** Compared with the secret of an unknown id; matches none. */
 const NO_DIGEST = Buffer.alloc(32)
 
 /**
- * Resolves the key of a call as sessions are resolved: read once, then kept in memory, confirmed every two seconds and
- * not believed after five. A round reads all keys in memory with one statement: there are few, and each is a look-up.
+ * Keys are read once, kept in memory, confirmed every two seconds and stale after five. A round reads all of them with
+ * one statement.
  */
 export function createKeys({ pool, clock, log }: KeyParts & { log: Logger }): Keys {
   const cached = new LRUCache<string, CachedKey>({ max: MOST_KEYS })
   const logged = logOnChange()
   const readRow = gatherReads((keyIds: readonly string[]) => readRows({ pool }, keyIds))
-  /** Rises when keys are forgotten here: a row that was read before may be older than that. */
+  /** Rises when keys are forgotten here: a row read before may be stale. */
   let forgotten = 0
 
   async function find(keyId: string, onlyKnown: boolean): Promise<CachedKey | null> {
@@ -131,10 +124,10 @@ export function createKeys({ pool, clock, log }: KeyParts & { log: Logger }): Ke
   }
 }
 
-/** The network that customers are told of: a program that moves within it is at the same place. */
+/** Prefix lengths by which customers are notified of a new network. */
 const OF_A_SITE = { ipv4: 24, ipv6: 48 }
 
-/** What a key whose secret is right lets a caller do now; null once it has expired, and from outside its networks. */
+/** After the secret was verified; null when expired or outside its networks. */
 function principalIn(key: CachedKey, address: string, nowMs: number): KeyPrincipal | null {
   const { row, networks } = key
   if (nowMs >= row.expires_at.getTime()) return null
@@ -149,7 +142,6 @@ function principalIn(key: CachedKey, address: string, nowMs: number): KeyPrincip
   }
 }
 
-/** More networks than an honest program has; a key that is used from everywhere was told of by then. */
 const MOST_NETWORKS = 100
 
 function noteNetwork({ networksUsed, untold }: CachedKey, network: string): void {
@@ -158,7 +150,7 @@ function noteNetwork({ networksUsed, untold }: CachedKey, network: string): void
   untold.add(network)
 }
 
-/** Writes the last uses that are due, and reads every key in memory again: those that ended leave it. */
+/** Writes the last uses that are due and reads all keys in memory again. */
 async function confirm({
   cached,
   ...parts
@@ -181,7 +173,7 @@ async function confirm({
 function refreshed(known: CachedKey | undefined, row: LiveKeyRow, askedMs: number): CachedKey {
   return {
     row,
-    // Null where they cannot be read: such a key is for no address.
+    // Null when unreadable: then no address is allowed.
     networks: networksOf(row.networks),
     checkedMs: Math.max(known?.checkedMs ?? 0, askedMs),
     usedMs: known?.usedMs ?? 0,
@@ -192,7 +184,7 @@ function refreshed(known: CachedKey | undefined, row: LiveKeyRow, askedMs: numbe
   }
 }
 
-/** The keys that were used since their last use was written, if that was long enough ago, or from a new network. */
+/** Keys used since the last write, if that was `everyMs` ago, or from a new network. */
 const dueUses = (keys: readonly CachedKey[], everyMs: number): readonly CachedKey[] =>
   keys.filter(
     ({ usedMs, writtenMs, untold }) =>
@@ -219,7 +211,7 @@ async function writeUses(parts: KeyParts, used: readonly CachedKey[]): Promise<v
   for (const { key, networks } of told) for (const network of networks) key.untold.delete(network)
 }
 
-/** The rows of the keys that sign in now, in two statements however many there are. */
+/** Two statements, however many keys. */
 async function readRows(
   { pool }: Pick<KeyParts, 'pool'>,
   keyIds: readonly string[],

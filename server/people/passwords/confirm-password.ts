@@ -10,11 +10,11 @@ import type { Sessions } from '../sessions/sessions.ts'
 import { CONFIRM_PASSWORD, DELETE_SESSION } from '../sessions/sessions.sql.ts'
 import { READ_PASSWORD_HASH } from '../users/users.sql.ts'
 
-/** Checks the password again, before a request about money. */
+/** Before a request about money. */
 export type ConfirmPassword = (who: {
   principal: Principal
   password: string
-  /** The caller's, for the audit entry of a session that is ended. */
+  /** For the audit entry of an ended session. */
   address: string
 }) => Promise<null | Refusal>
 
@@ -23,11 +23,9 @@ const ATTEMPTS_PER_QUARTER_HOUR = 5
 const ENDS_SESSION_AT = 10
 
 /**
- * Null when the password is right. Refuses 'wrong_password' (403, never 401: they stay signed in),
- * 'too_many_requests' after five attempts in a quarter of an hour even with the right one, and 'busy'.
- * The tenth attempt of a quarter of an hour, when five were wrong, or the tenth wrong password of a
- * session, ends it, so that passwords are not guessed from a stolen session. Many requests at once with
- * the right password are only throttled.
+ * Null when right. Refuses 'wrong_password' (403, never 401: they stay signed in), 'too_many_requests' after five
+ * attempts in a quarter of an hour, and 'busy'. The tenth attempt of a quarter of an hour with five wrong, or a
+ * session's tenth wrong password, ends the session: passwords are not guessed from a stolen one.
  */
 export function createConfirmPassword(deps: IdentityDeps, sessions: Sessions): ConfirmPassword {
   const { pool, clock, passwords, throttles } = deps
@@ -35,7 +33,7 @@ export function createConfirmPassword(deps: IdentityDeps, sessions: Sessions): C
   async function endSession(principal: Principal, address: string): Promise<void> {
     await inTransaction(pool, async (tx) => {
       const { rowCount } = await tx.query(DELETE_SESSION, [principal.sessionId])
-      // A concurrent attempt has ended it.
+      // A concurrent attempt ended it.
       if (rowCount === 0) return null
       const ids = await takeIds(tx)
       await recordAudit(tx, {

@@ -2,7 +2,7 @@ import type { PasswordResetRequest } from '#contract/people/password-resets.ts'
 import type { PasswordResetStatus } from '#domain/people/password-reset.ts'
 import { SLICE_ROWS } from '#server/platform/database/in-slices.ts'
 
-/** A request as it is read: the columns of `RESET_COLUMNS`. Never the hash. */
+/** The columns of `RESET_COLUMNS`, never the hash. */
 interface PasswordResetRow {
   id: bigint
   customer_id: bigint
@@ -22,11 +22,11 @@ export const RESET_COLUMNS = `r.id, r.customer_id, u.username, u.email, r.status
   r.created_at, r.expires_at, r.processed_at, r.rejection_reason`
 
 export interface ReviewedResetRow extends PasswordResetRow {
-  /** Null while it is pending, and when no administrator decided it. */
+  /** Null while pending, and when no administrator decided it. */
   decided_by: string | null
 }
 
-/** A request as an administrator sees it once it is decided. */
+/** A decided request, for administrators. */
 export const presentPasswordReset = (row: ReviewedResetRow, competing: number): PasswordResetRequest => ({
   id: row.id.toString(),
   userId: row.customer_id.toString(),
@@ -47,7 +47,7 @@ export const presentPasswordReset = (row: ReviewedResetRow, competing: number): 
 export const FIND_OWNER = `
 select id from users where username_key = $1 and email_key = $2 and role = 'customer'`
 
-/** Stores a request of customer $1 unless $8 are pending. If $1 is null, inserts nothing. The account is locked. */
+/** Stores a request of customer $1 unless $8 are pending; none if $1 is null. The account is locked. */
 export const INSERT_PASSWORD_RESET = `
 insert into password_reset_requests
   (customer_id, id, reference, new_password_hash, credential_version, address, created_at, expires_at)
@@ -56,7 +56,7 @@ from users u
 where u.id = $1
   and (select count(*) from password_reset_requests r where r.customer_id = u.id and r.status = 'pending') < $8`
 
-/** Returns the hash that the decision deletes. Updates nothing when it expired or the password changed meanwhile. */
+/** Returns the hash that the decision deletes. No row when it expired or the password changed meanwhile. */
 export const DECIDE_PASSWORD_RESET = `
 update password_reset_requests r
 set status = $2, processed_at = $3, processed_by = $4, rejection_reason = $5, new_password_hash = null
@@ -65,7 +65,7 @@ where r.id = $1 and r.status = 'pending' and r.expires_at > $3 and before.id = r
   and u.id = r.customer_id and u.credential_version = r.credential_version and decider.id = $4
 returning ${RESET_COLUMNS}, decider.username as decided_by, before.new_password_hash`
 
-/** Gives request $1 of its owner $4 the status $2. Every decision passes a reason; here $5 is null. */
+/** Gives request $1 of its owner $4 the status $2; the reason $5 is null. */
 export const DENY_PASSWORD_RESET = `
 update password_reset_requests r
 set status = $2, processed_at = $3, new_password_hash = null
@@ -74,7 +74,7 @@ where r.id = $1 and r.status = 'pending' and r.expires_at > $3 and u.id = r.cust
   and $5::text is null
 returning ${RESET_COLUMNS}, null as decided_by`
 
-/** What customer $1 can still deny at $2. */
+/** What customer $1 can deny at $2. */
 export const LIST_PENDING_OF = `
 select id from password_reset_requests
 where customer_id = $1 and status = 'pending' and expires_at > $2
@@ -85,22 +85,22 @@ select r.status, r.processed_at as decided_at, decider.username as decided_by
 from password_reset_requests r left join users decider on decider.id = r.processed_by
 where r.id = $1`
 
-/** Closes what is pending of customer $1 at $2. */
+/** Closes the pending requests of customer $1 at $2. */
 export const CLOSE_PENDING = `
 update password_reset_requests set status = 'closed', processed_at = $2, new_password_hash = null
 where customer_id = $1 and status = 'pending'`
 
-/** The same for expired requests. */
+/** Only the expired ones. */
 export const CLOSE_EXPIRED_OF = `${CLOSE_PENDING} and expires_at <= $2`
 
-/** A slice of all expired requests. Skips rows that a decision has locked: the decision checks the time itself. */
+/** Skips rows locked by a decision, which checks the time itself. */
 export const CLOSE_EXPIRED = `
 update password_reset_requests set status = 'closed', processed_at = $1, new_password_hash = null
 where id in (
   select id from password_reset_requests where status = 'pending' and expires_at <= $1
   limit ${SLICE_ROWS} for update skip locked)`
 
-/** The latest $2 of customer $1, in any status; `is_over` when one has expired at $3. */
+/** The latest $2 of customer $1; `is_over`: expired at $3. */
 export const LIST_PASSWORD_RESETS_OF = `
 select ${RESET_COLUMNS}, decider.username as decided_by, r.status = 'pending' and r.expires_at <= $3 as is_over
 from password_reset_requests r
@@ -110,7 +110,7 @@ where r.customer_id = $1
 order by r.id desc
 limit $2`
 
-/** How many requests of `asked.customer_id` are pending at $3, and the milliseconds of the latest. */
+/** Pending requests of `asked.customer_id` at $3, and the milliseconds of the latest. */
 export const PENDING_OF = `
   select count(*) || ' ' || coalesce(floor(extract(epoch from max(r.created_at)) * 1000)::text, '')
   from password_reset_requests r join users u on u.id = r.customer_id

@@ -3,23 +3,19 @@ import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import { createHashingQueue } from './hashing-queue.ts'
 
 export interface Passwords {
-  /** The password's PHC string ($argon2id$...); refuses 'busy' when too many wait. */
+  /** The PHC string ($argon2id$...); refuses 'busy' when too many wait. */
   hash(password: string): Promise<string | Refusal>
-  /**
-   * Whether `password` belongs to `storedHash`. Null, for a user who does not exist, takes as long
-   * and is always false. Refuses 'busy' when too many wait.
-   */
+  /** Null, for an unknown user, takes as long and is false. Refuses 'busy' when too many wait. */
   verify(storedHash: string | null, password: string): Promise<boolean | Refusal>
 }
 
-/** OWASP's first choice for argon2id (the library's default algorithm): 19 MiB, two passes, one lane; some 20 ms. */
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane; some 20 ms. */
 const ARGON2ID: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Made with the options above from random bytes that were not kept: no password matches it. */
+/** Made with the options above from discarded random bytes: matches no password. */
 const UNMATCHABLE_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$o7sizNntfbkEwW+A4INJzw$tjt102g+kdcdnrBBRuH7Oq1ATwplgCNzPzAefPr9yL8'
 
-/** Hashing and checking passwords, a few at a time. */
 export function createPasswords(): Passwords {
   const queue = createHashingQueue()
   return {
@@ -31,8 +27,8 @@ export function createPasswords(): Passwords {
   }
 }
 
-/** The PHC string without the queue: for the command line and the first start. */
+/** Without the queue: for the command line and the first start. */
 export const hashPassword = (password: string): Promise<string> => hash(typed(password), ARGON2ID)
 
-/** One spelling for letters that keyboards compose differently; nothing else is changed, blanks included. */
+/** One spelling for letters that keyboards compose differently; blanks stay. */
 const typed = (password: string): string => password.normalize('NFC')

@@ -21,9 +21,9 @@ type Form = z.output<typeof passwordResetForm>
 const REQUESTS = { times: 5, windowMs: 60 * 60_000 }
 
 /**
- * Stores a new password's hash for an administrator to put in force, when username and email are one customer's and
- * fewer than three such requests are pending. The caller cannot see whether it was stored: the reply, the hashing and
- * the statements are the same. Refuses a weak password and more than five requests an hour from one network.
+ * Stores a new password's hash for review when username and email are one customer's and fewer than three requests are
+ * pending. Reply, hashing and statements do not show whether it was stored. Refuses a weak password and more than five
+ * requests an hour from one network.
  */
 export async function requestPasswordReset(
   { pool, clock, passwords, throttles, productName }: IdentityDeps,
@@ -32,7 +32,7 @@ export async function requestPasswordReset(
 ): Promise<z.output<typeof passwordResetReceipt> | Refusal> {
   const tooMany = await throttles.take(buckets.passwordResetsFrom(address), REQUESTS)
   if (tooMany) return tooMany
-  // Checks only what was entered, so that it reveals nothing about accounts.
+  // Checks only the input, so it reveals nothing about accounts.
   const weak = refuseWeakPassword(form.newPassword, { ...form, productName }, 'newPassword')
   if (weak) return weak
   const newPasswordHash = await passwords.hash(form.newPassword)
@@ -62,7 +62,7 @@ async function store(
   customerId: bigint | null,
   { reference, newPasswordHash, address, at }: NewReset,
 ): Promise<void> {
-  // Without the lock, two concurrent requests of one customer would each count two and make it four.
+  // Without the lock, two concurrent requests could leave four.
   await lockAccounts(tx, customerId === null ? [] : [customerId])
   await tx.query(CLOSE_EXPIRED_OF, [customerId, at])
   const ids = await takeIds(tx)
@@ -90,13 +90,13 @@ async function store(
     after: { reference, isKept: isStored },
     address,
   })
-  // Open pages of the customer show it at once. Without a customer the same statement runs, for an id of no account.
+  // Updates open pages. Without a customer it runs for an id of no account.
   await announce(tx, { customerId: customerId ?? NO_CUSTOMER, types: ['password-resets'] })
 }
 
 const NO_CUSTOMER = 0n
 
-/** "K7QF-3M2P": half a trillion of them. */
+/** "K7QF-3M2P": half a trillion. */
 function newReference(): string {
   const four = () =>
     Array.from({ length: 4 }, () => RESET_CHARACTERS[randomInt(RESET_CHARACTERS.length)]).join('')

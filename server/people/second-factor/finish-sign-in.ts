@@ -33,15 +33,15 @@ import { askForPasskey, takeChallenge } from './passkeys.ts'
 import { type FactorOwner, entryOf, lockOwner } from './factor-owner.ts'
 
 interface SecondStep {
-  /** Hash of the token of the browser's pending sign-in; null without one. */
+  /** Hash of the token of the browser's pending sign-in, if any. */
   holder: string | null
   party: RelyingParty | null
 }
 
 /**
  * The second step of signing in: opens a session when the password was entered in this browser minutes ago and the
- * second factor is verified now. Wrong responses throttle further ones of that name, from any address, and five end the
- * pending sign-in. A customer is told of either in a browser that is new to them.
+ * factor is verified now. Wrong responses throttle that name from any address; five end the pending sign-in. A customer
+ * is notified of either in a new browser.
  */
 export async function finishSignIn(
   deps: SignInDeps & { cipher: FieldCipher },
@@ -65,7 +65,7 @@ export async function finishSignIn(
   const isTold = await isWorthTelling(deps, signIn)
   const opened = await inTransaction(deps.pool, async (tx) => {
     await lockOwner(tx, owner)
-    // A concurrent response has opened a session from it.
+    // A concurrent response took it.
     const [taken] = (await tx.query<TakenRow>(TAKE_PENDING, [holder])).rows
     if (!taken) return refuse('sign_in_over')
     const ids = await takeIds(tx)
@@ -82,7 +82,7 @@ export async function finishSignIn(
       hasVerifiedSecondFactor: true,
     }
     const session = await openSession(tx, who, caller, at)
-    // The password was changed, or the user suspended, since it was entered.
+    // Since then the password was changed, or the user suspended.
     if (isRefusal(session)) return refuse('sign_in_over')
     await recordAudit(tx, {
       ...entryOf(owner, 'login.succeeded', at, { secondFactor: method }),
@@ -100,7 +100,7 @@ export async function finishSignIn(
   return opened
 }
 
-/** Binds a colleague whose sign-in began at a provider for the first time. */
+/** Binds a colleague whose first provider sign-in this is. */
 async function bindPerson(
   tx: Tx,
   { bind_issuer: issuer, bind_subject: subject }: TakenRow,
@@ -110,7 +110,7 @@ async function bindPerson(
   return bindIdentity(tx, { ...who, identity: { issuer, subject } })
 }
 
-/** The request options for a passkey in the second step. */
+/** Request options for a passkey. */
 export async function askSignInPasskey(
   { pool, clock }: Pick<IdentityDeps, 'pool' | 'clock'>,
   { holder, party }: SecondStep,
@@ -133,7 +133,7 @@ async function readPending(
   if (!pending) return refuse('sign_in_over')
   const found = await pool.query<CredentialRow>(FIND_BY_ID, [pending.user_id])
   const [user] = found.rows
-  // Without the present password, the caller must not learn whether a code is right.
+  // Without the present password, nothing is revealed about the code.
   const isStale = user?.credential_version !== pending.credential_version
   return user && !isStale && !user.locked_at ? { holder, pending, user } : refuse('sign_in_over')
 }

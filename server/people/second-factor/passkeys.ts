@@ -18,13 +18,13 @@ import {
   USE_PASSKEY,
 } from './second-factor.sql.ts'
 
-/** What a challenge is for. `holder` is the hash of the token of a session or of a pending sign-in. */
+/** `holder`: hash of the token of a session or a pending sign-in. */
 export interface ChallengeKey {
   holder: string
   purpose: 'enrol' | 'prove' | 'sign_in'
 }
 
-/** A challenge that was just taken from the database, and the relying party it was issued for. */
+/** Taken from the database, with the relying party it was issued for. */
 export interface Challenge {
   challenge: string
   party: RelyingParty
@@ -32,10 +32,10 @@ export interface Challenge {
 
 const CHALLENGE_BYTES = 32
 
-/** Loaded with the first response of a passkey, not at the start. */
+/** Loaded with the first passkey's response. */
 const library = () => import('@simplewebauthn/server')
 
-/** A new challenge, stored for ten minutes; it replaces an earlier one for the same purpose. */
+/** Stores a challenge for ten minutes; replaces one for the same purpose. */
 export async function makeChallenge(
   database: Queryable,
   { holder, purpose }: ChallengeKey,
@@ -46,7 +46,7 @@ export async function makeChallenge(
   return challenge
 }
 
-/** Takes the stored challenge: it is good once. Null for none, an expired one, or at an IP address. */
+/** Takes a challenge, which is good once. Null for none, an expired one, or at an IP address. */
 export async function takeChallenge(
   database: Queryable,
   { holder, purpose }: ChallengeKey,
@@ -61,7 +61,7 @@ export async function takeChallenge(
   return row && party && row.expires_at > at ? { challenge: row.challenge, party } : null
 }
 
-/** The request options for the passkeys of `userId` at this host; refuses 'passkeys_unavailable' without one. */
+/** Request options for the passkeys of `userId` at this host; refuses 'passkeys_unavailable' without one. */
 export async function askForPasskey(
   database: Queryable,
   key: ChallengeKey & { userId: bigint; party: RelyingParty | null; at: Date },
@@ -79,7 +79,6 @@ export async function askForPasskey(
   }
 }
 
-/** A passkey as a browser's request names it. */
 export const describe = ({ credential_id: id, transports }: PasskeyRow) => ({
   id,
   type: 'public-key' as const,
@@ -121,7 +120,7 @@ export async function acceptPasskey(
   return used.rowCount === 1
 }
 
-/** The credential of a new passkey; null when its response does not fit the challenge. */
+/** Null when the response does not fit the challenge. */
 export async function readNewPasskey(
   { id, rawId, type, response }: Attestation,
   { challenge, party }: Challenge,
@@ -148,7 +147,7 @@ export async function readNewPasskey(
   return { ...verified.registrationInfo.credential, transports: response.transports ?? [] }
 }
 
-/** Any exception of the library means the response is invalid: it calls no other service. */
+/** Any exception means an invalid response: the library calls no service. */
 async function decisionOf<T>(verify: () => Promise<T>): Promise<T | null> {
   return verify().catch(() => null)
 }

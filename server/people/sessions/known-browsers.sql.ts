@@ -1,14 +1,13 @@
 import { removeSlice } from '#server/platform/database/in-slices.ts'
 
-/**
- * Whether the user of username or email address $2 has signed in with browser $1 since $3. One statement for any name,
- * so it takes as long.
- */
+/** Whether user $2 (name or email) has signed in with browser $1 since $3. One statement, so any name takes as long. */
 export const IS_KNOWN_BROWSER = `
 select 1 from known_browsers b join users u on u.id = b.user_id
 where b.token_hash = decode($1, 'hex') and (u.username_key = $2 or u.email_key = $2) and b.signed_in_at > $3`
 
-/** Whether customer $1 proved their address and has signed in before, but not with browser $2 (null: none) since $3. */
+/**
+ * Whether customer $1 verified their address and has signed in before, but not with browser $2 (null: none) since $3.
+ */
 export const IS_NEW_BROWSER = `
 select 1 from users u
 where u.id = $1 and u.email_verified_at is not null
@@ -18,8 +17,8 @@ where u.id = $1 and u.email_verified_at is not null
     where b.user_id = u.id and b.token_hash = decode($2, 'hex') and b.signed_in_at > $3)`
 
 /**
- * Remembers that user $2 signed in at $3 with the browser whose token hash was $4 (null for none) and is $1 now. Other
- * users of the browser move to its new hash. The user's browsers beyond the newest $5 are forgotten, then $1 is added.
+ * Records that user $2 signed in at $3 with the browser of token hash $4 (null: none), now $1. Its other users move to
+ * the new hash. Only the user's newest $5 browsers are kept before $1 is added.
  */
 export const REMEMBER_BROWSER = `
 with moved as (
@@ -35,5 +34,5 @@ select decode($1, 'hex'), user_id, signed_in_at from moved where user_id <> $2
 union all
 values (decode($1, 'hex'), $2::bigint, $3::timestamptz)`
 
-/** Browsers whose last sign-in was at $1 or before. */
+/** Last used at $1 or before. */
 export const DELETE_OLD_BROWSERS = removeSlice('known_browsers', 'signed_in_at <= $1')

@@ -10,30 +10,29 @@ import { REMEMBER_BROWSER } from './known-browsers.sql.ts'
 import { INSERT_SESSION, MAKE_ROOM } from './sessions.sql.ts'
 import { LOCK_USER } from '../users/users.sql.ts'
 
-/** What a session stores of the request that opened it. */
 export interface Caller {
   address: string
   userAgent: string
-  /** The session of the browser's cookie, if any: a new one replaces it. */
+  /** Of the browser's cookie, if any; the new session replaces it. */
   sessionId: string | null
-  /** Hash of the token by which the browser is known, if any; known of whom is in the table. */
+  /** Hash of the browser's token, if any. */
   browserId: string | null
 }
 
 export interface NewSession extends OpenedSession {
   /** For the cookie; not stored. */
   token: string
-  /** For the cookie by which the browser is known from now on; not stored. */
+  /** The browser's next token, for the cookie; not stored. */
   browserToken: string
-  /** Sessions that ended for it: the browser's previous one, the oldest beyond ten. */
+  /** The browser's previous one, and the oldest beyond ten. */
   endedIds: string[]
 }
 
 const USER_AGENT_MAX = 300
 
 /**
- * Opens a session under the password version that was checked; the caller commits. Refuses 'wrong_credentials' when
- * the password was changed, the user suspended or a second factor enrolled since it was checked.
+ * Opens a session under the password version that was checked; the caller commits. Refuses 'wrong_credentials' when the
+ * password was changed, the user suspended or a second factor enrolled since.
  */
 export async function openSession(
   tx: Tx,
@@ -41,7 +40,7 @@ export async function openSession(
   caller: Caller,
   now: Date,
 ): Promise<NewSession | Refusal> {
-  // Without the lock, two concurrent sign-ins of one user would each leave ten sessions and make it eleven.
+  // Without the lock, two concurrent sign-ins could leave eleven sessions.
   const locked = await tx.query<{ idle_minutes: IdleMinutes | null }>(LOCK_USER, [
     who.id,
     who.credentialVersion,
@@ -65,7 +64,7 @@ export async function openSession(
     printable(caller.userAgent),
     who.hasVerifiedSecondFactor ? now : null,
   ])
-  // A new token each time: one that an attacker planted stops working at the sign-in.
+  // Each time, so a token planted by an attacker stops working.
   const browserToken = newToken()
   await tx.query(REMEMBER_BROWSER, [
     sessionId(browserToken),
@@ -92,8 +91,7 @@ export async function openSession(
 }
 
 /**
- * The name that a browser gave itself, as it is stored. The caller chooses the header: control characters are removed,
- * and it is cut to a length that a list can show.
+ * A browser's name as stored: the caller chooses the header, so control characters are removed and the length is cut.
  */
 export const printable = (text: string): string =>
   text

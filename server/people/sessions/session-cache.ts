@@ -4,17 +4,17 @@ import type { CachedSession } from './cached-session.ts'
 
 export interface SessionCache {
   readonly size: number
-  /** Finds a session and counts it as used. */
+  /** Also counts it as used. */
   get(id: string): CachedSession | undefined
-  /** Takes a session in, and counts it as used. Drops another copy of it, and the least recently used of too many. */
+  /** Counts it as used. Drops another copy of it, and the least recently used of too many. */
   keep(session: CachedSession): void
-  /** Removes a session from memory; it is still in the table. */
+  /** From memory, not from the table. */
   drop(id: string): void
-  /** Removes a session that is over, and tells the listeners. */
+  /** Removes a session that is over and tells the listeners. */
   end(id: string): void
-  /** Calls `listener` with the id of every session that ends while it is in memory. Returns the way to stop. */
+  /** Calls `listener` when a session in memory ends. Returns the unsubscribe function. */
   onEnded(listener: (sessionId: string) => void): () => void
-  /** Every session; those that leave memory meanwhile are left out. */
+  /** Leaves out those that leave memory meanwhile. */
   all(): Iterable<CachedSession>
 }
 
@@ -22,12 +22,11 @@ export interface SessionCache {
 const SESSIONS_MAX = 50_000
 const MOVED_EVERY_MS = 30_000
 
-/** Sessions in memory, least recently used first, to half a minute. */
+/** Least recently used first, to half a minute. */
 export function createSessionCache(clock: Clock, max: number = SESSIONS_MAX): SessionCache {
   const sessions = new Map<string, CachedSession>()
   const listeners = new Set<(sessionId: string) => void>()
 
-  /** Whether it was there. */
   function remove(id: string, event: 'drop' | 'end'): boolean {
     const session = sessions.get(id)
     if (!session) return false
@@ -43,7 +42,7 @@ export function createSessionCache(clock: Clock, max: number = SESSIONS_MAX): Se
       const session = sessions.get(id)
       if (!session) return undefined
       const nowMs = clock.monotonicMs()
-      // Moving it to the end costs more than all else here; half a minute hardly changes which session leaves first.
+      // Moving costs more than the rest; half a minute hardly changes which session leaves first.
       if (nowMs - session.usedMs < MOVED_EVERY_MS) return session
       sessions.delete(id)
       sessions.set(id, session)

@@ -1,16 +1,15 @@
 import { SLICE_ROWS } from '#server/platform/database/in-slices.ts'
 
-/** After more changes than this since the last round, none is read: all sessions in memory are looked up. */
+/** With more changes since the last round, all sessions in memory are looked up instead. */
 export const MOST_CHANGES = 5_000
-/** A change that so many have followed is never read again. */
 const KEPT_CHANGES = 2 * MOST_CHANGES
 
 export interface SessionChangesRow {
-  /** What committed after this statement was changed by this transaction or a later one. */
+  /** What commits after this statement is of this transaction or a later one. */
   horizon: string
-  /** Whether these are all changes since $1: none was removed, and no row says that anything may have changed. */
+  /** Whether these are all changes since $1: none removed, no row for "anything may have changed". */
   is_complete: boolean
-  /** How many rows were read; one more than MOST_CHANGES where there are more. */
+  /** One more than MOST_CHANGES when there are more. */
   count: number
   /** In hex. */
   session_ids: string[]
@@ -18,10 +17,9 @@ export interface SessionChangesRow {
 }
 
 /**
- * What changed of sessions and users since the horizon $1 of an earlier statement on the same connection; nothing
- * without one. The horizon is the oldest transaction that was still running: one that takes its number first and
- * commits last is found again by the next round, however long it takes. Rows older than the horizon prove that none
- * since was removed, for the oldest are removed first.
+ * Changes of sessions and users since the horizon $1 of an earlier statement on this connection; none without one. The
+ * horizon is the oldest running transaction, so one that starts first and commits last is found later. Rows older than
+ * it prove completeness: the oldest are removed first.
  */
 export const READ_SESSION_CHANGES = `
 select pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
@@ -36,8 +34,8 @@ from (
 ) as changed`
 
 /**
- * Removes the oldest changes beyond those that are kept; none as young as a transaction that runs. A number that no
- * transaction has had yet comes from another PostgreSQL, by a restored backup.
+ * Removes the oldest changes beyond those kept, none as young as a running transaction. A number above all transactions
+ * comes from a restored backup.
  */
 export const DELETE_OLD_CHANGES = `
 delete from session_changes where ctid = any(array(

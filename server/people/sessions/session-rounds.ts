@@ -6,23 +6,21 @@ import type { CachedSession } from './cached-session.ts'
 import { type RoundEvent, type RoundState, nextRoundState } from './round-state.ts'
 import type { SessionCache } from './session-cache.ts'
 
-/** How often it is asked what changed. */
 const ROUND_MS = 2_000
 /**
- * Sessions in one statement; a round of more is spread over its two seconds. Four thousand at once took the
- * database 26 ms and this process 5, and stream messages were late by as much.
+ * Sessions in one statement; larger rounds are spread over two seconds. 4,000 at once took the database 26 ms and this
+ * process 5, and delayed stream messages as much.
  */
 const SLICE_SESSIONS = 1_000
 
 export interface SessionRounds extends Job {
-  /** Begins the rounds when none run; called when a session has entered memory. */
+  /** Starts the rounds when none run; called when a session enters memory. */
   kept(): void
 }
 
 /**
- * Checks the sessions in memory every two seconds, while there is one: `begin` confirms most of them and answers those
- * that `check` looks up, a slice at a time. It has a timer of its own: the next slice is due at a time that depends on
- * how many sessions the round looks up.
+ * Checks the sessions in memory every two seconds, while there are any: `begin` confirms most, `check` looks up the
+ * rest in slices. Its own timer: the next slice depends on how many are looked up.
  */
 export function createSessionRounds(options: {
   clock: Clock
@@ -35,9 +33,9 @@ export function createSessionRounds(options: {
   const logged = logOnChange()
   let state: RoundState = 'unstarted'
   let timer: NodeJS.Timeout | undefined
-  /** The slice that is checked, or was last. */
+  /** The current or last slice. */
   let checked = Promise.resolve()
-  /** Sessions of this round that are not looked up yet, and how many it began with. */
+  /** Sessions of this round not looked up yet, and its initial number. */
   let due: CachedSession[] = []
   let ofRound = 0
 
@@ -84,7 +82,7 @@ export function createSessionRounds(options: {
   }
 }
 
-/** All of these sessions, as many at a time as one statement checks. */
+/** In slices of one statement. */
 export function* slicesOf(sessions: readonly CachedSession[]): Generator<readonly CachedSession[]> {
   for (let from = 0; from < sessions.length; from += SLICE_SESSIONS)
     yield sessions.slice(from, from + SLICE_SESSIONS)

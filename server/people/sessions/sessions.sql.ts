@@ -3,7 +3,7 @@ import type { StaffRole } from '#domain/staff/roles.ts'
 import { removeSlice } from '#server/platform/database/in-slices.ts'
 import { staffRolesOf } from '../users/users.sql.ts'
 
-/** Columns of a live session and of its user; the session's id is in hex. */
+/** A live session with its user; the id is in hex. */
 export interface SessionRow {
   id: string
   created_at: Date
@@ -17,9 +17,9 @@ export interface SessionRow {
   last_name: string
   role: 'customer' | 'administrator'
   idle_minutes: IdleMinutes | null
-  /** Of the staff; null for a customer. */
+  /** Null for a customer. */
   staff_roles: StaffRole[] | null
-  /** Id of the transaction that last changed the user's row. */
+  /** Transaction that last changed the user's row. */
   person_version: string
 }
 
@@ -31,8 +31,8 @@ from sessions s
 join users u on u.id = s.user_id and u.credential_version = s.credential_version and u.locked_at is null`
 
 /**
- * Live sessions: in the table, opened under the current password, of users who are not suspended. The lateral limit
- * forces a lookup by key, whatever the statistics say.
+ * Live sessions: in the table, under the current password, of users not suspended. The lateral limit forces a lookup by
+ * key, whatever the statistics say.
  */
 export const READ_SESSIONS = `
 select live.id, live.created_at, live.last_active_at, live.password_confirmed_at,
@@ -41,13 +41,10 @@ select live.id, live.created_at, live.last_active_at, live.password_confirmed_at
 from unnest($1::text[]) as asked (id)
 cross join lateral (${LIVE_SESSIONS} where s.token_hash = decode(asked.id, 'hex') limit 1) as live`
 
-/** A row of the check: none for a session that is as the node knows it. */
+/** No row for an unchanged session. */
 export type CheckedRow = { id: string; is_live: false } | (SessionRow & { is_live: true })
 
-/**
- * Writes the activity of the sessions $1 at the times $2, except rows that another node is writing, whose time is as
- * good.
- */
+/** Writes the activity of sessions $1 at times $2; skips rows that another node is writing. */
 export const WRITE_ACTIVITY = `
 with seen as (
   select decode(id, 'hex') as token_hash, timestamptz 'epoch' + at_ms * interval '1 millisecond' as at
@@ -60,9 +57,9 @@ from seen join free using (token_hash)
 where s.token_hash = seen.token_hash`
 
 /**
- * Checks sessions a node has in memory: $1 with the last activity $2 and the last entry of the password $3 that it
- * knows, in milliseconds, and the user's version $4. Returns only those that ended or changed: reading all of 10,000
- * back took a twentieth of a core. Limited as above: in a young table, all sessions were read for each.
+ * Checks sessions $1 with last activity $2 and last password entry $3 (milliseconds) and user version $4. Returns only
+ * those ended or changed: returning all 10,000 took a twentieth of a core. Limited as above: in a young table each
+ * scanned all sessions.
  */
 export const CHECK_SESSIONS = `
 select known.id, live.id is not null as is_live, live.created_at, live.last_active_at, live.password_confirmed_at,
@@ -80,7 +77,7 @@ insert into sessions
    second_factor_at)
 values (decode($1, 'hex'), $2, $3, $4, $4, $4, $5, $6, $7)`
 
-/** Ends the oldest sessions of $1 beyond the newest $2, and the one that is replaced ($3, may be null). */
+/** Ends the sessions of $1 beyond the newest $2, and the replaced one ($3, may be null). */
 export const MAKE_ROOM = `
 delete from sessions
 where token_hash in (
@@ -109,7 +106,7 @@ select u.has_second_factor, s.second_factor_at
 from sessions s join users u on u.id = s.user_id
 where s.token_hash = decode($1, 'hex')`
 
-/** Locks a live session, so that it cannot end before the transaction does. */
+/** Locks a live session until the transaction ends. */
 export const LOCK_SESSION = `${READ_SECOND_FACTOR}
   and u.credential_version = s.credential_version and u.locked_at is null
 for no key update of s`
@@ -117,10 +114,10 @@ for no key update of s`
 export const CONFIRM_SECOND_FACTOR = `
 update sessions set second_factor_at = $2 where token_hash = decode($1, 'hex')`
 
-/** Sessions past the longest limits: opened before $1 or last used before $2. */
+/** Opened before $1 or last used before $2. */
 export const DELETE_EXPIRED_SESSIONS = removeSlice('sessions', 'created_at < $1 or last_active_at < $2')
 
-/** A session as its owner sees it; the id is shortened before it is sent. */
+/** As its owner sees it; the id is shortened before it is sent. */
 export interface ListedSessionRow {
   id: string
   created_at: Date
@@ -130,8 +127,8 @@ export interface ListedSessionRow {
 }
 
 /**
- * Live sessions of $1, the one with id $2 (may be null) first; not those opened before $3, or at $4 unused for as long
- * as the customer chose, else for $5 minutes.
+ * Live sessions of $1, that with id $2 (may be null) first; not those opened before $3, or idle at $4 for longer than
+ * chosen, by default $5 minutes.
  */
 export const LIST_SESSIONS = `
 select encode(s.token_hash, 'hex') as id, s.created_at, s.last_active_at, s.address, s.user_agent
@@ -142,12 +139,12 @@ where s.user_id = $1 and s.created_at > $3
     - coalesce(case when u.role = 'customer' then u.idle_minutes end, $5) * interval '1 minute'
 order by s.token_hash = decode($2, 'hex') desc, s.last_active_at desc, s.token_hash`
 
-/** Ends the session of $1 whose id begins with $2. */
+/** The session of $1 whose id begins with $2. */
 export const DELETE_NAMED_SESSION = `
 delete from sessions where user_id = $1 and left(encode(token_hash, 'hex'), 16) = $2
 returning encode(token_hash, 'hex') as id`
 
-/** Moves one session to the password version that was just written. */
+/** Moves a session to the new password version. */
 export const CARRY_SESSION = `
 update sessions s set credential_version = u.credential_version
 from users u

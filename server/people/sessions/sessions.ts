@@ -25,33 +25,30 @@ import type { SessionCookie } from './session-cookie.ts'
 import { createSessionRounds, slicesOf } from './session-rounds.ts'
 import { READ_SESSIONS, type SessionRow } from './sessions.sql.ts'
 
-/** The sessions this node knows. */
 export interface Sessions extends PrincipalResolver {
-  /** Takes in a session that was just opened and committed here, so that its first request costs no query. */
+  /** Keeps a session just opened and committed here: its first request needs no query. */
   remember(opened: OpenedSession): void
-  /** Notes that the user entered their password again. */
   passwordConfirmed(principal: Principal, at: Date): void
-  /** Notes that the user has changed their own name or address; their other sessions learn it with the next round. */
+  /** The user's other sessions learn of it in the next round. */
   userChanged(principal: Principal, user: User): void
-  /** Notes how long the user chose to be idle; their other sessions learn it with the next round. */
+  /** The user's other sessions learn of it in the next round. */
   idleTimeChosen(principal: Principal, idleMinutes: IdleMinutes): void
-  /** Forgets sessions that were just ended and committed here, so that this node refuses them at once. */
+  /** Refuses sessions just ended and committed here at once. */
   forget(sessionIds: readonly string[]): void
-  /** Whether a session was live at its last check, at most seconds ago; for streams, which do not query. */
+  /** Whether it was live at its last check, seconds ago; for streams, which do not query. */
   isAlive(sessionId: string): boolean
-  /** When the session of a request that was just admitted ends; null when it has ended meanwhile. */
+  /** When a session just admitted ends; null when it has ended meanwhile. */
   endOf(principal: Principal): SessionEnd | null
-  /** Calls `listener` with the id of every session that ends, on any node, within 5 s. Returns the way to stop. */
+  /** Calls `listener` within 5 s of the end of a session on any node. Returns the unsubscribe function. */
   onEnded(listener: (sessionId: string) => void): () => void
-  /** Checks all known sessions now, as a round does, and writes back their activity. */
+  /** Runs a round now and writes activity. */
   check(): Promise<void>
-  /** The rounds, which check all of them every two seconds. */
   readonly job: Job
-  /** Writes back the last activity. Call it after the last request. */
+  /** Writes the last activity; after the last request. */
   close(): Promise<void>
 }
 
-/** When a session ends unless it is used before, when in any case, and how long it may be idle. */
+/** When a session ends if unused, when at the latest, and how long it may be idle. */
 interface SessionEnd {
   idleEndsMs: number
   endsMs: number
@@ -67,9 +64,9 @@ interface SessionsOptions {
 }
 
 /**
- * Resolves the principal of a request. A customer's session is read once and then kept in memory: an order needs no
- * query for it. Rounds ask every two seconds what changed, so that a log-out, lock or reset on another node is felt
- * within five. Administrators are read every time. Concurrent reads share one query, as after a restart under load.
+ * Resolves the principal of a request. A customer's session is read once and kept in memory; rounds every two seconds
+ * pick up a log-out, lock or reset on another node within five. Staff are read every time; concurrent reads share one
+ * query.
  */
 export function createSessions(options: SessionsOptions): Sessions {
   const { pool, clock, cookie } = options
@@ -79,7 +76,7 @@ export function createSessions(options: SessionsOptions): Sessions {
   let endings = 0
   const readRow = gatherReads((ids: readonly string[]) => readRows(pool, ids))
 
-  /** Answers without a promise while the session is fresh in memory. */
+  /** No promise while the session is fresh in memory. */
   function principalOf(id: string | null, isActivity: boolean): Promise<Principal | null> | Principal | null {
     if (id === null) return null
     const session = cache.get(id)
@@ -95,7 +92,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     const known = cache.get(id)
     if (row && known) {
       refreshSession(known, row, askedMs)
-      // The row may be older than the last round, which has told of its changes already.
+      // The row may predate changes that the last round has reported.
       known.doubts += 1
     }
     const session = row && (known ?? readSession(row, askedMs))
@@ -103,7 +100,7 @@ export function createSessions(options: SessionsOptions): Sessions {
       cache.end(id)
       return null
     }
-    // A session ended here during the read: the row may be older than that, so it serves this request only.
+    // After an ending here the row may be stale: it serves this request only.
     if (!known && endingsBefore === endings) keep(session)
     return session
   }
@@ -137,7 +134,6 @@ export function createSessions(options: SessionsOptions): Sessions {
   }
 }
 
-/** Writes the last activity of all sessions in memory. */
 async function writeActivity(cache: SessionCache, { pool, log }: SessionsOptions): Promise<void> {
   try {
     for (const slice of slicesOf([...cache.all()])) await readChanges(pool, slice, Infinity)
@@ -146,7 +142,6 @@ async function writeActivity(cache: SessionCache, { pool, log }: SessionsOptions
   }
 }
 
-/** The rounds over these sessions, and one of them at once. */
 function roundsOver(cache: SessionCache, { pool, listen, clock, log }: SessionsOptions) {
   const changes = createSessionChanges({ listen, log })
   const begin = () => beginRound({ clock, cache, readChanges: changes })
@@ -179,11 +174,11 @@ function setIdleTime(session: CachedSession | undefined, idleMinutes: IdleMinute
 const endIn = (session: CachedSession | undefined): SessionEnd | null =>
   session ? { ...sessionEnd(session.principal.kind, session), idleMinutes: session.idleMinutes } : null
 
-/** Past its idle or absolute limit, as far as this node knows. */
+/** As far as this node knows. */
 const isOver = (session: CachedSession, clock: Clock): boolean =>
   isExpired(session.principal.kind, session, clock.now().getTime())
 
-/** The sessions with these ids that are live, by id. */
+/** The live ones, by id. */
 async function readRows(pool: Pool, ids: readonly string[]): Promise<ReadonlyMap<string, SessionRow>> {
   const { rows } = await pool.query<SessionRow>({
     name: 'read-sessions',

@@ -22,10 +22,9 @@ import { type CredentialRow, FIND_BY_EMAIL, FIND_BY_USERNAME } from '../users/us
 type Form = z.output<typeof credentials>
 
 /**
- * Signs a user in by username or email address. An unknown name, a wrong password and a suspended account are refused
- * the same way and take the same time; failures throttle further attempts on that name from that network. For a user
- * with a second factor the right password is only the first step: it does not count as a failure, it does not clear
- * earlier failures, and it is audited. A customer is told of a browser that is new to them.
+ * Signs in by username or email address. Unknown name, wrong password and suspended account get the same refusal in the
+ * same time; failures throttle that name from that network. With a second factor, the right password neither counts as
+ * a failure nor clears earlier ones.
  */
 export async function logIn(
   deps: SignInDeps & { staffPasswords?: StaffPasswords | null },
@@ -70,7 +69,7 @@ export async function logIn(
   const signIn = { userId: person.id, kind: kindOf(person.role), caller, at: now }
   const isTold = await isWorthTelling(deps, signIn)
   return inTransaction(deps.pool, async (tx) => {
-    // The account first, as everywhere: notifications are numbered under it.
+    // Lock order: notifications are numbered under the account.
     if (isTold) await lockAccounts(tx, [person.id])
     await attempt.succeed(tx)
     const { id, credential_version: credentialVersion } = person
@@ -88,14 +87,14 @@ export async function logIn(
   })
 }
 
-/** An email address has an @, which no username has. */
+/** No username has an @. */
 async function findByName(database: Queryable, name: string): Promise<CredentialRow | undefined> {
   const find = name.includes('@') ? FIND_BY_EMAIL : FIND_BY_USERNAME
   const { rows } = await database.query<CredentialRow>(find, [name.toLowerCase()])
   return rows[0]
 }
 
-/** An unknown name is not recorded: people type their password there. */
+/** Unknown names are not recorded: people type their password there. */
 function entryOf(
   action: 'login.failed' | 'login.second_step_due' | 'login.succeeded',
   person: CredentialRow | undefined,
@@ -113,7 +112,7 @@ function entryOf(
   }
 }
 
-/** Failures are counted by the name that was entered, whether it exists or not: both take the same time. */
+/** By the name as entered, known or not: both take the same time. */
 function bucketOf({ username }: Form, { address }: Caller): string {
   const name = createHash('sha256').update(username.toLowerCase()).digest('base64url')
   return `login.failed:${name}:${householdOf(address)}`

@@ -6,24 +6,24 @@ import type { IdentityDeps } from '../passwords/identity-deps.ts'
 import { IS_KNOWN_BROWSER } from '../sessions/known-browsers.sql.ts'
 import type { Caller } from '../sessions/open-session.ts'
 
-/** Sign-ins from one address; the second step counts too. */
+/** Per address; the second step counts too. */
 const LOGINS = { times: 20, windowMs: 60_000 }
 
 /**
- * Failed sign-ins under one name from all networks together, known browsers apart. One network gets some fifteen into
- * an hour before its own block is a quarter of an hour long, so reaching this limit takes many networks.
+ * Failures under one name from all networks, known browsers apart. One network reaches some fifteen in an hour before
+ * it is blocked for a quarter of an hour.
  */
 const FAILURES_AS = { times: 100, windowMs: 60 * 60_000 }
 
-/** An admitted attempt to sign in. It counts as a failure until one of these methods is called. */
+/** Counts as a failure until one of these is called. */
 export interface SignInAttempt {
-  /** Takes the count back: the attempt did not fail, or could not be checked. Earlier failures stay. */
+  /** Not failed, or not checked. Earlier failures stay. */
   giveBack(): Promise<void>
-  /** Clears the earlier failures of this network, or of this known browser. The caller commits. */
+  /** Clears earlier failures of this network or known browser. The caller commits. */
   succeed(tx: Queryable): Promise<void>
 }
 
-/** Who tries: `nameKey` is the username or email address in lower case, known or not. */
+/** `nameKey`: username or email address in lower case, known or not. */
 interface Trying {
   nameKey: string
   caller: Caller
@@ -32,10 +32,9 @@ interface Trying {
 type Deps = Pick<IdentityDeps, 'pool' | 'clock' | 'throttles'>
 
 /**
- * Counts an attempt to enter a password. Failures count by name and network and, up to a far higher limit, by name
- * alone. Those of a browser that the user has signed in with before count by that browser only, so no stranger keeps
- * the user out of it (ADR 0058). A username and its email address count apart, else the wait of one would tell that the
- * other belongs to it. Any name costs the same statements. Refuses 'too_many_requests'.
+ * Counts a password attempt by name and network and, with a far higher limit, by name; by browser alone where the user
+ * has signed in before, so strangers cannot lock them out (ADR 0058). A username and its email address count apart, so
+ * neither reveals the other, and any name costs the same statements. Refuses 'too_many_requests'.
  */
 export async function takePasswordAttempt(deps: Deps, trying: Trying): Promise<SignInAttempt | Refusal> {
   const { throttles } = deps
@@ -66,9 +65,8 @@ export async function takePasswordAttempt(deps: Deps, trying: Trying): Promise<S
 }
 
 /**
- * Counts an attempt to answer the second step. Its caller knows the password, so failures count by name from any
- * network: many networks have no more tries at a six-digit code than one. Those of a browser that the user has signed
- * in with before count by that browser only. A success also clears the wrong passwords under `emailKey`. Refuses
+ * Counts a second-step attempt by name from any network, since the caller knows the password; by browser alone where
+ * the user has signed in before. A success also clears the wrong passwords under `emailKey`. Refuses
  * 'too_many_requests'.
  */
 export async function takeSecondStepAttempt(
@@ -87,7 +85,7 @@ export async function takeSecondStepAttempt(
   )
 }
 
-/** `cleared` names further buckets that a success clears. */
+/** `cleared`: further buckets that a success clears. */
 async function takeAttempt(
   { throttles }: Deps,
   bucket: string,

@@ -16,9 +16,8 @@ const FAILURES_TOLD_EVERY_MS = 60 * 60_000
 const IS_FAILURE_TOLD = `
 select 1 from notifications where customer_id = $1 and kind = 'second_step_failed' and created_at > $2 limit 1`
 
-/** What signing in needs. */
 export interface SignInDeps extends IdentityDeps {
-  /** Whether links can be mailed: there is a mail server, and an address of this product to put into them. */
+  /** With a mail server and a public URL for the links. */
   isMailing: boolean
 }
 
@@ -30,8 +29,8 @@ interface SignIn {
 }
 
 /**
- * Whether a customer is to be told of a sign-in: where mail is set up and their address is proved, and they have signed
- * in before, but not with this browser within a year. Their first sign-in is not told.
+ * Whether to notify a customer of a sign-in: their address is verified and they have signed in before, but not with
+ * this browser within a year.
  */
 export async function isWorthTelling(
   { pool, isMailing }: Pick<SignInDeps, 'pool' | 'isMailing'>,
@@ -43,13 +42,12 @@ export async function isWorthTelling(
   return rowCount === 1
 }
 
-/** Tells a customer of a sign-in with a new browser, inside its transaction, which has locked the account. */
+/** Notifies in the sign-in's transaction, which has locked the account. */
 export const tellOfNewBrowser = (tx: Tx, ids: Ids, { userId, caller, at }: SignIn): Promise<void> =>
   notify(tx, { customerId: userId, id: ids.next(), at }, newBrowser(describe(caller, at)))
 
 /**
- * Tells a customer that someone entered their password, but not their second step, in a browser that is new to them; at
- * most once an hour.
+ * Notifies a customer that their password, but no second factor, was entered in a new browser; at most once an hour.
  */
 export async function tellOfFailedStep(
   deps: Pick<SignInDeps, 'pool' | 'clock' | 'isMailing'>,

@@ -11,22 +11,21 @@ import type { SsoSettings } from '#server/platform/config/sso-settings.ts'
 
 const TIMEOUT_SECONDS = 10
 
-/** What a sign-in at the provider must answer with. */
 interface SignOnChecks {
   state: string
   nonce: string
   codeVerifier: string
 }
 
-/** The operator's identity provider, by OpenID Connect: the code flow with PKCE, state and nonce. */
+/** The operator's OpenID Connect provider: code flow with PKCE, state and nonce. */
 export interface SsoProvider {
-  /** Where a browser is led, and what its answer is checked by. Throws when the provider does not answer. */
+  /** Where to send the browser, and the checks of its answer. Throws when the provider is down. */
   begin(): Promise<{ url: string; checks: SignOnChecks }>
-  /** The person of an answer; `query` is the callback's, with its "?". Throws for any answer that is not right. */
+  /** `query` is the callback's, with its "?". Throws for an invalid answer. */
   finish(query: string, checks: SignOnChecks): Promise<SignedOnPerson>
 }
 
-/** Loads the library and asks the provider what it offers with the first sign-in, and again after a failure. */
+/** Loads the library and the provider's metadata with the first sign-in; retries after a failure. */
 export function createSsoProvider(settings: SsoSettings): SsoProvider {
   let found: Promise<Configuration> | undefined
   async function discover(): Promise<Configuration> {
@@ -35,9 +34,9 @@ export function createSsoProvider(settings: SsoSettings): SsoProvider {
     return client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
       timeout: TIMEOUT_SECONDS,
       execute: [
-        // The signature of every ID token is verified, though it comes over TLS.
+        // Verify every ID token's signature, despite TLS.
         client.enableNonRepudiationChecks,
-        // Only this machine may be an http address.
+        // Settings allow http for this machine only.
         ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
       ],
     })
@@ -74,7 +73,7 @@ export function createSsoProvider(settings: SsoSettings): SsoProvider {
           pkceCodeVerifier: codeVerifier,
           expectedState: state,
           expectedNonce: nonce,
-          // Not `maxAge`, which demands `auth_time`: not every provider says when it asked.
+          // `maxAge` would demand `auth_time`, which not every provider sends.
           idTokenExpected: true,
         },
       )

@@ -1,6 +1,5 @@
 import type { StaffRole } from '#domain/staff/roles.ts'
 
-/** What signing in needs to know of a user. */
 export interface CredentialRow {
   id: bigint
   username: string
@@ -12,22 +11,22 @@ export interface CredentialRow {
   credential_version: number
   locked_at: Date | null
   locked_reason: string | null
-  /** Locked by the staff, the command line or the system: whatever ends a customer's own lock ends no such lock. */
+  /** Set by staff, the command line or the system; what ends a customer's own lock keeps it. */
   has_staff_lock: boolean
   has_second_factor: boolean
   staff_roles: StaffRole[] | null
 }
 
-/** The roles of a user of this alias who is on the staff; null for a customer, of whom nothing is looked up. */
+/** Roles of a user of this alias; null for a customer, without a lookup. */
 export const staffRolesOf = (users: string): string =>
   `case when ${users}.role = 'administrator' then array(
      select r.role from staff_roles r where r.user_id = ${users}.id and r.revoked_at is null) end as staff_roles`
 
-/** Whether a row of `users` is locked by its own customer. */
+/** Locked by its own customer. */
 export const isOwnLock = (users: string): string =>
   `(${users}.locked_at is not null and ${users}.own_locked_at is not distinct from ${users}.locked_at)`
 
-/** Whether it is locked by another: the staff, the command line or the system. */
+/** Locked by staff, the command line or the system. */
 export const hasStaffLock = (users: string): string =>
   `(${users}.locked_at is not null and ${users}.own_locked_at is distinct from ${users}.locked_at)`
 
@@ -40,18 +39,18 @@ export const FIND_BY_USERNAME = `${CREDENTIALS} where username_key = $1`
 
 export const FIND_BY_EMAIL = `${CREDENTIALS} where email_key = $1`
 
-/** A user by name, locked until the transaction ends: two changes of one user's access run one after the other. */
+/** Locks the row: changes of one user's access run one after the other. */
 export const LOCK_BY_USERNAME = `${FIND_BY_USERNAME} for no key update`
 
 export const LOCK_BY_ID = `${CREDENTIALS} where id = $1 for no key update`
 
 export const FIND_BY_ID = `${CREDENTIALS} where id = $1`
 
-/** Who is bound to the person $2 of the provider $1, as one statement sees both. */
+/** The user bound to person $2 of provider $1. */
 export const FIND_BY_IDENTITY = `${CREDENTIALS}
 where id = (select user_id from staff_identities where issuer = $1 and subject = $2)`
 
-/** Ends every session and every sign-in under way of user $1. */
+/** Ends every session and pending sign-in of user $1. */
 export const NEXT_CREDENTIAL_VERSION = `
 update users set credential_version = credential_version + 1 where id = $1`
 
@@ -59,13 +58,13 @@ export const READ_PASSWORD_HASH = `select password_hash from users where id = $1
 
 export const IS_TAKEN = `select 1 from users where username_key = $1 or email_key = $2`
 
-/** A customer, by the column's default: the server's role may not insert a role. */
+/** The role is the column's default: the server's role may not insert one. */
 export const INSERT_CUSTOMER = `
 insert into users (id, username, username_key, email, email_key, first_name, last_name, password_hash, created_at)
 values ($1, $2, lower($2), $3, lower($3), $4, $5, $6, $7)
 on conflict do nothing`
 
-/** A member of the staff with the roles $8, which nobody granted; the owner's role only. No row: the name is taken. */
+/** With roles $8, granted by no one; owner's role only. No row: the name is taken. */
 export const INSERT_STAFF = `
 with person as (
   insert into users
@@ -82,15 +81,15 @@ select id from person`
 export const INSERT_ACCOUNT = `insert into accounts (customer_id) values ($1)`
 
 /**
- * No row when the password was changed or the user suspended since version $2 was read, or when a second factor was
- * enrolled meanwhile and was not verified ($3).
+ * No row when, since version $2, the password was changed, the user suspended, or a second factor enrolled and not
+ * verified ($3).
  */
 export const LOCK_USER = `
 select idle_minutes from users
 where id = $1 and credential_version = $2 and locked_at is null and (not has_second_factor or $3)
 for no key update`
 
-/** Locks user $1 at $2 by themselves ($4) or by another, whose lock takes over their own; null at $2 unlocks. */
+/** Locks user $1 at $2, by themselves ($4) or by another, whose lock replaces their own; null at $2 unlocks. */
 export const SET_LOCKED = `
 update users set locked_at = $2, locked_reason = $3, own_locked_at = case when $4 then $2::timestamptz end
 where id = $1`
@@ -103,7 +102,7 @@ export const SET_NAME = `update users set first_name = $2, last_name = $3 where 
 
 export const READ_CREDENTIAL_VERSION = `select credential_version from users where id = $1`
 
-/** No row when the password is no longer the one of version $3. */
+/** No row unless the password is of version $3. */
 export const REPLACE_PASSWORD = `
 update users set password_hash = $2, credential_version = credential_version + 1
 where id = $1 and credential_version = $3`
@@ -111,7 +110,7 @@ where id = $1 and credential_version = $3`
 export const SET_PASSWORD = `
 update users set password_hash = $2, credential_version = credential_version + 1 where id = $1`
 
-/** Removes the change of address of customer $1 that waits to be confirmed, and its links. */
+/** Removes the pending address change of customer $1 and its links. */
 export const DELETE_EMAIL_CHANGE = `
 with links as (
   delete from email_links where customer_id = $1 and purpose in ('new_address', 'old_address'))

@@ -6,7 +6,7 @@ import { ANSWER_WITHIN_MS, type ReceiverAnswer } from '#domain/webhooks/delivery
 import type { AddressJudge } from './judge-address.ts'
 import { webhookUrl } from './webhook-url.ts'
 
-/** A message of a webhook: JSON text with the headers that sign it. */
+/** JSON text with its signature headers. */
 export interface Message {
   url: string
   headers: Readonly<Record<string, string>>
@@ -15,24 +15,23 @@ export interface Message {
 
 export interface SendParts {
   judge: AddressJudge
-  /** How names are resolved: by the system, unless a test says otherwise. */
+  /** The system's DNS by default; tests pass their own. */
   resolve?: LookupFunction
 }
 
-/** How much of an answer is read before the connection ends. Nothing of it is kept. */
+/** Read, then discarded. */
 const MOST_ANSWER_BYTES = 4_096
 
 /**
- * Sends a message and answers with the status, or null without an answer: whatever the reason is, so that nobody learns
- * from it what is inside this network. Connects to an address that was judged, follows no redirect, and waits 15
- * seconds in all. The signal ends it.
+ * Answers the receiver's status, or null without an answer, whatever the reason: it would reveal this network. Connects
+ * to judged addresses only, follows no redirect, waits 15 seconds in all; the signal aborts it.
  */
 export function sendMessage(
   { judge, resolve = resolveName }: SendParts,
   { url: text, headers, body }: Message,
   stopping: AbortSignal,
 ): Promise<ReceiverAnswer> {
-  // Also for what was allowed when the webhook was made: a setting may have changed. Of an address, no name is asked.
+  // Judged again, as a setting may have changed. Literal addresses need no lookup.
   const url = webhookUrl(text, judge)
   if (url === null) return Promise.resolve(null)
   const { request } = url.startsWith('https:') ? https : http
@@ -59,7 +58,7 @@ export function sendMessage(
   })
 }
 
-/** Resolves a name, and refuses it when any of its addresses may not be sent to. */
+/** Refuses a name when any of its addresses is not allowed. */
 const judged =
   (resolve: LookupFunction, judge: AddressJudge): LookupFunction =>
   (hostname, options, callback) =>

@@ -1,6 +1,6 @@
 import type { WebhookEnd } from '#domain/webhooks/delivery.ts'
 
-/** A webhook as its customer sees it. */
+/** As its customer sees it. */
 export interface WebhookRow {
   id: bigint
   url: string
@@ -25,7 +25,7 @@ export interface AttemptRow {
 const COLUMNS = `
 id, url, name, after_id, failures, next_attempt_at, created_at, verified_at, disabled_at, disabled_why`
 
-/** The webhooks of $1 that were not removed, newest first. */
+/** The webhooks of $1 not removed, newest first. */
 export const LIST_WEBHOOKS = `
 select ${COLUMNS} from webhooks where customer_id = $1 and removed_at is null order by id desc`
 
@@ -35,7 +35,7 @@ select ${COLUMNS} from webhooks where customer_id = $1 and id = $2 and removed_a
 export const COUNT_WEBHOOKS = `
 select count(*)::integer as count from webhooks where customer_id = $1 and removed_at is null`
 
-/** It hears of what has a larger id than $6. */
+/** Events after id $6 are sent to it. */
 export const INSERT_WEBHOOK = `
 insert into webhooks (customer_id, id, url, name, after_id, failures, next_attempt_at, created_at)
 values ($1, $2, $3, $4, $6, 0, $5, $5)
@@ -45,12 +45,12 @@ export const INSERT_SECRET = `
 insert into webhook_secrets (customer_id, id, webhook_id, secret, key_id, created_at)
 values ($1, $2, $3, $4, $5, $6)`
 
-/** The secrets of webhook $2 of $1 that sign at $3, newest first. */
+/** Secrets of webhook $2 of $1 that sign at $3, newest first. */
 export const READ_SECRETS = `
 select id, secret, key_id from webhook_secrets
 where customer_id = $1 and webhook_id = $2 and (ends_at is null or ends_at > $3) order by id desc`
 
-/** Secrets of webhook $2 of $1 end at $3, unless they end sooner. */
+/** The secrets of webhook $2 of $1 end at $3 or sooner. */
 export const END_SECRETS = `
 update webhook_secrets set ends_at = $3
 where customer_id = $1 and webhook_id = $2 and (ends_at is null or ends_at > $3)`
@@ -66,20 +66,19 @@ returning ${COLUMNS}`
 export const REMOVE_WEBHOOK = `
 update webhooks set removed_at = $3 where customer_id = $1 and id = $2 and removed_at is null`
 
-/** Sends again what follows id $3, which is no later than what was sent. */
+/** Sends again from id $3 on, at or before the last sent. */
 export const REPLAY_WEBHOOK = `
 update webhooks set after_id = $3, failures = 0, next_attempt_at = $4
 where customer_id = $1 and id = $2 and removed_at is null and after_id >= $3
 returning ${COLUMNS}`
 
-/** A test was answered: what waits is sent. */
+/** After an answered test, waiting events are sent. */
 export const PROVE_WEBHOOK = `
 update webhooks
 set verified_at = coalesce(verified_at, $3), disabled_at = null, disabled_why = null, failures = 0, next_attempt_at = $3
 where customer_id = $1 and id = $2 and removed_at is null
 returning ${COLUMNS}`
 
-/** A webhook that is sent to, with where it is. */
 export interface SendingRow {
   customer_id: bigint
   id: bigint
@@ -88,10 +87,7 @@ export interface SendingRow {
   failures: number
 }
 
-/**
- * Webhooks behind ($1, $2) that are sent to and not waiting for their next try at $3, up to $4: of customers who are
- * not locked and whose profile was not rejected.
- */
+/** Webhooks behind ($1, $2) due at $3, up to $4, of customers not locked and without a rejected profile. */
 export const LIST_SENDING = `
 select w.customer_id, w.id, w.url, w.after_id, w.failures
 from webhooks w
@@ -102,12 +98,12 @@ where w.verified_at is not null and w.disabled_at is null and w.removed_at is nu
 order by w.customer_id, w.id
 limit $4`
 
-/** Event $4 was taken, if the webhook still is behind $3. */
+/** Event $4 was accepted, if the webhook is still behind $3. */
 export const ADVANCE = `
 update webhooks set after_id = $4, failures = 0, next_attempt_at = $5
 where customer_id = $1 and id = $2 and after_id = $3 and disabled_at is null and removed_at is null`
 
-/** The event after $3 was not taken and is tried again at $4. */
+/** The event after $3 failed; the next attempt is at $4. */
 export const PUT_OFF = `
 update webhooks set failures = failures + 1, next_attempt_at = $4
 where customer_id = $1 and id = $2 and after_id = $3 and disabled_at is null and removed_at is null`
@@ -116,7 +112,7 @@ export const INSERT_ATTEMPT = `
 insert into webhook_attempts (customer_id, webhook_id, id, event_id, event_type, attempted_at, status)
 values ($1, $2, $3, $4, $5, $6, $7)`
 
-/** Tries that are kept of each webhook. */
+/** Per webhook. */
 const KEPT_ATTEMPTS = 100
 
 export const REMOVE_OLD_ATTEMPTS = `
@@ -124,7 +120,7 @@ delete from webhook_attempts where customer_id = $1 and webhook_id = $2 and id <
   select id from webhook_attempts where customer_id = $1 and webhook_id = $2
   order by id desc offset ${KEPT_ATTEMPTS} limit 1)`
 
-/** The tries of webhook $2 of $1, newest first. */
+/** Attempts of webhook $2 of $1, newest first. */
 export const LIST_ATTEMPTS = `
 select id, event_id, event_type, attempted_at, status from webhook_attempts
 where customer_id = $1 and webhook_id = $2 order by id desc limit ${KEPT_ATTEMPTS}`

@@ -19,9 +19,8 @@ import {
   type SendingRow,
 } from './webhooks.sql.ts'
 
-/** Something to tell a webhook. */
 export interface WebhookEvent {
-  /** The same at every try, so that a receiver knows what it has had. */
+  /** The same at every attempt, for receivers to deduplicate. */
   id: string
   type: string
   at: Date
@@ -35,13 +34,12 @@ export interface WebhookParts extends SendParts {
   log: Logger
 }
 
-/** Which webhook, of which customer. */
 export interface WebhookName {
   customerId: bigint
   id: bigint
 }
 
-/** Signs an event with the secrets in force and sends it. Null where nothing answered, or no secret can be opened. */
+/** Signs and sends an event. Null without an answer, or when no secret can be decrypted. */
 export async function sendEvent(
   parts: WebhookParts,
   { customerId, id, url }: WebhookName & { url: string },
@@ -80,8 +78,8 @@ async function readSecrets(
 }
 
 /**
- * Sends the event `rowId` to a webhook and writes what became of it. Answers whether the next event may follow at once:
- * not after a failure, nor when the webhook was ended, set back or sent to by another server meanwhile.
+ * Sends event `rowId` and records the outcome. Answers whether the next may follow at once: not after a failure, nor
+ * when the webhook was ended, reset or sent to by another server meanwhile.
  */
 export async function deliverEvent(
   parts: WebhookParts,
@@ -91,7 +89,7 @@ export async function deliverEvent(
 ): Promise<boolean> {
   const { customer_id: customerId, id, url } = webhook
   const answer = await sendEvent(parts, { customerId, id, url }, event, stopping)
-  // What the stop of this server broke off is no failure of the receiver.
+  // Aborted by this server's stop, which is no failure of the receiver.
   if (answer === null && stopping.aborted) return false
   const now = parts.clock.now()
   const next = nextStep(answer, webhook.failures, now)
@@ -109,7 +107,7 @@ export async function deliverEvent(
   return goesOn === true
 }
 
-/** Ends a webhook that answered no more, and notifies its customer. */
+/** Ends a webhook that no longer answers, and notifies its customer. */
 async function endWebhook(
   tx: Tx,
   { customerId, id }: WebhookName,
@@ -126,7 +124,7 @@ async function endWebhook(
   })
 }
 
-/** Keeps a try among the last hundred of its webhook. */
+/** Keeps the latest hundred attempts. */
 export async function recordAttempt(
   database: Queryable,
   { customerId, id }: WebhookName,
