@@ -1,4 +1,4 @@
-/** Width and height in pixels, as a picture's own header claims them. */
+/** In pixels, as the header claims. */
 export interface PixelSize {
   readonly width: number
   readonly height: number
@@ -7,9 +7,8 @@ export interface PixelSize {
 type SizeReader = (bytes: Uint8Array) => PixelSize | null
 
 /**
- * Reads a picture's size from its header, without decoding a pixel; null when the bytes are not such
- * a picture. A header may lie about the pixels, but a decoder allocates what the header says, so
- * a bound on it protects the reviewer who opens the file.
+ * Reads the size from the header without decoding; null for other bytes. Headers may lie, but decoders allocate what
+ * they claim, so a bound protects the reviewer.
  */
 export const jpegSize: SizeReader = (bytes) => {
   if (!startsWith(bytes, [0xff, 0xd8, 0xff])) return null
@@ -34,11 +33,11 @@ export const jpegSize: SizeReader = (bytes) => {
 
 const START_OF_SCAN = 0xda
 
-/** SOF0 to SOF15 without the three that share the range: DHT, JPG and DAC. Source: ITU T.81, table B.1. */
+/** SOF0 to SOF15 without DHT, JPG and DAC. Source: ITU T.81, table B.1. */
 const isFrameHeader = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
-/** Source: PNG specification, third edition, 5.2 and 11.2.1: the first chunk is IHDR. */
+/** The first chunk is IHDR. Source: PNG specification, third edition, 5.2 and 11.2.1. */
 export const pngSize: SizeReader = (bytes) => {
   const isPng =
     bytes.length >= 33 &&
@@ -49,7 +48,7 @@ export const pngSize: SizeReader = (bytes) => {
   return sized(view.getUint32(16), view.getUint32(20))
 }
 
-/** The three kinds of WebP: extended, lossless and lossy. Source: RFC 9649 and RFC 6386, 9.1. */
+/** Extended, lossless and lossy. Source: RFC 9649 and RFC 6386, 9.1. */
 export const webpSize: SizeReader = (bytes) => {
   if (bytes.length < 30 || textAt(bytes, 0, 4) !== 'RIFF' || textAt(bytes, 8, 4) !== 'WEBP') return null
   const view = viewOf(bytes)

@@ -1,22 +1,21 @@
-/** How long a verified second factor counts as recent. */
 export const SECOND_FACTOR_RECENT_MS = 5 * 60_000
-/** The longest time between the right password and the second step. */
+/** From the right password to the second step. */
 export const PENDING_SIGN_IN_MS = 5 * 60_000
-/** Wrong responses after which a sign-in starts over with the password. */
+/** Wrong responses that end a pending sign-in. */
 export const MAX_SECOND_STEP_ATTEMPTS = 5
-/** How long a new authenticator's secret waits for its first code, and a passkey's challenge for its response. */
+/** For a new authenticator's first code and a passkey's challenge. */
 export const ENROLLMENT_MS = 10 * 60_000
 export const MAX_PASSKEYS = 10
 export const RECOVERY_CODES = 10
 
-/** Crockford's base 32: no letter that looks like another character. */
+/** Crockford's base 32: no look-alikes. */
 const RECOVERY_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 /** 80 bits: too many to try, even with the stored hashes. */
 export const RECOVERY_CODE_BYTES = 10
 
 export type SecondStepMethod = 'totp' | 'passkey' | 'recovery_code'
 
-/** The methods a user may finish the second step with. Recovery codes are none by themselves. */
+/** The methods for the second step; recovery codes alone are none. */
 export function methodsOf(has: { totp: boolean; passkey: boolean; codesLeft: number }): SecondStepMethod[] {
   const methods: SecondStepMethod[] = []
   if (has.totp) methods.push('totp')
@@ -25,12 +24,10 @@ export function methodsOf(has: { totp: boolean; passkey: boolean; codesLeft: num
   return methods
 }
 
-/** What was entered in the one field of the second step. */
 export type TypedCode = { kind: 'totp'; digits: string } | { kind: 'recovery'; code: string }
 
 /**
- * Reads what was entered: six digits of an authenticator or a recovery code. Accepts blanks, hyphens, upper case, and
- * the letters that look like digits. Null for anything else.
+ * Six digits or a recovery code; null otherwise. Accepts blanks, hyphens, upper case and letters that look like digits.
  */
 export function readCode(typed: string): TypedCode | null {
   const text = typed.replaceAll(/[\s-]/g, '').toLowerCase()
@@ -39,7 +36,7 @@ export function readCode(typed: string): TypedCode | null {
   return /^[0-9a-hjkmnp-tv-z]{16}$/.test(code) ? { kind: 'recovery', code } : null
 }
 
-/** A recovery code of ten random bytes: sixteen characters, five bits each. */
+/** Ten random bytes as sixteen characters, five bits each. */
 export function recoveryCodeOf(bytes: Uint8Array): string {
   if (bytes.length !== RECOVERY_CODE_BYTES) throw new RangeError('a recovery code is made of ten bytes')
   let bits = bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
@@ -51,5 +48,4 @@ export function recoveryCodeOf(bytes: Uint8Array): string {
   return text
 }
 
-/** In groups of four, as it is read and typed. */
 export const inFours = (text: string, between = '-'): string => text.match(/.{1,4}/g)?.join(between) ?? ''
