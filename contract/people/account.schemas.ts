@@ -12,21 +12,19 @@ export const changeName = operation({
   rateLimit: { limit: 'name_changes_an_hour', max: 20, perSeconds: 3_600 },
 })
 
-/** A change of address that waits to be confirmed. */
 export const pendingEmail = z.object({
-  /** The new address. The same is said of one that belongs to another customer, which gets no link. */
+  /** Also of another customer's address, which gets no link: the answer is the same. */
   email: z.string(),
-  /** Whether the new address has confirmed. */
   isNewConfirmed: z.boolean(),
-  /** Whether the present address has; null where it need not, as the customer has a second factor. */
+  /** Null with a second factor: the present address need not confirm. */
   isOldConfirmed: z.nullable(z.boolean()),
   expiresAt: instant,
 })
 
 export const emailChangeOutcome = z.object({
-  /** The address in force now. */
+  /** In force now. */
   email: z.string(),
-  /** Null where the change is in force at once, as no mail is set up. */
+  /** Null when in force at once, without a mail server. */
   pending: z.nullable(pendingEmail),
 })
 
@@ -36,7 +34,7 @@ export const changeEmail = operation({
   input: { body: emailChangeForm },
   output: emailChangeOutcome,
   refusals: ['wrong_password', 'busy', 'second_factor_due', 'email_taken'],
-  // Where no mail is set up it says whether an address is in use, as signing up does.
+  // Without a mail server it shows whether an address is in use, as sign-up does.
   rateLimit: { limit: 'email_changes_an_hour', max: 10, perSeconds: 3_600 },
 })
 
@@ -75,11 +73,10 @@ export const restoreEmail = operation({
 
 export const emailStatus = z.object({
   email: z.string(),
-  /** Whether the customer has opened a link that was mailed to it. */
+  /** By a mailed link. */
   isVerified: z.boolean(),
-  /** Whether withdrawals wait for that; never without a mail server. */
+  /** Whether withdrawals wait for it; never without a mail server. */
   isProofDue: z.boolean(),
-  /** A change of address that waits to be confirmed. */
   pending: z.nullable(pendingEmail),
 })
 

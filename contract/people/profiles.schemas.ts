@@ -8,7 +8,7 @@ import { proseField } from '../text-fields.ts'
 import { claimField, reviewFields, reviewQuery } from '../review-fields.ts'
 import { profileFields } from './profile-form.ts'
 
-/** A 1 MiB document is 1,398,104 characters as base64; the rest of a profile is small. */
+/** A 1 MiB document is 1,398,104 characters of base64. */
 const PROFILE_BODY_LIMIT_BYTES = 1_572_864
 
 const SUBMISSION_RATE_LIMIT = {
@@ -18,7 +18,7 @@ const SUBMISSION_RATE_LIMIT = {
   perSeconds: 3_600,
 } as const
 
-/** A new document travels as a data URL; an unchanged one as the URL it was answered with, or not at all. */
+/** A new document as a data URL; an unchanged one as the URL it was answered with, or left out. */
 const documentField = z
   .string()
   .check(z.maxLength(1_420_000, { error: 'Please upload a document smaller than 1MB' }))
@@ -40,20 +40,19 @@ const answeredFields = {
   country: z.string(),
   idType: z.enum(ID_TYPES),
   idNumber: z.string(),
-  /** Same-origin URL of the uploaded document. */
+  /** Same-origin URL. */
   idDocument: z.string(),
 }
 
-/** A field that the customer has to correct, and why. */
 const profileFix = z.object({ field: z.enum(PROFILE_PARTS), reason: z.enum(FIX_REASONS) })
 
 export const profile = z.object({
-  /** The submission's id: an edit makes a new one. */
+  /** Of the submission; an edit makes a new one. */
   id: z.string(),
   userId: z.string(),
   status: z.enum(REVIEW_STATUSES),
   rejectionReason: z.nullable(z.string()),
-  /** What a rejection asks to be corrected; none for one that asks nothing in particular. */
+  /** Corrections a rejection asks for; may be empty. */
   fixes: z.array(profileFix),
   ...answeredFields,
   createdAt: instant,
@@ -64,9 +63,9 @@ export const adminProfile = z.object({ ...profile.shape, ...reviewFields, proces
 export const queuedProfile = z.object({
   ...adminProfile.shape,
   ...claimField,
-  /** Whether the caller has opened the document of a pending submission; false once it is decided. */
+  /** Whether the caller has opened a pending submission's document; false once decided. */
   documentViewed: z.boolean(),
-  /** What a pending submission changed of the one decided before it; of the document only that it did. */
+  /** Against the last decided submission; a document has no values. */
   changes: z.array(z.object({ field: z.enum(PROFILE_PARTS), before: z.nullable(z.string()) })),
 })
 

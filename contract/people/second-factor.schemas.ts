@@ -6,13 +6,12 @@ import { user } from './identity.schemas.ts'
 
 const NO_ANSWER = { error: 'Invalid passkey response' }
 
-/** Bytes in base64url, as browsers encode an authenticator's response. */
 const bytesField = (max: number) =>
   z.string(NO_ANSWER).check(z.maxLength(max, NO_ANSWER), z.regex(/^[A-Za-z0-9_-]+$/, NO_ANSWER))
 
 const publicKey = z.literal('public-key', NO_ANSWER)
 
-/** A passkey's response to a request to sign: AuthenticationResponseJSON of WebAuthn. */
+/** WebAuthn's AuthenticationResponseJSON. */
 export const assertion = z.object(
   {
     id: bytesField(1_400),
@@ -27,7 +26,7 @@ export const assertion = z.object(
   NO_ANSWER,
 )
 
-/** The response of a new passkey: RegistrationResponseJSON of WebAuthn. */
+/** WebAuthn's RegistrationResponseJSON. */
 export const attestation = z.object(
   {
     id: bytesField(1_400),
@@ -46,7 +45,7 @@ export const attestation = z.object(
   NO_ANSWER,
 )
 
-/** Six digits of an authenticator, or a recovery code. */
+/** Six digits, or a recovery code. */
 const codeField = z
   .string({ error: 'Code is required' })
   .check(
@@ -55,7 +54,6 @@ const codeField = z
     z.maxLength(40, { error: 'Code must be 40 characters or fewer' }),
   )
 
-/** A response of the second factor: a typed code, or a passkey's assertion. */
 export const factorResponse = z
   .object({ code: z.optional(codeField), assertion: z.optional(assertion) })
   .check(
@@ -66,10 +64,10 @@ export const factorResponse = z
 
 const confirmation = z.object({ password: typedPasswordField })
 
-/** A passkey in a browser's request: PublicKeyCredentialDescriptorJSON of WebAuthn. */
+/** WebAuthn's PublicKeyCredentialDescriptorJSON. */
 const known = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) })
 
-/** The options of a browser's request to a passkey: PublicKeyCredentialRequestOptionsJSON of WebAuthn. */
+/** WebAuthn's PublicKeyCredentialRequestOptionsJSON. */
 export const requestOptions = z.object({
   challenge: z.string(),
   timeout: z.number(),
@@ -78,7 +76,7 @@ export const requestOptions = z.object({
   userVerification: z.literal('preferred'),
 })
 
-/** The options to create a passkey with: PublicKeyCredentialCreationOptionsJSON of WebAuthn. */
+/** WebAuthn's PublicKeyCredentialCreationOptionsJSON. */
 export const creationOptions = z.object({
   challenge: z.string(),
   timeout: z.number(),
@@ -101,9 +99,8 @@ const passkey = z.object({
 })
 
 export const secondFactor = z.object({
-  /** Whether passkeys work at the address the page was opened at: they need a host name, not an IP address. */
+  /** Passkeys need a host name, not an IP address. */
   passkeysPossible: z.boolean(),
-  /** Whether this user must have a second factor to work here. */
   isRequired: z.boolean(),
   /** Null without an authenticator app. */
   totp: z.nullable(z.object({ createdAt: instant })),
@@ -111,12 +108,12 @@ export const secondFactor = z.object({
   recoveryCodesLeft: z.number(),
 })
 
-/** Shown once; null when there were some already. */
+/** Shown once; null when there were some. */
 const recoveryCodes = z.array(z.string())
 
 const enrolled = z.object({ recoveryCodes: z.nullable(recoveryCodes) })
 
-/** Each call of these checks a password. */
+/** Each call checks a password. */
 const RATE_LIMIT = { max: 30, perSeconds: 3_600 }
 
 export const finishSignIn = operation({
