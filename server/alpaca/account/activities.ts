@@ -27,7 +27,7 @@ type Query = AlpacaInput<'listActivitiesOfType'>['query']
 const USUAL_PAGE = 100
 const LAST_MS = 1
 
-/** What changed an account, a page at a time. */
+/** By pages. */
 export const activityHandlers = ({
   database,
 }: {
@@ -44,7 +44,7 @@ export const activityHandlers = ({
     list(database, customerId, new Set(params.activity_type), query),
 })
 
-/** Where a page goes on: behind this activity. */
+/** A page continues after this activity. */
 interface Place {
   id: bigint
   isFee: boolean
@@ -66,7 +66,7 @@ async function list(
     ...timesOf(query),
     startsWith: place?.id ?? null,
     direction,
-    // One more than a page: of the transaction that the page before ended with, everything may have been there.
+    // One more: the page before may hold all of the transaction it ended with.
     limit: size + 1,
   })
   const listed = rows.flatMap((row) => {
@@ -82,11 +82,11 @@ async function list(
   return new AlpacaAnswer(listed.slice(0, size))
 }
 
-/** The parts of a transaction that follow the one a page ended with. */
+/** The rest of the transaction a page ended with. */
 const afterPlace = (inOrder: readonly Activity[], { isFee }: Place): readonly Activity[] =>
   inOrder.slice(inOrder.findIndex(({ type }) => (type === 'FEE') === isFee) + 1)
 
-/** `after` and `until` are instants, the second of them included; `date` is a day in New York. */
+/** `after` and `until` are instants, `until` included; `date` is a day in New York. */
 function timesOf({ date, after, until }: Query): Pick<ActivityQuery, 'from' | 'to'> {
   const later = (instant: Date | undefined) => instant && new Date(instant.getTime() + LAST_MS)
   const day = date ? dayOfDate(dateMeant(date)) : null
@@ -136,7 +136,7 @@ function presentFill(row: ActivityRow) {
   }
 }
 
-/** The shares that a dividend was paid for, and those that a split or a canceled fill added or, negative, took. */
+/** Shares a dividend was paid for, or that a split or canceled fill added or, negative, took. */
 function presentShares(row: ActivityRow, type: ActivityType) {
   const units = row.quantity_units ?? 0n
   if (type === 'DIV')
@@ -153,7 +153,7 @@ function presentShares(row: ActivityRow, type: ActivityType) {
 
 const TOKEN = /^\d{17}::([0-9a-f-]{36})$/i
 
-/** The activity that an id names; null for another text. */
+/** Null for any other text. */
 function placeOf(token: string): Place | null {
   const [, uuid = ''] = TOKEN.exec(token) ?? []
   const own = idOfPublicId('activity', uuid)

@@ -34,7 +34,7 @@ declare module 'fastify' {
 
 interface AlpacaParts {
   keys: Pick<Keys, 'principalOf'>
-  /** Why no key works now, in a sentence for everyone; null while they do. */
+  /** The public sentence why no key works now; null while they do. */
   keysStop(): string | null
   clock: Clock
   rateLimitFactor: number
@@ -44,14 +44,14 @@ interface AlpacaParts {
   productName: string
 }
 
-/** Wrong keys from one address in a minute. */
+/** Per address. */
 const REFUSED_KEYS_A_MINUTE = 60
 
 const UNAUTHORIZED = alpacaError('unauthorized', 'request is not authorized')
 const TOO_MANY = alpacaError('too_many', 'too many requests')
 const UNSUPPORTED = alpacaError('not_found', 'this endpoint is not supported by this broker')
 
-/** Mounts every call of the Alpaca API under its prefix: the key first, then its limits and scope, then the input. */
+/** Mounts the calls under their prefix. Checks key, limits, scope, then input. */
 export async function mountAlpaca(app: FastifyInstance, parts: AlpacaParts): Promise<void> {
   await app.register(
     async (alpaca) => {
@@ -60,7 +60,7 @@ export async function mountAlpaca(app: FastifyInstance, parts: AlpacaParts): Pro
       alpaca.setErrorHandler((error: FastifyError, request, reply) =>
         sendError(reply, alpacaErrorOf(refusalOfError(error, request))),
       )
-      // Before the web app's pages, which answer every other path.
+      // Before the web app's catch-all route.
       for (const url of ['/', '/*'])
         alpaca.all(url, { config: { isForPrograms: true } }, (_, reply) => sendError(reply, UNSUPPORTED))
       mountAlpacaDocument(alpaca, parts.productName)
@@ -106,13 +106,13 @@ function mountCall(alpaca: FastifyInstance, name: AlpacaCallName, parts: AlpacaP
   })
 }
 
-/** Lets a call in whose key is good, within its limits and allowed what the call needs. */
+/** Checks the key, its limits and the scope of the call. */
 async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
   { call, limits, ...parts }: Letting & { call: AlpacaCall },
 ): Promise<FastifyReply | undefined> {
-  // Version 3 of the published client names an empty type where it sends no body, which is no media type.
+  // Version 3 of the published client sends an empty type without a body, which Fastify refuses.
   if (request.headers['content-type'] === '') delete request.headers['content-type']
   const given = credentialsOf(request.headers)
   const admitted = await principalFrom({ ...given, address: request.ip }, { ...parts, limits })
@@ -128,14 +128,13 @@ async function admit(
   return undefined
 }
 
-/** What letting a key in needs. */
 type Letting = Pick<AlpacaParts, 'keys' | 'keysStop'> & { limits: Limits }
 
 type Admitted = { principal: KeyPrincipal } | { refused: AlpacaError; counted?: Counted }
 
 /**
- * Whose key this is. Counts what a household is refused: beyond the limit wrong keys cost no look at the database. A
- * key in memory still works then, since others may share its address.
+ * Counts refusals by household; beyond the limit, keys in memory still work, since others may share the address, and
+ * wrong keys cost no query.
  */
 async function principalFrom(
   { keyId, secret, address }: { keyId?: string; secret?: string; address: string },
@@ -164,7 +163,7 @@ function sayLimits(reply: FastifyReply, { limit, remaining, resetSeconds }: Coun
   })
 }
 
-/** JSON, or nothing with any content type: some clients name one where there is no body. */
+/** JSON, or an empty body of any content type, as some clients send. */
 function acceptBodies(alpaca: FastifyInstance): void {
   const parseJson = alpaca.getDefaultJsonParser('error', 'error')
   alpaca.removeAllContentTypeParsers()
@@ -188,7 +187,7 @@ function send(
 }
 
 function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  // An order whose outcome is unknown is not to be sent again by itself.
+  // An order of unknown outcome must not be retried automatically.
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', `${refusal.retryAfterSeconds}`)
   return sendError(reply, alpacaErrorOf(refusal))
 }

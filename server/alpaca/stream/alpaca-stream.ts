@@ -16,10 +16,10 @@ import type { TradeUpdates } from './trade-updates.ts'
 
 const LOOK_MS = 250
 const LOOK_FOR_EVENTS_MS = 1_000
-/** How often the keys of open sockets are looked at. */
+/** For the keys of open sockets. */
 const CHECK_MS = 2_000
 const KEEP_ALIVE_MS = 30_000
-/** A client that does not answer the farewell is cut off after this. */
+/** Then a client that does not answer the close is cut off. */
 const FAREWELL_MS = 1_000
 
 const OPTIONS = {
@@ -27,14 +27,14 @@ const OPTIONS = {
   clientTracking: true,
   maxPayload: STREAM_MESSAGE_BYTES,
   perMessageDeflate: false,
-  // Of the library, though its types do not have it.
+  // The library has it, its types do not.
   closeTimeout: FAREWELL_MS,
 }
 
-/** The streams of order updates and of account events. */
+/** Order updates and account events. */
 export interface AlpacaStream extends MountedStream {
   readonly jobs: readonly Job[]
-  /** Takes no more sockets, and ends those that are open. Resolves when all are gone. */
+  /** Refuses new sockets and ends open ones. Resolves when all are gone. */
   close(): Promise<void>
 }
 
@@ -53,7 +53,6 @@ interface Upgrade {
   readonly head: Buffer
 }
 
-/** WebSockets of programs on this node. */
 export function createAlpacaStream({ clock, log, stillOf, updates, events }: StreamParts): AlpacaStream {
   const server = new WebSocketServer(OPTIONS)
   const sockets = new Set<StreamSocket>()
@@ -123,8 +122,8 @@ export function createAlpacaStream({ clock, log, stillOf, updates, events }: Str
 }
 
 /**
- * Lets the router answer a request for another protocol, so that the rules of every request hold for it. The connection
- * ends with the answer unless a route takes it over. Its parser is gone, so a request with a body cannot be answered.
+ * Routes upgrade requests, so every rule of requests holds for them. Unless a route takes the connection over, it ends
+ * with the answer. Without a parser, a request with a body cannot be answered.
  */
 function routeUpgrade(
   http: FastifyInstance,

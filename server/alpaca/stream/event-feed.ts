@@ -1,27 +1,26 @@
 import type { Pool } from '#server/platform/database/pool.ts'
 import { eventForProgram, newestEventId, readAccountEvents } from '../webhooks/account-events.ts'
 
-/** Events of one listener that a look tells at most; the next look goes on behind them. */
+/** Per listener and look; the next look continues. */
 const MOST_EVENTS = 500
 
-/** Hears what happens in an account. */
 interface FeedListener {
-  /** False while its socket is full. What happens meanwhile is told by the next look at which it is ready. */
+  /** False while its socket is full; later looks catch up. */
   isReady(): boolean
   tell(event: object): void
 }
 
-/** Tells programs on this node what happens in the accounts of their customers. */
+/** Account events for programs on this node. */
 export interface EventFeed {
-  /** Tells a listener what follows the event `afterId`, or what happens from now on, until it is called back. */
+  /** Tells a listener the events after `afterId` (null: from now on) until the returned function is called. */
   listen(account: { customerId: bigint; afterId: bigint | null }, listener: FeedListener): Promise<() => void>
-  /** Looks once for what has happened since; reads nothing while it has no listener. */
+  /** Looks once for new events; reads nothing without listeners. */
   look(): Promise<void>
 }
 
 /**
- * Each listener has its own place in the ids, as a webhook has: a customer's ids rise in the order of commits, so
- * nothing behind a place is missed. One look reads the places of all with three statements.
+ * Each listener has its own place in the ids, as webhooks do: a customer's ids rise in commit order, so none is missed.
+ * One look reads all places with three statements.
  */
 export function createEventFeed(pool: Pool): EventFeed {
   const places = new Map<FeedListener, { customerId: bigint; afterId: bigint }>()

@@ -16,35 +16,32 @@ import type { KeyAdmission } from '../http/stream-port.ts'
 import type { EventFeed } from './event-feed.ts'
 import type { TradeUpdates } from './trade-updates.ts'
 
-/** Close codes of RFC 6455: the server goes, the client broke a rule, the server failed. */
+/** RFC 6455: server leaving, protocol violation, server error. */
 const GOING_AWAY = 1001
 const POLICY = 1008
 const FAULT = 1011
-/** A client that lets so many bytes wait does not read. */
+/** A client with more bytes unread is closed. */
 const MAX_WAITING_BYTES = 1_048_576
 
 type Listening = Extract<AlpacaMessage, { action: 'listen' }>['data']
 
-/** What a socket needs of the stream it belongs to. */
 export interface SocketParts extends KeyAdmission {
-  /** What a key that was let in may still do. */
+  /** What an admitted key may still do. */
   stillOf(admitted: { keyId: string; address: string }): Promise<KeyPrincipal | null>
-  /** How many sockets a key has. */
   socketsOf(keyId: string): number
   updates: Pick<TradeUpdates, 'listen'>
   events: Pick<EventFeed, 'listen'>
 }
 
-/** One program's connection: it says who it is, then what it wants to hear. */
+/** A program's connection: it authenticates, then subscribes. */
 export class StreamSocket {
   readonly #socket: WebSocket
   readonly #parts: SocketParts
   readonly #address: string
   readonly #openedMs: number
   #principal: KeyPrincipal | null = null
-  /** What it hears, each with the way to end it. */
+  /** Subscriptions, each with its end. */
   readonly #heard = new Map<StreamName, () => void>()
-  /** Messages are answered one after the other. */
   #answered: Promise<void> = Promise.resolve()
 
   constructor(socket: WebSocket, parts: SocketParts, opened: { address: string; nowMs: number }) {
@@ -54,7 +51,7 @@ export class StreamSocket {
     this.#openedMs = opened.nowMs
     socket.on('message', (data) => this.#take(data))
     socket.on('close', () => this.#silence())
-    // A broken frame, or a connection that breaks: the library closes it.
+    // The library closes a broken connection.
     socket.on('error', () => socket.terminate())
   }
 
@@ -62,7 +59,7 @@ export class StreamSocket {
     return this.#principal?.keyId ?? null
   }
 
-  /** Ends a socket that has not said who it is in time, or whose key may not read the account any more. */
+  /** Ends a socket that did not authenticate in time, or whose key lost its rights. */
   async check(nowMs: number): Promise<void> {
     const { keyId } = this
     if (keyId === null) {
@@ -73,18 +70,17 @@ export class StreamSocket {
     if (!principal?.scopes.has(STREAM.scope)) this.#refuse('authenticate')
   }
 
-  /** Ends it because the server goes. */
   leave(): void {
     this.#silence()
     this.#socket.close(GOING_AWAY, 'the server is going away')
   }
 
   #take(data: RawData): void {
-    // What comes meanwhile waits in the network, not here.
+    // Meanwhile messages wait in the network, not in memory.
     this.#socket.pause()
     this.#answered = this.#answered
       .then(() => this.#answer(messageIn(data)))
-      // A database that is away: the program connects again and is told then.
+      // The database is down: the program reconnects.
       .catch(() => this.#socket.close(FAULT, 'try again'))
       .finally(() => this.#socket.resume())
   }
@@ -98,7 +94,6 @@ export class StreamSocket {
     }
     if (message === null) {
       this.#error('the message is not supported by this broker')
-      // Nothing else is answered before a program has said who it is.
       return keyId === null ? this.#end('unauthorized') : undefined
     }
     switch (message.action) {
@@ -123,7 +118,7 @@ export class StreamSocket {
     this.#send('authorization', { status: 'authorized', action: 'authenticate' })
   }
 
-  /** Replaces what is heard. It is confirmed once nothing can be missed any more. */
+  /** Replaces the subscriptions. Confirmed once nothing can be missed. */
   async #listen({ streams, since_id: since }: Listening): Promise<void> {
     const { customerId } = this.#principal ?? {}
     if (customerId === undefined) return this.#refuse('listen')
@@ -156,7 +151,7 @@ export class StreamSocket {
     return this.#socket.bufferedAmount > MAX_WAITING_BYTES
   }
 
-  /** Ends what it hears, or some of it. */
+  /** Ends some subscriptions, by default all. */
   #silence(isMeant: (name: StreamName) => boolean = () => true): void {
     for (const [name, end] of this.#heard) {
       if (!isMeant(name)) continue
@@ -188,7 +183,7 @@ export class StreamSocket {
   }
 }
 
-/** Text, or bytes of text, as some clients send it. Null for what is no message of the protocol. */
+/** Text, or bytes of text as some clients send. Null when it is no message of the protocol. */
 function messageIn(data: RawData): AlpacaMessage | null {
   const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as ArrayBuffer)
   try {

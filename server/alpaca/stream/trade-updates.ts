@@ -11,25 +11,24 @@ import {
 } from '#server/trading/orders/read/order-changes.ts'
 import { presentUpdates } from './present-updates.ts'
 
-/** Hears what becomes of a customer's orders: each update as it travels. */
 type UpdateListener = (update: object) => void
 
-/** Tells programs on this node what becomes of their customers' orders. */
+/** Updates of customers' orders for programs on this node. */
 export interface TradeUpdates {
-  /** Tells a listener from now on, until the returned function is called. */
+  /** Tells the listener until the returned function is called. */
   listen(customerId: bigint, listener: UpdateListener): Promise<() => void>
   /**
-   * Looks once for what has changed, of the customers that are listened to; reads nothing without any. Rejects with
-   * the first failure when all others were told.
+   * Looks once for changes of the customers listened to; reads nothing without any. Rejects with the first failure,
+   * after the others were told.
    */
   look(): Promise<void>
 }
 
 interface Watched {
   readonly listeners: Set<UpdateListener>
-  /** Null until the orders of the start are read. */
+  /** Null until the first read. */
   watch: ToldOrders | null
-  /** The read of the start, which those who come meanwhile wait for. */
+  /** The first read; later listeners wait for it. */
   begun: Promise<void>
 }
 
@@ -46,8 +45,8 @@ interface UpdateParts {
 }
 
 /**
- * One look reads all customers with one statement. Orders send no NOTIFY (ADR 0026), and a look costs a node some
- * microseconds a customer: so every node looks, and none has to be told by another.
+ * One statement reads all customers. Orders send no NOTIFY (ADR 0026); a look costs microseconds a customer, so every
+ * node looks for itself.
  */
 export function createTradeUpdates(parts: UpdateParts): TradeUpdates {
   const { pool } = parts
@@ -70,7 +69,7 @@ export function createTradeUpdates(parts: UpdateParts): TradeUpdates {
     return one
   }
 
-  /** What is new of one customer, and what is known once it was told. Null where nothing is. */
+  /** Null when nothing is new. */
   function newsOf(changes: OrderChanges): News | null {
     const one = watched.get(changes.customerId)
     if (!one?.watch) return null
@@ -80,7 +79,7 @@ export function createTradeUpdates(parts: UpdateParts): TradeUpdates {
     return null
   }
 
-  /** A customer whose updates cannot be read is told at the next look, which finds the same steps again. */
+  /** After a failed read, the next look finds the same steps again. */
   async function tell({ one, customerId, next }: News): Promise<void> {
     const updates = await presentUpdates(parts, customerId, next.steps)
     one.watch = next.watch
@@ -105,7 +104,7 @@ export function createTradeUpdates(parts: UpdateParts): TradeUpdates {
       const all = await readOrderChanges(pool, asked)
       const news = all.map(newsOf).filter((found) => found !== null)
       if (news.length === 0) return
-      // What was read may be committed and not on disk yet: nothing is told that a crash could take back.
+      // A commit may not be on disk yet; no update may be told that a crash could take back.
       await pool.query(FLUSH_LOG)
       const failures: unknown[] = []
       for (const found of news) await tell(found).catch((error: unknown) => failures.push(error))

@@ -8,18 +8,16 @@ import type { ReportedEvent } from '#domain/webhooks/reported-event.ts'
 import { presentEvent, readAccountEvents } from './account-events.ts'
 
 const LOOK_EVERY_MS = 1_000
-/** Webhooks that one look reads; the next look goes on behind them. */
+/** Webhooks in one look; the next look continues. */
 const MOST_A_LOOK = 1_000
-/** Events of one webhook that are sent one after the other before it is looked at again. */
+/** Per webhook and look. */
 const MOST_EVENTS = 50
-/** Webhooks that are sent to at the same time. */
 const MOST_AT_ONCE = 100
 
 /**
- * Tells webhooks what happened. The server that leads looks every second, in turns of a thousand webhooks. Each webhook
- * is sent to on its own: in order, one event at a time, so that a slow receiver holds up no other. What was sent is in
- * the database, so after a crash the next server goes on with the event that may have arrived already, under the same
- * id. A stop breaks off what is being sent.
+ * The leading server looks every second at a thousand webhooks in turn. Each receives its events in order, one at a
+ * time, so a slow receiver delays no other. After a crash the next server resends the last event under the same id; a
+ * stop aborts sending.
  */
 export function createWebhookWorker(parts: WebhookParts & { leads: Leads }): Job {
   const { log, leads } = parts
