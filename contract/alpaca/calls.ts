@@ -10,14 +10,13 @@ import { STOCK_CALLS } from './stock-calls.ts'
 import { WATCHLIST_CALLS } from './watchlist-calls.ts'
 
 /**
- * A call of The Alpaca API: the paths and field names are those of Alpaca's Trading API, version 2, so that its
- * published clients work. They lie under ALPACA_PREFIX, take keys and no session, and answer refusals in their own
- * shape: so they are not endpoints of the contract, and no browser calls them.
+ * A call with the paths and field names of Alpaca's Trading API, version 2, so that its published clients work. Not an
+ * endpoint of the contract: it lies under ALPACA_PREFIX, takes keys and no session, and answers errors in its own
+ * shape.
  */
 export interface AlpacaCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: `/v${string}`
-  /** What a key must be allowed. */
   readonly scope: KeyScope
   /** Counts against the smaller limit of orders. */
   readonly isOrder?: true
@@ -26,11 +25,11 @@ export interface AlpacaCall {
   readonly body?: Schema
 }
 
-/** Calls a minute for one key on one server, and how many of them may place or replace orders. */
+/** Per key and server. */
 export const ALPACA_CALLS_A_MINUTE = 200
 export const ALPACA_ORDERS_A_MINUTE = 60
 
-/** Every call of the Alpaca API by its name. What is not here is answered 404 by name. */
+/** Any other call is answered 404 by name. */
 export const ALPACA_CALLS = {
   ...ACCOUNT_CALLS,
   ...ORDER_CALLS,
@@ -45,7 +44,7 @@ export type AlpacaCallName = keyof typeof ALPACA_CALLS
 
 type Parsed<T> = T extends Schema ? z.output<T> : undefined
 
-/** What a handler of this call receives after parsing. */
+/** After parsing. */
 export interface AlpacaInput<Name extends AlpacaCallName> {
   readonly params: (typeof ALPACA_CALLS)[Name] extends { params: infer P } ? Parsed<P> : undefined
   readonly query: (typeof ALPACA_CALLS)[Name] extends { query: infer Q } ? Parsed<Q> : undefined

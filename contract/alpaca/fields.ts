@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { parseNewYorkDate } from '#domain/market/new-york-time.ts'
 
-/**
- * What calls of the Alpaca API take, in the words of Alpaca's clients. Python's write numbers, and "True" in queries.
- */
+/** Values as Alpaca's clients send them: Python's send numbers, and "True" in queries. */
 const amount = z.union([z.string(), z.number()], { error: 'must be a number' })
 export const amountField = z.pipe(
   amount,
@@ -26,7 +24,7 @@ const timeField = (pattern: RegExp) =>
     z.string().check(z.regex(pattern, { error: 'is no time' })),
     z.transform((text: string, context): Date => {
       const date = new Date(text)
-      // JavaScript takes 30 February for 2 March, and 24:00 for the day after.
+      // JavaScript reads 30 February as 2 March, and 24:00 as the next day.
       const exists = parseNewYorkDate(text.slice(0, 10)) !== null && !text.includes('T24')
       if (exists && !Number.isNaN(date.getTime())) return date
       context.issues.push({ code: 'custom', message: exists ? 'is no time' : 'is no date', input: text })
@@ -37,24 +35,24 @@ const timeField = (pattern: RegExp) =>
 /** A date, or an instant. */
 export const instantField = timeField(/^\d{4}-\d{2}-\d{2}(?:T[0-9:.]{5,18}(?:Z|[+-]\d{2}:?\d{2}))?$/)
 
-/** An instant alone: a date would mean midnight in Greenwich, which is the evening before in New York. */
+/** Never a date: midnight UTC is the evening before in New York. */
 export const momentField = timeField(/^\d{4}-\d{2}-\d{2}T[0-9:.]{5,18}(?:Z|[+-]\d{2}:?\d{2})$/)
 
 export const directionField = z.enum(['asc', 'desc'], { error: 'must be asc or desc' })
 
 const UNSUPPORTED = 'is not supported by this broker'
 
-/** A field that clients send with the one value that changes nothing. */
+/** Accepts only values that change nothing. */
 export const onlyField = (...values: (string | boolean | number)[]) =>
   z.optional(z.nullable(z.literal(values, { error: UNSUPPORTED })))
 
 export const noQuery = z.strictObject({})
 export const ofAsset = z.object({ symbol: assetField })
 
-/** Symbols that one call asks for. */
+/** Per call. */
 const MAX_SYMBOLS = 100
 
-/** Symbols with commas between them, each once. */
+/** Separated by commas, each once. */
 export const symbolsField = z.pipe(
   z
     .string({ error: 'is required' })
@@ -67,7 +65,7 @@ export const symbolsField = z.pipe(
   }),
 )
 
-/** How many rows a page has at most: 1 to `max`. */
+/** Rows of a page: 1 to `max`. */
 export const limitField = (max: number) =>
   z.pipe(
     z.string().check(
