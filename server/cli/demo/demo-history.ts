@@ -1,23 +1,23 @@
 import type { DepositCurrency } from '#domain/cash/deposit.ts'
 
-/** One event of Ada's account, this many days before the demonstration starts. */
+/** Days before the demonstration starts. */
 export type PastEvent = { readonly daysAgo: number } & (
   | {
       readonly did: 'deposit'
       readonly amount: string
       readonly currency: DepositCurrency
-      /** The decision; one that waits is left to the administrator of the demonstration. */
+      /** 'waits' is left to the demonstration's administrator. */
       readonly decision: 'approved' | 'waits' | { readonly rejected: string }
     }
   | { readonly did: 'buy'; readonly symbol: string; readonly dollars: bigint }
   | { readonly did: 'sell'; readonly symbol: string; readonly percent: bigint }
-  /** From then on dividends are reinvested, but for those of some symbols. */
+  /** From then on, except for some symbols. */
   | { readonly did: 'reinvest'; readonly exceptions: readonly { symbol: string; isOn: boolean }[] }
 )
 
 /**
- * All events but the monthly deposits: buys in dollars, sales in percent of the holding at the time. What she sold of
- * PG on the day she bought it lost the commission, whatever the price did, and what she bought later replaces it.
+ * All but the monthly deposits: buys in dollars, sales in percent of the holding. PG, sold on the day it was bought,
+ * lost the commission whatever the price did; the later buy makes it a wash sale.
  */
 const TRADES = `
 726 buy AAPL 2400
@@ -59,7 +59,7 @@ const MONTHS = 24
 const DAYS_A_MONTH = 30
 const NEVER_CAME = 'No transfer with this reference has reached our bank'
 
-/** Ada's two years, oldest first: a part of her salary each month, a dozen instruments, some sold again. */
+/** Ada's two years, oldest first: monthly deposits, a dozen instruments, some sold again. */
 export function adasHistory(): PastEvent[] {
   const events = TRADES.trim().split('\n').map(tradeOf)
   events.push(

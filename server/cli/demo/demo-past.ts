@@ -13,23 +13,22 @@ import type { ReinvestmentMarket } from '#server/trading/reinvestment/reinvest-d
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
-/** A clock set in the past, so that use cases write the rows they would have written at the time. */
+/** Set in the past: use cases write the rows of that time. */
 export interface PastClock extends Clock {
   /** Advances to an instant in the session of this many days ago; never back. */
   goTo(daysAgo: number): void
-  /** Advances by some minutes, at most to the present. */
+  /** At most to the present. */
   pass(minutes: number): void
 }
 
-/** What the use cases of the past read of the market. */
 export type PastMarket = ExecutionMarket &
   FillingMarket &
   ReinvestmentMarket & {
-    /** The price of an instrument then. */
+    /** At the clock's time. */
     priceOf(symbol: string): OrderQuote | null
   }
 
-/** A clock in the past, and the simulated prices at its time. */
+/** A clock in the past with the simulated prices of its time. */
 export function createPast({
   config,
   clock,
@@ -50,7 +49,7 @@ export function createPast({
     monotonicMs: clock.monotonicMs,
     goTo(daysAgo) {
       const { opensAtMs, closesAtMs } = calendar.latestSession(presentMs - daysAgo * DAY_MS)
-      // Between a fifth and four fifths of the session, at a different time each day.
+      // Between a fifth and four fifths of the session, different each day.
       const part = 0.2 + ((daysAgo * 37) % 60) / 100
       const instantMs = Math.floor(opensAtMs + part * (closesAtMs - opensAtMs))
       atMs = Math.min(Math.max(instantMs, atMs + MINUTE_MS), presentMs)
@@ -83,7 +82,7 @@ export function createPast({
   return { clock: past, market, calendar }
 }
 
-/** The settings, but that funds of the past were traded at their value of the time. */
+/** Past funds trade at their value of the time. */
 const atLiveValues = (settings: SettingsInForce): SettingsInForce => ({
   ...settings,
   at(at) {

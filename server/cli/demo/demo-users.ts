@@ -32,7 +32,6 @@ import { leaveOrdersOpen } from './demo-orders.ts'
 import { createPast } from './demo-past.ts'
 import { ADA, ADAS_PROFILE, GRACE, GRACES_PROFILE, STAFF } from './demo-people.ts'
 
-/** A user to sign in as. */
 export interface DemoAccount {
   role: string
   username: string
@@ -45,16 +44,15 @@ const GRACE_CAME_DAYS_AGO = 0
 const UNTHROTTLED = 0
 
 /**
- * Writes the demonstration's customers into a database without customers: Ada, approved, with two years of deposits
- * and trades, and Grace, whose profile waits for review; and four colleagues of root with a role each. The use cases
- * that requests call write every row, under a clock set in the past, at the simulated prices of that time. Returns the
- * users to sign in as. Refuses (throws one sentence) a database with customers.
+ * Writes the demonstration into a database without customers: Ada, approved, with two years of trades, Grace, pending,
+ * and four colleagues of root. The use cases of requests write every row, under a clock in the past at simulated
+ * prices. Answers the users to sign in as; throws one sentence if there are customers.
  */
 export async function seedDemoUsers(options: {
   config: Config
   clock: Clock
   connection: Connection
-  /** Who makes the staff; as the server's role where that is the owner. */
+  /** Makes the staff; the server's role where that is the owner. */
   owner?: { connection: Connection } | undefined
 }): Promise<DemoAccount[]> {
   const { config, clock, connection } = options
@@ -89,10 +87,9 @@ export async function seedDemoUsers(options: {
   return whoCanSignIn(config)
 }
 
-/** With the cipher that submitted profiles need. */
 type UserSetting = DemoSetting & { documents: DocumentCipher }
 
-/** No provider is asked for rates of the past: the demonstration uses the simulated ones. */
+/** Simulated: no provider is asked for past rates. */
 function pastRates(clock: Clock): DepositRates {
   const simulated = createSimulatedRates(clock)
   return {
@@ -126,7 +123,6 @@ async function bringAda(setting: UserSetting, config: Config, presentMs: number)
   }
   await receiveActions(setting, config, ada, 0, presentMs)
   await leaveOrdersOpen(setting, customerId)
-  // She has read every notification.
   await done(readNotifications(setting, { customerId, ids: null }))
 }
 
@@ -135,7 +131,7 @@ async function bringGrace(setting: UserSetting, config: Config): Promise<void> {
   await signUp(setting, config, GRACE, GRACES_PROFILE)
 }
 
-/** Colleagues of root, made as the command line makes them. */
+/** As the command line makes them. */
 async function bringStaff({
   config,
   clock,
@@ -160,7 +156,6 @@ async function bringStaff({
   }
 }
 
-/** Registers a customer and submits the profile. */
 async function signUp(
   { pool, clock, documents }: UserSetting,
   { productName }: Config,
@@ -184,7 +179,7 @@ async function signUp(
   return { customerId, submissionId: BigInt(id) }
 }
 
-/** The first start created the administrator, and printed the password if it generated one. */
+/** The first start printed the password if it generated one. */
 function whoCanSignIn({ adminUsername, adminPassword }: Config): DemoAccount[] {
   const root =
     adminPassword === undefined
