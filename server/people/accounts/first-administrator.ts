@@ -13,13 +13,13 @@ import { hashPassword } from '../passwords/passwords.ts'
 type FirstAdministratorConfig = Pick<Config, 'adminUsername' | 'adminPassword' | 'productName'>
 
 const HAS_ADMINISTRATOR = `select 1 from users where role = 'administrator' limit 1`
-// Any constant works. Without the lock, two nodes that start together make two first administrators.
+// Any constant. Without the lock, two nodes that start together make two.
 const ADVISORY_LOCK = 7_240_002
 
 /**
- * Makes the first administrator when there is none, as the schema's owner. Returns the name and the generated
- * password, to be shown once, or undefined when there is none to show. Refuses to start (one sentence) with a weak
- * ADMIN_PASSWORD, an ADMIN_USERNAME that is a customer's, and without the owner's role.
+ * Makes the first administrator, as the schema's owner, when there is none. Returns the name and generated password,
+ * shown once, or undefined. Throws one sentence for a weak ADMIN_PASSWORD, a customer's ADMIN_USERNAME, or a missing
+ * owner's role.
  */
 export async function ensureFirstAdministrator(
   { pool, openOwnersPool }: { pool: Pool; openOwnersPool: () => OpenPool },

@@ -7,13 +7,13 @@ import { type CredentialRow, LOCK_BY_ID } from '../users/users.sql.ts'
 import type { AccessDeps } from './lock-customer.ts'
 import { suspendAccount } from './suspend-account.ts'
 
-/** How long the money lock that comes with it stays after the owner has turned it off. */
+/** Hours until its money lock ends once turned off. */
 const DELAY_HOURS = 24
 
 /**
- * Locks a customer's account at their request: every session ends, this one too, sign-in is refused, and their money
- * lock is on, so pending withdrawals are not paid out either. An approved password reset or an administrator opens it
- * again; the money lock is for its owner to turn off. Refuses only a session that ended meanwhile.
+ * Locks an account for its customer: all sessions end, sign-in is refused, and their money lock stops pending
+ * withdrawals too. An approved password reset or an administrator unlocks the account; only the owner ends the money
+ * lock. Refuses only a session ended meanwhile.
  */
 export async function lockOwnAccount(
   { pool, clock, sessions }: AccessDeps,

@@ -25,9 +25,8 @@ export interface EmailDeps extends IdentityDeps, Pick<LinkDeps, 'cipher' | 'isMa
 }
 
 /**
- * Changes a customer's email address: where links can be mailed, once they confirm it; else at once, as nothing could
- * prove it. Payouts then pause for 72 hours. Refuses a wrong password and a second factor that was not verified
- * recently; at once also an address in use, compared without case.
+ * Changes an email address once links confirm it; without a mail server at once, and payouts pause for 72 hours.
+ * Refuses a wrong password and a second factor not verified recently; at once also an address in use, ignoring case.
  */
 export async function changeEmail(
   deps: EmailDeps,
@@ -41,7 +40,7 @@ export async function changeEmail(
   if (deps.isMailing) return requestEmailChange(deps, { principal, address, email: form.email })
   const changed = await inTransaction(deps.pool, (tx) => replace(tx, given, deps.clock.now())).catch(
     (error: unknown) => {
-      // Another user has taken the address at the same moment.
+      // Another user took it at the same moment.
       if (isTakenEmail(error)) return refuse('email_taken')
       throw error
     },
@@ -65,7 +64,7 @@ async function replace(
   if (before.email === email) return refuseField('email', 'This is your email address now')
   const ids = await takeIds(tx)
   const entry = { ...entryOf(owner, 'email.changed', at, { email }), before }
-  // Before the change: a mail goes to the old address.
+  // Before the change: the mail goes to the old address.
   await recordAndNotify(tx, ids, owner, { entry, notice: emailChanged() })
   const set = await tx.query(SET_EMAIL, [owner.userId, email])
   if (set.rowCount !== 1) return refuse('email_taken')

@@ -1,7 +1,7 @@
 import { removeSlice } from '#server/platform/database/in-slices.ts'
 import { hasStaffLock } from '../users/users.sql.ts'
 
-/** An account that its own customer locked is opened again by a reset. */
+/** A reset opens an account that its customer locked. */
 const IS_OPEN = `not ${hasStaffLock('u')}`
 
 export interface LinkOwnerRow {
@@ -10,12 +10,12 @@ export interface LinkOwnerRow {
   email: string
 }
 
-/** The customer with address $1 who proved it and is not suspended. */
+/** Whose verified address $1 is, not suspended. */
 export const FIND_BY_VERIFIED_EMAIL = `
 select u.id from users u
 where u.email_key = $1 and u.role = 'customer' and u.email_verified_at is not null and ${IS_OPEN}`
 
-/** Stores a link of customer $1 for their present address and password; it replaces the one before. */
+/** For the present address and password of customer $1; replaces the link before. */
 export const PUT_LINK = `
 insert into email_links (customer_id, purpose, token_hash, email_key, credential_version, created_at, expires_at)
 select id, $2, decode($3, 'hex'), email_key, credential_version, $4, $5 from users where id = $1
@@ -24,14 +24,14 @@ on conflict (customer_id, purpose) do update set
   credential_version = excluded.credential_version, created_at = excluded.created_at,
   expires_at = excluded.expires_at`
 
-/** Whose link with token hash $1 for $2 is good at $3: the address and the password are those that it was made for. */
+/** The customer of the link with hash $1 for $2, good at $3: address and password are unchanged. */
 export const FIND_LINK = `
 select u.id, u.username, u.email
 from email_links l join users u on u.id = l.customer_id
 where l.token_hash = decode($1, 'hex') and l.purpose = $2 and l.expires_at > $3
   and u.email_key = l.email_key and u.credential_version = l.credential_version and ${IS_OPEN}`
 
-/** Takes it, so that it is good once. Their rows are locked. */
+/** Deletes the link: it is good once. Its rows are locked. */
 export const TAKE_LINK = `
 delete from email_links l using users u
 where l.token_hash = decode($1, 'hex') and l.purpose = $2 and l.expires_at > $3 and u.id = l.customer_id

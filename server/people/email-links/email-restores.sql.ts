@@ -1,6 +1,6 @@
 import { removeSlice } from '#server/platform/database/in-slices.ts'
 
-/** Stores the link with token hash $2 that gives customer $1 the address $3 back. */
+/** The link with hash $2 restores address $3 of customer $1. */
 export const PUT_RESTORE = `
 insert into email_restores (token_hash, customer_id, email, email_key, created_at, expires_at)
 values (decode($2, 'hex'), $1, $3, lower($3), $4, $5)`
@@ -10,13 +10,13 @@ export interface RestoreRow {
   email: string
 }
 
-/** Whose link with token hash $1 is good at $2. */
+/** The customer of the link with hash $1 good at $2. */
 export const FIND_RESTORE = `
 select customer_id, email from email_restores where token_hash = decode($1, 'hex') and expires_at > $2`
 
 /**
- * Takes the link with token hash $1, so that it is good once, and those of later changes: they lead to addresses that
- * the change to undo led to. Its row comes first. The customer's account is locked.
+ * Deletes the link with hash $1, so it is good once, and those of later changes, which restore addresses being undone.
+ * Its row comes first. The account is locked.
  */
 export const TAKE_RESTORE = `
 with taken as (

@@ -21,10 +21,9 @@ import type { LinkDeps } from './link-deps.ts'
 type RestoreDeps = Pick<LinkDeps, 'pool' | 'clock' | 'throttles' | 'cipher' | 'productName' | 'sessions'>
 
 /**
- * Undoes a change of address by the link that was mailed to the address before, once: that address is in force and
- * proved again, all sessions end, payouts pause for 72 hours from now, a change that waits is void, and so are the
- * links of later changes. A password that was changed meanwhile makes no difference. Both addresses are told. Refuses a
- * link that was used or is over.
+ * Undoes a change of address by the link mailed to the old address, once, even after a password change: the old address
+ * is verified and in force, all sessions end, payouts pause for 72 hours, and pending changes and links of later ones
+ * are void. Both addresses are notified. Refuses a used or expired link.
  */
 export async function restoreEmail(
   deps: RestoreDeps,
@@ -45,7 +44,7 @@ export async function restoreEmail(
     const [row] = taken.rows
     return row ? putBack(tx, deps, { owner, email: row.email, at }) : refuse('link_over')
   }).catch((error: unknown) => {
-    // The command line has given the address to an administrator.
+    // The command line gave it to an administrator.
     if (isTakenEmail(error)) return refuse('email_taken')
     throw error
   })
@@ -68,7 +67,7 @@ async function putBack(
   await tx.query(DELETE_EMAIL_CHANGE, [customerId])
   await pausePayouts(tx, { customerId, reason: 'email_change', at })
   const ids = await takeIds(tx)
-  // The caller need not be signed in, so the audit line names no actor.
+  // The caller may be signed out: no actor.
   const entry = {
     ...entryOf(owner, 'email.restored', at, { email, sessionsEnded: ended.rows.length }),
     actorId: null,

@@ -5,7 +5,7 @@ import type { IdentityDeps } from '../passwords/identity-deps.ts'
 import { refuseWeakPassword } from '../passwords/password-rules.ts'
 import { ACCEPT_INVITATION } from './invitations.sql.ts'
 
-/** The hash of the password that an invited person chose. Refuses a weak one, and a server too busy to hash it. */
+/** Hashes an invited person's password. Refuses a weak one, and 'busy'. */
 export async function hashChosen(
   { passwords, productName }: Pick<IdentityDeps, 'passwords' | 'productName'>,
   password: string,
@@ -15,7 +15,7 @@ export async function hashChosen(
 }
 
 interface Accepted {
-  /** Of the invitation's token, in hexadecimal. */
+  /** In hexadecimal. */
   tokenHash: string
   passwordHash: string
   address: string
@@ -23,10 +23,9 @@ interface Accepted {
 }
 
 /**
- * Makes the invited person a member of the staff, once, and answers their id: by the owner's function
- * `accept_staff_invitation`, which checks the invitation again, takes the person from its row and audits it. Of two
- * at once, on any nodes, one succeeds. Refuses an invitation that was used or withdrawn or is over, and a
- * username or an address that is another's by now.
+ * Makes the invited person staff, once, and answers their id; of two at once, on any nodes, one succeeds. The owner's
+ * function `accept_staff_invitation` checks the invitation again and audits it. Refuses a used, withdrawn or expired
+ * invitation, and a username or address taken meanwhile.
  */
 export async function becomeColleague(
   tx: Tx,

@@ -13,10 +13,9 @@ import { presentInvitation, readInvitationRow, timesOf } from './list-invitation
 import { confirmAndSend, type InvitationDeps } from './send-invitation.ts'
 
 /**
- * Confirms an invitation of another administrator, with its audit line, and sends its link. All staff are locked first,
- * then the invitation. Refuses one's own while another could confirm it, one that does not wait, a confirmer whom the
- * inviter made one within a day, an inviter who is no administrator any more, and a name that is taken meanwhile: the
- * audit log says who tried it.
+ * Confirms another administrator's invitation, with its audit line, and sends its link; all staff are locked first.
+ * Refuses one's own while another could confirm, one not pending, a confirmer appointed by the inviter within a day, an
+ * inviter who is no administrator any more, and a name taken meanwhile. Refusals are audited.
  */
 export async function confirmInvitation(
   deps: InvitationDeps,

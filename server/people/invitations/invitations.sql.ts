@@ -32,10 +32,10 @@ export const LIST_INVITATIONS = `${INVITATIONS} order by i.id desc limit 100`
 
 export const READ_INVITATION = `${INVITATIONS} where i.id = $1`
 
-/** Locks one: its confirmation, its withdrawal and its use happen one after the other. */
+/** Locks it: confirmation, withdrawal and use run one after the other. */
 export const HOLD_INVITATION = `select id from staff_invitations where id = $1 for update`
 
-/** Whether the username or the address is a user's, is held for a customer at $3, or is in another open invitation. */
+/** Whether the username or address is a user's, held for a customer at $3, or in another open invitation. */
 export const IS_NAME_TAKEN = `
 select 1 from users where username_key = lower($1) or email_key = lower($2)
 union all
@@ -50,7 +50,7 @@ insert into staff_invitations
   (id, username, email, first_name, last_name, roles, reason, invited_by, invited_at, expires_at)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
 
-/** Confirmed at $2 by $3, null where the inviter decides alone, for the link with token hash $4 until $5. */
+/** Confirmed at $2 by $3 (null: the inviter alone), for the link with hash $4 until $5. */
 export const CONFIRM_INVITATION = `
 update staff_invitations set confirmed_at = $2, confirmed_by = $3, token_hash = decode($4, 'hex'), expires_at = $5
 where id = $1`
@@ -58,10 +58,10 @@ where id = $1`
 export const WITHDRAW_INVITATION = `
 update staff_invitations set withdrawn_at = $2, withdrawn_by = $3, withdraw_reason = $4 where id = $1`
 
-/** Whom the link with token hash $1 invites at $2. */
+/** Whom the link with hash $1 invites at $2. */
 export const FIND_INVITATION = `${INVITATIONS}
 where i.token_hash = decode($1, 'hex') and i.used_at is null and i.withdrawn_at is null and i.expires_at > $2`
 
-/** Makes user $2 of the invitation with token hash $1, as the owner; the audit line is $4, from address $5 at $6. */
+/** As the owner: makes user $2 of the invitation with hash $1; audit line $4, from address $5 at $6. */
 export const ACCEPT_INVITATION = `
 select accept_staff_invitation(decode($1, 'hex'), $2, $3, $4, $5, $6) as outcome`

@@ -13,16 +13,16 @@ import { INSERT_INVITATION, IS_NAME_TAKEN } from './invitations.sql.ts'
 import { presentInvitation, readInvitationRow } from './list-invitations.ts'
 import { confirmAndSend, type InvitationDeps } from './send-invitation.ts'
 
-/** An invitation, and the link that is told only here. */
+/** With the link, told only here. */
 export interface Invited {
   invitation: StaffInvitation
   link: string | null
 }
 
 /**
- * Invites a colleague, with its audit line. All staff are locked first, as for every decision about access. It waits
- * for another administrator; where `invitationConfirmer` says that there is none, it is confirmed at once. Refuses a
- * warned pair of roles that is not accepted, and a username or an address that is in use or invited already.
+ * Invites a colleague, with its audit line; all staff are locked first. It waits for another administrator, or is
+ * confirmed at once when `invitationConfirmer` finds none. Refuses a warned pair of roles not accepted, and a username
+ * or address in use or invited.
  */
 export function inviteStaff(
   deps: InvitationDeps,

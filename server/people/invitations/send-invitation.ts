@@ -11,7 +11,6 @@ import { announce } from '#server/records/notifications/announce.ts'
 import { newToken, sessionId } from '../sessions/token-cookie.ts'
 import { CONFIRM_INVITATION } from './invitations.sql.ts'
 
-/** What the invitations of staff need. */
 export interface InvitationDeps {
   pool: Pool
   clock: Clock
@@ -26,13 +25,13 @@ interface Confirmed {
   email: string
   at: Date
   reviewer: Reviewer
-  /** Whether no other person could confirm it. */
+  /** Whether no other administrator could confirm it. */
   isAlone: boolean
 }
 
 /**
- * Confirms an invitation, whose row and whose staff are locked, and mails its link, with a new 256-bit token of which
- * only the hash is stored. Answers the link where no mail server is set, else null.
+ * Confirms an invitation and mails its link, a new 256-bit token stored as a hash; its row and the staff are locked.
+ * Answers the link without a mail server, else null.
  */
 export async function confirmAndSend(
   tx: Tx,
@@ -56,7 +55,7 @@ export async function confirmAndSend(
     after: { linkUntil: expiresAt.toISOString(), ...(isAlone ? { alone: true } : {}) },
   })
   if (!isMailing) return link
-  // It belongs to who sends it: the invited person is no user yet.
+  // The sender's: the invited person is no user yet.
   const userId = reviewer.administratorId
   const letter = { link, ...invitationLetter(productName) }
   await addLetter(tx, cipher, { userId, id: ids.next(), at, expiresAt, to: email, letter })

@@ -12,7 +12,7 @@ import type { ForgetKeys } from '../keys/revoke-all-keys.ts'
 
 type Deps = KeyDeps & { keys: ForgetKeys }
 
-/** Revokes a customer's own key for good. Harmless when it is revoked; refuses 'not_found'. */
+/** For good. Harmless when revoked; refuses 'not_found'. */
 export async function revokeKey(
   { pool, clock, keys }: Pick<Deps, 'pool' | 'clock' | 'keys'>,
   given: SignedIn & { id: bigint },
@@ -38,7 +38,7 @@ export async function revokeKey(
   return presentKey(revoked)
 }
 
-/** Stops all of a customer's keys at once. Nothing is asked for: it only takes power away. Harmless when stopped. */
+/** Stops all keys at once. Needs no confirmation: it only takes power away. Harmless when stopped. */
 export async function stopKeys(
   { pool, clock, keys }: Pick<Deps, 'pool' | 'clock' | 'keys'>,
   owner: FactorOwner,
@@ -58,10 +58,7 @@ export async function stopKeys(
   return stopped
 }
 
-/**
- * Lets a customer's keys work again. Refuses a wrong password, and a second factor that was not verified recently.
- * Harmless when they are not stopped.
- */
+/** Refuses a wrong password and a second factor not verified recently. Harmless when not stopped. */
 export async function resumeKeys(
   deps: Pick<Deps, 'pool' | 'clock' | 'confirmPassword' | 'checkRecentSecondFactor'>,
   given: SignedIn & { password: string },

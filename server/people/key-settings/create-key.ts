@@ -24,9 +24,8 @@ export interface KeyDeps extends Pick<IdentityDeps, 'pool' | 'clock'> {
 type Form = ParsedInput<typeof endpoint>['body']
 
 /**
- * Makes a key and answers its secret, which is stored nowhere. Refuses a wrong password, a second factor that was not
- * verified recently, an eleventh key, a key that would work for no call because the profile was rejected or keys are
- * restricted, and the scope `trade` to a customer who has no second factor.
+ * Makes a key and answers its secret, stored nowhere. Refuses a wrong password, a second factor not verified recently,
+ * an eleventh key, a rejected profile or restricted keys, and the scope `trade` without a second factor.
  */
 export async function createKey(
   deps: KeyDeps,
@@ -78,7 +77,7 @@ async function insert(tx: Tx, given: SignedIn & { form: Form }, at: Date): Promi
 
 const REJECTED = 'Your profile was rejected. API keys work once a new one is approved'
 
-/** Why no key of the customer would work, with what they read of the restriction; null where one would. */
+/** With the restriction's sentence; null where keys work. */
 async function refuseKept(tx: Tx, customerId: bigint): Promise<Refusal | null> {
   const { rows } = await tx.query<{ is_rejected: boolean; restricted: string | null }>(READ_KEYS_KEPT, [
     customerId,

@@ -4,11 +4,11 @@ import { textArray } from '#server/platform/database/array-literal.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { notifyOnce } from '#server/records/notifications/notify-once.ts'
 
-/** A use of a key from a network that this server has not seen it come from. */
+/** From a network that this server has not seen with the key. */
 export interface NetworkUse {
   readonly customerId: bigint
   readonly id: bigint
-  /** The id that its program names. */
+  /** The public id. */
   readonly keyId: string
   readonly network: string
 }
@@ -24,7 +24,7 @@ where not exists (
   select from api_key_networks n
   where n.customer_id = used.customer_id and n.key_id = used.key_id and n.network = used.network)`
 
-/** Answers whether the key had been used from another network before. No row when this one is known meanwhile. */
+/** Answers whether another network was known before. No row when this one is known. */
 const REMEMBER = `
 insert into api_key_networks (customer_id, key_id, network, first_used_at) values ($1, $2, $3, $4)
 on conflict do nothing
@@ -32,8 +32,8 @@ returning exists (
   select from api_key_networks n where n.customer_id = $1 and n.key_id = $2 and n.network <> $3) as has_others`
 
 /**
- * Remembers from where keys were used, and notifies their customers of each network but a key's first: once, whichever
- * servers it came to. One statement where all are known.
+ * Remembers the networks of keys and notifies customers of each but a key's first: once, on any number of servers. One
+ * statement where all are known.
  */
 export async function tellNewNetworks(
   { pool, clock }: { pool: Pool; clock: Pick<Clock, 'now'> },

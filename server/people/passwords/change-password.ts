@@ -24,9 +24,8 @@ interface Change {
 }
 
 /**
- * Changes the password of a user who enters the present one. Their other sessions end, this one stays; pending
- * password resets are closed. Refuses a wrong present password, also one that was replaced since it was entered, the
- * same one again, a weak one, and a user whose second factor was not verified recently.
+ * Changes the password given the present one. Other sessions end; pending resets are closed. Refuses a wrong or just
+ * replaced present password, the same one again, a weak one, and an unverified second factor.
  */
 export async function changePassword(
   deps: IdentityDeps & {
@@ -75,7 +74,7 @@ export async function changePassword(
   return {}
 }
 
-/** The ids of the sessions that ended. A refusal rolls the transaction back. */
+/** Ids of ended sessions. A refusal rolls back. */
 async function replace(
   tx: Tx,
   principal: Principal,
@@ -83,10 +82,10 @@ async function replace(
 ): Promise<string[] | Refusal> {
   await lockAccounts(tx, [principal.userId])
   const replaced = await tx.query(REPLACE_PASSWORD, [principal.userId, passwordHash, version])
-  // Another change or a reset was first: what was entered is no longer the present password.
+  // Another change or a reset came first.
   if (replaced.rowCount !== 1) return refuse('wrong_password')
   const { rowCount } = await tx.query(CARRY_SESSION, [principal.sessionId])
-  // Their session ended while the password was being hashed.
+  // Their session ended during hashing.
   if (rowCount !== 1) return refuse('not_signed_in')
   const { rows } = await tx.query<{ id: string }>(DELETE_OTHER_SESSIONS, [
     principal.userId,

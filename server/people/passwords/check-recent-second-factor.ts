@@ -6,12 +6,12 @@ import { isRecent } from '#domain/people/recent.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import { READ_SECOND_FACTOR, type SecondFactorRow } from '../sessions/sessions.sql.ts'
 
-/** Checks that a user who has a second factor verified it recently; asks nothing of one who has none. */
+/** Asks nothing of a user without a second factor. */
 export type CheckRecentSecondFactor = (principal: Principal) => Promise<null | Refusal>
 
 /**
- * Null when the session's user has no second factor, or verified it on this session at most five minutes ago; refuses
- * 'second_factor_due' (403) otherwise. Reads the rows, not this node's memory: either may have changed on another.
+ * Null without a second factor, or when verified on this session at most five minutes ago; else refuses
+ * 'second_factor_due' (403). Reads the database: either may have changed on another node.
  */
 export function createRecentSecondFactorCheck({
   pool,
@@ -29,6 +29,6 @@ export function createRecentSecondFactorCheck({
   }
 }
 
-/** Whether a session's second factor, if it was verified at all, was verified recently. */
+/** False when never verified. */
 export const isRecentSecondFactor = (verifiedAt: Date | null, now: Date): boolean =>
   verifiedAt !== null && isRecent(verifiedAt, now, SECOND_FACTOR_RECENT_MS)

@@ -1,19 +1,16 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 
-/** Two cores saturate at some 105 argon2 hashes a second, and they share four threads with file reads. */
+/** Two cores saturate at 105 argon2 hashes a second, on four threads shared with file reads. */
 const AT_ONCE = 2
-/** 64 waiting hashes of 20 ms on two lanes are 0.7 s; further callers are refused. */
+/** 64 hashes of 20 ms on two lanes are 0.7 s. */
 const WAITING_MAX = 64
 
 export interface HashingQueue {
-  /** Runs `work` when it is its turn; refuses 'busy' when too many wait already. */
+  /** Runs `work` in its turn; refuses 'busy' when too many wait. */
   run<T>(work: () => Promise<T>): Promise<T | Refusal>
 }
 
-/**
- * A bounded queue for work that eats a core. Without it 200 log-ins at once held up every file read
- * of the process for 1.8 s.
- */
+/** A bounded queue for CPU-heavy work. Without it 200 log-ins at once delayed every file read by 1.8 s. */
 export function createHashingQueue(): HashingQueue {
   const waiting: (() => void)[] = []
   let running = 0
@@ -29,7 +26,7 @@ export function createHashingQueue(): HashingQueue {
       try {
         return await work()
       } finally {
-        // The next waiting call takes the lane directly: a call that arrives now cannot overtake it.
+        // Directly, so that no new call overtakes it.
         const next = waiting.shift()
         if (next) next()
         else running -= 1

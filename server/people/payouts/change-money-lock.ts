@@ -25,7 +25,7 @@ interface Owner {
   address: string
 }
 
-/** Turns a customer's money lock on. Harmless, but told again, when it is on. */
+/** Harmless when on, but notified again. */
 export function lockMoney(
   { pool, clock }: Deps,
   owner: Owner & { delayHours: rules.MoneyLockDelayHours },
@@ -37,7 +37,7 @@ export function lockMoney(
   })
 }
 
-/** The same inside the caller's transaction, which has locked the account. */
+/** In the caller's transaction, which has locked the account. */
 export async function putOn(
   tx: Tx,
   owner: Owner & { delayHours: rules.MoneyLockDelayHours },
@@ -50,8 +50,8 @@ export async function putOn(
 }
 
 /**
- * Turns it off: it ends after its delay. The caller has checked the password and the second factor. Refuses when it is
- * not on, and changes nothing when it is ending already. No administrator's call leads here.
+ * Turns the lock off: it ends after its delay. The caller has checked password and second factor; no administrator's
+ * call leads here. Refuses when not on; changes nothing when it is ending.
  */
 export function unlockMoney({ pool, clock }: Deps, owner: Owner): Promise<MoneyLockStatus | Refusal> {
   return inTransaction(pool, async (tx) => {

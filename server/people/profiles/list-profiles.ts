@@ -28,7 +28,7 @@ type QueuedProfileRow = FactsRow &
     former: FormerProfile | null
   }
 
-/** The submission that was decided last before this one, as JSON. */
+/** The previously decided submission, as JSON. */
 type FormerProfile = DetailsRow & { document_id: string }
 
 const FORMER = `
@@ -52,21 +52,20 @@ export const PROFILE_QUEUE: ReviewQueue = {
   reference: foldNumber('r.id_number'),
   fold: foldNumber,
   alias: 'p',
-  // The submission's own name comes last: it is the one that counts.
+  // The submission's own name, last, wins.
   columns: `${FACT_COLUMNS}, p.decided_at, p.document_id, former.profile as former, ${PROFILE_COLUMNS}`,
   joins: `${reviewJoins('profiles', 'p', 'decided_by')} ${factJoins('p')} ${FORMER}`,
 }
 
-/** A page of the queue. */
 export const readProfileQueue = createReviewQueueReader<QueuedProfileRow>(PROFILE_QUEUE)
 
-/** Those of the submissions $2 whose document $1 has opened. */
+/** Of submissions $2, those whose document $1 has opened. */
 const VIEWED_BY = `
 select distinct subject_id from audit_log
 where subject_type = 'profile_submission' and subject_id = any($2::text[])
   and action = 'document.viewed' and actor_id = $1`
 
-/** Submissions for an administrator; pending ones carry warnings, such as another customer with the same identity. */
+/** For an administrator; pending ones carry warnings, such as another customer's identity. */
 export async function listProfiles(
   pool: Pool,
   query: QueueQuery,
@@ -84,7 +83,7 @@ export async function listProfiles(
   })
 }
 
-/** The pending ones whose document this reviewer has opened: one statement, and none where nothing waits. */
+/** Pending ones whose document this reviewer has opened: at most one statement. */
 async function impersonatedBy(
   database: Pool,
   reviewerId: bigint,
@@ -101,7 +100,7 @@ const comparedOf = (row: DetailsRow & { document_id: bigint | string }): Compare
   idDocument: row.document_id.toString(),
 })
 
-/** The id of a document says nothing to a reviewer. */
+/** A document's id says nothing to a reviewer. */
 const presentChange = ({ field, before }: ProfileChange): QueuedProfile['changes'][number] => ({
   field,
   before: field === 'idDocument' ? null : before,

@@ -1,7 +1,7 @@
 import type { AdminProfile, Profile } from '#contract/people/profiles.ts'
 import type { ProfileFix } from '#domain/reviews/profile-fix.ts'
 
-/** A submission as it is read: the columns of `PROFILE_COLUMNS`. */
+/** The columns of `PROFILE_COLUMNS`. */
 export interface ProfileRow {
   id: bigint
   customer_id: bigint
@@ -25,22 +25,20 @@ export interface ProfileRow {
   created_at: Date
 }
 
-/** The submission `p`; the date as text, since the driver would turn it into an instant in its own time zone. */
+/** The date as text: the driver would make it an instant in its own time zone. */
 export const PROFILE_COLUMNS = `p.id, p.customer_id, p.status, p.rejection_reason, p.fixes, p.full_name, p.phone_number,
   p.date_of_birth, p.nationality, p.occupation, p.employment_status,
   p.annual_income, p.source_of_funds, p.address, p.city, p.postal_code, p.country, p.id_type, p.id_number,
   p.created_at`
 
-/** The URL of a customer's own document. */
 export const OWN_DOCUMENT_URL = '/api/profile/document'
 
-/** The columns of what a customer entered. */
+/** As entered by the customer. */
 export type DetailsRow = Omit<
   ProfileRow,
   'id' | 'customer_id' | 'status' | 'rejection_reason' | 'fixes' | 'created_at'
 >
 
-/** What a customer entered. */
 export const detailsOf = (row: DetailsRow) => ({
   fullName: row.full_name,
   phoneNumber: row.phone_number,
@@ -58,7 +56,7 @@ export const detailsOf = (row: DetailsRow) => ({
   idNumber: row.id_number,
 })
 
-/** A submission as its customer sees it. */
+/** For its customer. */
 export const presentProfile = (row: ProfileRow): Profile => ({
   id: row.id.toString(),
   userId: row.customer_id.toString(),
@@ -70,14 +68,14 @@ export const presentProfile = (row: ProfileRow): Profile => ({
   createdAt: row.created_at.toISOString(),
 })
 
-/** With the customer's username, and who decided it when. */
+/** With the customer's username, and the decision. */
 export interface ReviewedProfileRow extends ProfileRow {
   username: string
   decided_by: string | null
   decided_at: Date | null
 }
 
-/** The same as an administrator sees it once it is decided. */
+/** For an administrator, once decided. */
 export const presentAdminProfile = (row: ReviewedProfileRow): AdminProfile => ({
   ...presentProfile(row),
   username: row.username,

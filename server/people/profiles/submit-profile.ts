@@ -15,10 +15,9 @@ import * as sql from './submit-profile.sql.ts'
 import { type UploadedDocument, requiredDocument, uploadedDocument } from './uploaded-document.ts'
 
 /**
- * Submits a profile for review. Every submission is a new row with a new id: an edit returns the
- * customer to pending, supersedes a submission still waiting and leaves decided ones as they were.
- * An edit without a document keeps the current one. Refuses minors, files that are no acceptable document, a
- * first submission where there is one already and an edit where there is none.
+ * Submits a profile for review as a new row: an edit returns the customer to pending, supersedes a pending submission
+ * and keeps decided ones. An edit without a document keeps the current one. Refuses minors, unacceptable files, a
+ * second first submission, and an edit without a first.
  */
 export async function submitProfile(
   { pool, clock, documents }: { pool: Pool; clock: Clock; documents: Pick<DocumentCipher, 'encrypt'> },
@@ -50,7 +49,7 @@ export async function submitProfile(
   })
 }
 
-/** Adults only, by the date in New York, where the business is. */
+/** Adults by the date in New York, where the business is. */
 function birthRefusal(dateOfBirth: string, now: Date): Refusal | null {
   const fault = birthFault(dateOfBirth, newYorkDateAt(now.getTime()))
   return fault && refuseField('dateOfBirth', BIRTH_FAULTS[fault])

@@ -22,7 +22,7 @@ import { newSecret, presentSecret, stepOf } from './totp.ts'
 
 type Deps = Pick<IdentityDeps, 'pool' | 'clock' | 'productName'> & { cipher: FieldCipher }
 
-/** A new secret for an authenticator app; replaces one that was never confirmed. Refuses a second app. */
+/** Starts an authenticator app; replaces a secret never confirmed. Refuses a second app. */
 export async function beginTotp(
   { pool, clock, productName, cipher }: Deps,
   { sessionId, userId, user }: Principal,
@@ -35,9 +35,9 @@ export async function beginTotp(
 }
 
 /**
- * Takes the app's first code, in the session that began the enrollment: from then on the app is a second factor. The
- * code is used up. Wrong codes throttle every verification of that user's second factor, and five end the enrollment.
- * Refuses 'authenticator_unavailable' for a secret that cannot be decrypted.
+ * Takes the app's first code in the session that began, and enables the app; the code is used up. Wrong codes throttle
+ * the user's second factor; five end the enrollment. Refuses 'authenticator_unavailable' for a secret that cannot be
+ * decrypted.
  */
 export async function confirmTotp(
   { pool, clock, throttles, cipher }: Deps & Pick<IdentityDeps, 'throttles'>,
@@ -70,7 +70,7 @@ export async function confirmTotp(
     if (step === null) return refuse('wrong_second_factor')
     const waits = await tx.query<SecretRow>(LOCK_BEGUN, [owner.userId, principal.sessionId])
     const [still] = waits.rows
-    // Another enrollment may have begun since; the same secret may have been re-encrypted.
+    // Another enrollment may have begun; the secret may have been re-encrypted.
     const isSame = still && cipher.decrypt(secretOf(owner.userId), storedOf(still))?.equals(secret)
     if (!isSame) return refuse('enrolment_over')
     await tx.query(CONFIRM_TOTP, [owner.userId, at, step])

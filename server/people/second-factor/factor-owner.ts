@@ -8,7 +8,7 @@ import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { notify } from '#server/records/notifications/notify.ts'
 import { LOCK_OWNER } from './second-factor.sql.ts'
 
-/** The user whose second factor it is, and the caller's address: null for the command line. */
+/** With the caller's address; null for the command line. */
 export interface FactorOwner {
   userId: bigint
   kind: PrincipalKind
@@ -16,8 +16,8 @@ export interface FactorOwner {
 }
 
 /**
- * Locks everything a change of a user's second factor depends on: the account first, as everywhere, since
- * notifications are numbered under it. Returns whether they have a second factor.
+ * Locks what a second-factor change depends on, the account first: notifications are numbered under it. Returns whether
+ * the user has a second factor.
  */
 export async function lockOwner(tx: Tx, { userId, kind }: FactorOwner): Promise<boolean> {
   if (kind === 'customer') await lockAccounts(tx, [userId])
@@ -25,7 +25,7 @@ export async function lockOwner(tx: Tx, { userId, kind }: FactorOwner): Promise<
   return rows[0]?.has_second_factor ?? false
 }
 
-/** The audit entry of a user's own change of their second factor, without its id. */
+/** For a user's own change, without its id. */
 export const entryOf = (
   { userId, kind, address }: FactorOwner,
   action: AuditAction,
@@ -42,7 +42,7 @@ export const entryOf = (
   address,
 })
 
-/** Audits a change, and notifies a customer of it. */
+/** Notifies customers only. */
 export async function recordAndNotify(
   tx: Tx,
   ids: Ids,

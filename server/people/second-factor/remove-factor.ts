@@ -18,14 +18,11 @@ import {
 
 type Deps = Pick<IdentityDeps, 'pool' | 'clock'>
 
-/**
- * Removes the authenticator app. A user without another second factor signs in with the
- * password alone again, and a customer's payouts pause for a day.
- */
+/** Without another factor, the password alone signs in again and a customer's payouts pause for a day. */
 export const removeTotp = (deps: Deps, signedIn: SignedIn): Promise<Record<string, never> | Refusal> =>
   remove(deps, signedIn, 'totp', (tx) => tx.query(DELETE_TOTP, [signedIn.principal.userId]))
 
-/** The same with one passkey; refuses 'not_found' for one that is not theirs. */
+/** One passkey; refuses 'not_found' for one not theirs. */
 export const removePasskey = (
   deps: Deps,
   signedIn: SignedIn,
@@ -47,7 +44,7 @@ async function remove(
     if ((await take(tx)).rowCount !== 1) return refuse('not_found')
     const { rows } = await tx.query<MethodsRow>(READ_METHODS, [owner.userId])
     const isOff = !rows[0]?.has_totp && !rows[0]?.has_passkey
-    // Recovery codes replace a second factor that is lost; they are none by themselves.
+    // Recovery codes alone are no second factor.
     if (isOff) {
       await tx.query(DELETE_RECOVERY_CODES, [owner.userId])
       await tx.query(SET_HAS_SECOND_FACTOR, [owner.userId, false])
@@ -60,7 +57,7 @@ async function remove(
   })
 }
 
-/** Ten new recovery codes; the earlier ones become invalid. Refuses a user without a second factor. */
+/** Ten new recovery codes replace the earlier ones. Refuses a user without a second factor. */
 export async function replaceRecoveryCodes(
   { pool, clock }: Deps,
   signedIn: SignedIn,

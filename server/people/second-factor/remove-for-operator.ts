@@ -17,10 +17,9 @@ import {
 } from './second-factor.sql.ts'
 
 /**
- * Removes every second factor of a user who has lost their devices, for the command line. Their sessions end, since one
- * may be open on a lost device. A customer's payouts pause for a day, as after a password reset: an attacker who
- * deceived the operator gets no money out before the customer has read the notification. Refuses 'not_found' and
- * 'no_second_factor'.
+ * Removes every second factor of a user who lost their devices, by command. Ends their sessions and pauses a customer's
+ * payouts for a day, so that they read the notification before a deceiver of the operator gets money. Refuses
+ * 'not_found' and 'no_second_factor'.
  */
 export function removeForOperator(
   pool: Pool,

@@ -1,14 +1,14 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** Six digits of HMAC-SHA-1, new every thirty seconds: what every authenticator app supports (RFC 6238). */
+/** HMAC-SHA-1, as every authenticator app supports (RFC 6238). */
 const PERIOD_SECONDS = 30
 const SECRET_BYTES = 20
-/** Clocks differ, and typing takes time: the step before and the step after are accepted too. */
+/** For clocks that differ and slow typing. */
 const STEPS_AROUND = 1
 
 export const newSecret = (): Buffer => Buffer.from(new Secret({ size: SECRET_BYTES }).bytes)
 
-/** A secret in base 32 to type into an app, and as an otpauth link. */
+/** A base-32 secret for an app, and as an otpauth link. */
 export function presentSecret(
   secret: Buffer,
   { issuer, username }: { issuer: string; username: string },

@@ -16,17 +16,16 @@ import { stepOf } from './totp.ts'
 export interface FactorAttempt {
   owner: FactorOwner
   response: FactorResponse
-  /** The challenge a passkey was given; null for none, or an expired one. */
+  /** Null for none, or an expired one. */
   issued: Challenge | null
   at: Date
-  /** For the secret of an authenticator app. */
+  /** For authenticator secrets. */
   cipher: FieldCipher
 }
 
 /**
- * Verifies a response and uses it up, inside the caller's transaction, which has locked the user: a code of an
- * authenticator and a recovery code are good once, and a passkey's counter must rise. Null for a wrong response;
- * refuses 'authenticator_unavailable' when the secret cannot be decrypted.
+ * Verifies a response and uses it up; the caller has locked the user. Codes are good once, and a passkey's counter must
+ * rise. Null for a wrong response; refuses 'authenticator_unavailable' when the secret cannot be decrypted.
  */
 export async function verifyFactor(
   tx: Tx,

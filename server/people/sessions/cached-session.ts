@@ -5,22 +5,20 @@ import type { Principal } from '#server/platform/http/principal.ts'
 import { presentUser } from '../users/user.ts'
 import type { SessionRow } from './sessions.sql.ts'
 
-/** A session as this node knows it. */
 export interface CachedSession extends SessionTimes, SessionDoubts {
   state: SessionState
   principal: Principal
-  /** Of the user in it; '0', which no user has, before the table was first asked. */
+  /** Version of the user's row; '0', which no user has, before the first check. */
   personVersion: string
 }
 
-/** What is known of a session when it is opened. */
 export interface OpenedSession {
   principal: Principal
   openedAt: Date
   idleMinutes: IdleMinutes
 }
 
-/** A session that was just opened and committed on this node. */
+/** Opened and committed on this node. */
 export const openedSession = (
   { principal, openedAt, idleMinutes }: OpenedSession,
   monotonicMs: number,
@@ -38,7 +36,7 @@ export const openedSession = (
   usedMs: monotonicMs,
 })
 
-/** A session as the table had it at `askedMs`. */
+/** As in the table at `askedMs`. */
 export function readSession(row: SessionRow, askedMs: number): CachedSession {
   const session: CachedSession = {
     state: 'read',
@@ -57,7 +55,7 @@ export function readSession(row: SessionRow, askedMs: number): CachedSession {
   return session
 }
 
-/** Updates a session to what the table had at `askedMs`; keeps what happened on this node since then. */
+/** As in the table at `askedMs`, with what happened on this node since. */
 export function refreshSession(session: CachedSession, row: SessionRow, askedMs: number): void {
   const fresh = principalOfRow(row)
   const { passwordConfirmedAt } = session.principal

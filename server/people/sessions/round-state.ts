@@ -1,16 +1,14 @@
 import { stateMachine } from '#domain/state-machine.ts'
 
-/** The states of the rounds that check the sessions in memory. */
 export type RoundState =
-  /** The job has not begun. */
   | 'unstarted'
-  /** No session is in memory, and no timer runs. */
+  /** No session in memory, no timer. */
   | 'idle'
-  /** A timer runs until the next slice is due. */
+  /** A timer runs until the next slice. */
   | 'waiting'
   /** A statement checks a slice. */
   | 'checking'
-  /** The job has ended: no slice follows. */
+  /** No slice follows. */
   | 'stopped'
 
 export type RoundEvent =
@@ -19,9 +17,9 @@ export type RoundEvent =
   | 'kept'
   /** The timer fired. */
   | 'due'
-  /** A slice was checked, or its statement failed; sessions are in memory. */
+  /** Checked, or failed; sessions are in memory. */
   | 'checked'
-  /** The same, and memory is empty. */
+  /** The same; memory is empty. */
   | 'emptied'
   | 'stop'
 

@@ -3,18 +3,18 @@ import type { ListenConnection } from '#server/platform/database/listen.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
 import { MOST_CHANGES, READ_SESSION_CHANGES, type SessionChangesRow } from './session-changes.sql.ts'
 
-/** The sessions and the users whose rows changed, by id. */
+/** Changed sessions and users, by id. */
 export interface SessionChanges {
   sessionIds: ReadonlySet<string>
   userIds: ReadonlySet<string>
 }
 
-/** Answers what has changed since it was last asked; null when that cannot be said, so that anything may have. */
+/** Changes since the last call; null when unknown. */
 export type ReadSessionChanges = () => Promise<SessionChanges | null>
 
 /**
- * Asks on one connection, as long as it lasts. Transactions are numbered in one sequence there; a PostgreSQL that
- * crashed, or another one that took over, may use numbers again, and ends every connection.
+ * Asks on one connection while it lasts: a PostgreSQL that crashed or failed over may reuse transaction numbers, and
+ * ends every connection.
  */
 export function createSessionChanges({
   listen,
@@ -24,12 +24,12 @@ export function createSessionChanges({
   log: Logger
 }): ReadSessionChanges {
   const logged = logOnChange()
-  /** The last answer: what was not seen by then was changed at its horizon or later. */
+  /** What it did not see changed at its horizon or later. */
   let last: { connection: unknown; horizon: string } | null = null
 
   async function ask(): Promise<SessionChanges | null> {
     const since = last
-    // Unless this succeeds, the next round looks at all sessions.
+    // Until this succeeds, the next round looks at all sessions.
     last = null
     const asked = await listen.run(async (client) => {
       const horizon = since?.connection === client ? since.horizon : null

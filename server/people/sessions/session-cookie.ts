@@ -4,18 +4,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PrincipalKind } from '#domain/staff/principal-kind.ts'
 import { createTokenCookie, sessionId } from './token-cookie.ts'
 
-/** The cookie of a signed-in user: it carries a session's token and nothing else. */
+/** The session's token. */
 export interface SessionCookie {
-  /**
-   * The id (SHA-256 of the token, in hex) of the session that a request names; null without a cookie or with a
-   * malformed one.
-   */
+  /** The session's id (SHA-256 of the token, in hex); null for a missing or malformed cookie. */
   sessionIdOf(request: FastifyRequest): string | null
   set(reply: FastifyReply, token: string, kind: PrincipalKind): void
   clear(reply: FastifyReply): void
 }
 
-/** Hashes of the tokens used last: a hash takes 3 µs, a cached one 0.1 µs. Some 3 MB when full. */
+/** The last ones: a hash takes 3 µs, a cached one 0.1 µs. Some 3 MB when full. */
 const MAX_HASHES = 20_000
 
 export function createSessionCookie(publicUrl: string | undefined): SessionCookie {

@@ -1,11 +1,11 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A cookie with a random token, of which the database has the hash. */
+/** A random token, of which the database has the hash. */
 export interface TokenCookie {
-  /** SHA-256 of the cookie's token, in hex; null for a missing or malformed cookie. */
+  /** SHA-256 of the token, in hex; null for a missing or malformed cookie. */
   hashOf(request: FastifyRequest): string | null
-  /** Sets Max-Age, never Expires: the browser's clock may differ. */
+  /** Max-Age, never Expires: browsers' clocks differ. */
   set(reply: FastifyReply, token: string, lastsMs: number): void
   clear(reply: FastifyReply): void
 }
@@ -13,13 +13,13 @@ export interface TokenCookie {
 const TOKEN_BYTES = 32
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
-/** A new 256-bit token. */
+/** 256 bits. */
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
 
-/** The stored hash of a token: it finds the session but does not open it. */
+/** Finds the session but does not open it. */
 export const sessionId = (token: string): string => hash('sha256', token)
 
-/** Under https the cookie is Secure and, by its name, bound to this very host. */
+/** Secure under https and, by its name, bound to this host. */
 export function createTokenCookie(
   publicUrl: string | undefined,
   { name, sameSite, hashed = sessionId }: TokenCookieOptions,
@@ -30,7 +30,7 @@ export function createTokenCookie(
   const options = { path: '/', httpOnly: true, sameSite, secure } as const
   return {
     hashOf(request) {
-      // The one cookie, not all of them: this runs for every request.
+      // Not all cookies: this runs for every request.
       const token = inHeader.exec(request.headers.cookie ?? '')?.[1]?.trimEnd()
       return token !== undefined && TOKEN.test(token) ? hashed(token) : null
     },
@@ -46,6 +46,6 @@ export function createTokenCookie(
 interface TokenCookieOptions {
   name: string
   sameSite: 'lax' | 'strict'
-  /** Hashes a token; for a caller that caches hashes. */
+  /** For a caller that caches hashes. */
   hashed?: (token: string) => string
 }

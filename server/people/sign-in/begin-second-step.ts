@@ -6,7 +6,7 @@ import type { RelyingParty } from './relying-party.ts'
 import { newToken, sessionId } from '../sessions/token-cookie.ts'
 import type { CredentialRow } from '../users/users.sql.ts'
 
-/** The password was right, and a second factor is due. */
+/** The password was right; a second factor is due. */
 export interface PendingSignIn {
   /** For the cookie; not stored. */
   token: string
@@ -14,8 +14,8 @@ export interface PendingSignIn {
 }
 
 /**
- * Stores for five minutes that the password of `person` was entered, or that they signed in at a provider, in one
- * browser. The second step then binds them to the provider's person `bind`, if any.
+ * Stores for five minutes that `person` entered the password or signed in at a provider in this browser. The second
+ * step binds them to the provider's person `bind`, if any.
  */
 export async function beginSecondStep(
   database: Queryable,
@@ -38,7 +38,7 @@ export async function beginSecondStep(
   return { token, due: { secondFactor: { methods: await readMethods(database, person.id, party) } } }
 }
 
-/** The methods by which a user may finish the second step at this site. */
+/** For the second step at this site. */
 export async function readMethods(
   database: Queryable,
   userId: bigint,

@@ -8,7 +8,7 @@ import { addLetter } from '#server/platform/mail/letter.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { announce } from '#server/records/notifications/announce.ts'
 
-/** Administrators who can sign in and have an address: those that the command line made have none. */
+/** Only those with an address: the command line makes them without. */
 const ALARMED = `
 select u.id from users u
 where u.role = 'administrator' and u.locked_at is null and u.email not like '%@localhost'
@@ -16,16 +16,16 @@ where u.role = 'administrator' and u.locked_at is null and u.email not like '%@l
     select from staff_roles r where r.user_id = u.id and r.role = 'administrator' and r.revoked_at is null)
 order by u.id`
 
-/** What becomes of passwords of staff while they sign in at a provider. */
+/** Staff passwords while staff sign in at a provider. */
 export interface StaffPasswords {
   isOff(person: { role: string; username: string }): boolean
-  /** Audits that the one password that is left was entered, and alarms every administrator. */
+  /** Audits the use of the break-glass password and alarms every administrator. */
   alarm(used: { id: bigint; address: string; at: Date }): Promise<void>
 }
 
 const DAY_MS = 86_400_000
 
-/** Of the account with this username; null where no password opens the office. */
+/** Null where no password signs staff in. */
 export function createStaffPasswords({
   pool,
   cipher,

@@ -13,14 +13,13 @@ import { refuseWeakPassword } from '../passwords/password-rules.ts'
 import { isHeld } from '../users/is-held.ts'
 import { INSERT_ACCOUNT, INSERT_CUSTOMER, IS_TAKEN } from '../users/users.sql.ts'
 
-/** Mails a new customer the link that proves their address. */
 export type MailProof = (tx: Tx, ids: Ids, to: { customerId: bigint; at: Date }) => Promise<void>
 
 const REGISTRATIONS = { times: 20, windowMs: 60 * 60_000 }
 
 /**
- * Opens a customer account with an empty wallet and signs its owner in. Refuses a name or address in use (both compared
- * without case) or an address held for its customer, a common password, and more than 20 an hour from one network.
+ * Opens a customer account with an empty wallet and signs in. Refuses a name or address in use (ignoring case), an
+ * address held for its customer, a common password, and more than 20 an hour from one network.
  */
 export async function registerCustomer(
   {
@@ -38,7 +37,7 @@ export async function registerCustomer(
   if (tooMany) return tooMany
   const weak = refuseWeakPassword(form.password, { ...form, productName })
   if (weak) return weak
-  // Saves hashing for a name in use; the insert below decides.
+  // Saves hashing; the insert below decides.
   const taken = await pool.query(IS_TAKEN, [form.username.toLowerCase(), form.email.toLowerCase()])
   if (taken.rowCount) return refuse('username_or_email_taken')
   const passwordHash = await passwords.hash(form.password)

@@ -12,19 +12,18 @@ import { openBound } from './open-bound.ts'
 import { FIND_INVITED, PUT_SIGNED_ON, type StartedRow, TAKE_STARTED } from './sso.sql.ts'
 import type { SsoDeps } from './sso-deps.ts'
 
-/** Why an answer of the provider opens nothing; for the audit log. */
+/** For the audit log. */
 type Because = 'no_cookie' | 'over' | 'wrong_answer' | 'deactivated' | 'email_not_verified'
 
-/** What follows an answer of the provider. */
 export type SignOnEnd =
   | { opened: NewSession }
   | { due: PendingSignIn }
-  /** To be bound: the token for the browser. */
+  /** The browser's token; binding is due. */
   | { signedOn: string }
   | { refused: Because }
 
 interface AnsweredSignOn {
-  /** Hash of the token of the browser in which the sign-in began; null without one. */
+  /** Hash of the token of the browser in which the sign-in began, if any. */
   holder: string | null
   query: string
   caller: Caller
@@ -32,9 +31,9 @@ interface AnsweredSignOn {
 }
 
 /**
- * Ends a sign-in at the provider: its answer counts once, in the browser in which it began, with the state, the nonce
- * and the verifier of then. A bound colleague is signed in, or asked for their second factor; another person is to be
- * bound. Anything else opens nothing and is audited.
+ * Ends a sign-in at the provider: its answer counts once, in the same browser, with the same state, nonce and verifier.
+ * A bound colleague gets a session or the second step; another person is to be bound. Anything else opens nothing and
+ * is audited.
  */
 export async function finishSignOn(deps: SsoDeps, answered: AnsweredSignOn): Promise<SignOnEnd> {
   const end = await decide(deps, answered)

@@ -14,10 +14,9 @@ import { READ_SIGNED_ON, type SignedOnRow, TAKE_SIGNED_ON } from './sso.sql.ts'
 import type { SsoDeps } from './sso-deps.ts'
 
 /**
- * Binds the person who signed in at the provider in this browser to an account of the staff by its username and
- * password, once; where the account has a second factor, once that is right. Wrong passwords count as at any sign-in.
- * The password of the break-glass account alarms here, too. Refuses an account that is no colleague's, cannot sign in,
- * or is bound already.
+ * Binds the person who signed in at the provider in this browser to a staff account by its username, password and
+ * second factor, if any; once. Wrong passwords count as at any sign-in; the break-glass password alarms. Refuses an
+ * account that is no colleague's, cannot sign in, or is bound.
  */
 export async function linkSignOn(
   deps: SsoDeps,

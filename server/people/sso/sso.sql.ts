@@ -10,7 +10,7 @@ export interface StartedRow {
   code_verifier: string
 }
 
-/** Takes the sign-in that began in this browser, so that its answer counts once. */
+/** Deletes it: its answer counts once. */
 export const TAKE_STARTED = `
 delete from sso_sign_ins where token_hash = decode($1, 'hex') and state is not null and expires_at > $2
 returning state, nonce, code_verifier`
@@ -26,19 +26,19 @@ export interface SignedOnRow {
 
 const SIGNED_ON = `where token_hash = decode($1, 'hex') and subject is not null and expires_at > $2`
 
-/** Who signed in at the provider in this browser, and is bound to no colleague yet. */
+/** Signed in at the provider in this browser and not bound. */
 export const READ_SIGNED_ON = `select issuer, subject, email from sso_sign_ins ${SIGNED_ON}`
 
-/** Takes it, so that it binds once. */
+/** Deletes it: it binds once. */
 export const TAKE_SIGNED_ON = `delete from sso_sign_ins ${SIGNED_ON} returning issuer, subject, email`
 
 export const DELETE_EXPIRED_SIGN_ONS = removeSlice('sso_sign_ins', 'expires_at <= $1')
 
-/** No row when the colleague or the person is bound already. */
+/** No row when either is bound. */
 export const BIND_IDENTITY = `
 insert into staff_identities (user_id, issuer, subject, bound_at) values ($1, $2, $3, $4) on conflict do nothing`
 
-/** The confirmed invitation of address $1 that is open at $2. */
+/** Address $1's confirmed invitation, open at $2. */
 export const FIND_INVITED = `
 select username, email, encode(token_hash, 'hex') as token_hash from staff_invitations
 where lower(email) = lower($1) and confirmed_at is not null and used_at is null and withdrawn_at is null

@@ -14,7 +14,7 @@ import { type CredentialRow, LOCK_BY_ID } from '../users/users.sql.ts'
 import { readStaff } from './list-staff.ts'
 import { GRANT_ROLE, REVOKE_ROLE } from './staff.sql.ts'
 
-/** What an administrator decides about a colleague, and why: the reason is for the audit log and for colleagues. */
+/** The reason is for the audit log and for colleagues. */
 export interface AccessChangeRequest {
   staffId: bigint
   decision: AccessDecision
@@ -23,10 +23,9 @@ export interface AccessChangeRequest {
 }
 
 /**
- * Grants or revokes a role, or ends or restores a colleague's sign-in, in one transaction with its audit line. All
- * staff are locked first, so that two decisions about each other never leave the office without an administrator.
- * Sessions of a deactivated colleague end, here at once and on other servers within seconds; roles are read at each
- * request.
+ * Grants or revokes a role, or ends or restores a colleague's sign-in, with its audit line. All staff are locked first,
+ * so that decisions about each other always leave an administrator. Sessions of a deactivated colleague end, here at
+ * once and on other nodes within seconds.
  */
 export async function changeStaffAccess(
   { pool, clock, sessions }: AccessDeps,
@@ -81,7 +80,7 @@ async function changeRole(
   return []
 }
 
-/** The ids of the sessions that it ends. */
+/** Answers the ids of ended sessions. */
 async function changeSignIn(
   tx: Tx,
   { staffId, decision, reason, reviewer, at }: AccessChangeRequest & { at: Date },

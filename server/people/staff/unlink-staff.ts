@@ -14,9 +14,9 @@ import { readStaff } from './list-staff.ts'
 import { END_SIGN_INS_UNDER_WAY, UNBIND_IDENTITIES } from './staff.sql.ts'
 
 /**
- * Unlinks a colleague from the identity provider, in one transaction with its audit line. Their sessions and sign-ins
- * under way end, here at once and on other servers within seconds; at their next sign-in there they link their account
- * again by its password. Refuses who is not linked, not on the staff, and oneself.
+ * Unlinks a colleague from the identity provider, with its audit line. Their sessions and pending sign-ins end, here at
+ * once and on other nodes within seconds; the next provider sign-in links again by password. Refuses oneself, and
+ * anyone not linked or not staff.
  */
 export async function unlinkStaff(
   { pool, clock, sessions }: AccessDeps,
@@ -36,7 +36,7 @@ export async function unlinkStaff(
   return unbound.member
 }
 
-/** The same for the command line. Refuses 'not_found' for a name that is not on the staff. */
+/** By command. Refuses 'not_found' for a name not on the staff. */
 export function unlinkByCommand(
   pool: Pool,
   { username, at }: { username: string; at: Date },
@@ -51,7 +51,7 @@ export function unlinkByCommand(
 
 type Unbinding = { at: Date } & ({ by: Reviewer; reason: string } | { by: 'the command line' })
 
-/** Of a person whose row is locked; answers the ids of the sessions that end. */
+/** The row is locked. Answers the ids of ended sessions. */
 async function unbind(tx: Tx, userId: bigint, unbinding: Unbinding): Promise<string[] | Refusal> {
   const { rows: bound } = await tx.query<{ issuer: string; subject: string }>(UNBIND_IDENTITIES, [userId])
   if (bound.length === 0) return refuse('identity_not_bound')

@@ -23,7 +23,7 @@ import { listWebhookAttempts, presentWebhook, readWebhook } from './list-webhook
 
 type Given = SignedIn & { id: bigint }
 
-/** Sends nothing more to a customer's own webhook. Harmless when it is off; refuses 'not_found'. */
+/** Harmless when off; refuses 'not_found'. */
 export async function disableWebhook(parts: WebhookParts, given: Given): Promise<Webhook | Refusal> {
   const changed = await change(parts, given, 'webhook.disabled', async (tx, { customerId, id }, at) => {
     const { rows } = await tx.query<WebhookRow>(DISABLE_WEBHOOK, [customerId, id, at, 'customer'])
@@ -32,10 +32,7 @@ export async function disableWebhook(parts: WebhookParts, given: Given): Promise
   return isRefusal(changed) ? changed : presentWebhook(changed.row)
 }
 
-/**
- * Sends an event of a customer's own webhook again, and all that followed it. Refuses 'not_found', and an event that
- * was not sent yet.
- */
+/** Sends an event again, and all that followed. Refuses 'not_found', and an event not sent yet. */
 export async function replayWebhook(
   parts: WebhookParts,
   given: Given & { eventId: string },
@@ -50,7 +47,7 @@ export async function replayWebhook(
   return presentWebhook(changed.row)
 }
 
-/** Removes a customer's own webhook for good, with its secrets; refuses 'not_found'. */
+/** For good, with its secrets; refuses 'not_found'. */
 export async function removeWebhook(parts: WebhookParts, given: Given): Promise<{ removed: true } | Refusal> {
   const removed = await change(parts, given, 'webhook.removed', async (tx, { customerId, id, row }, at) => {
     await tx.query(REMOVE_WEBHOOK, [customerId, id, at])
@@ -61,7 +58,7 @@ export async function removeWebhook(parts: WebhookParts, given: Given): Promise<
   return isRefusal(removed) ? removed : { removed: true }
 }
 
-/** Changes a webhook under its customer's lock, and audits it where `work` changed something. */
+/** Under the customer's lock; audited where `work` changed something. */
 async function change(
   { pool, clock }: WebhookParts,
   given: Given,
@@ -89,9 +86,7 @@ async function change(
   })
 }
 
-/**
- * Sends a test to a customer's own webhook now, and turns the webhook on when it is taken. Refuses 'not_found'.
- */
+/** Sends a test now, and turns the webhook on when it is accepted. Refuses 'not_found'. */
 export async function testWebhook(
   parts: WebhookParts,
   given: Given,

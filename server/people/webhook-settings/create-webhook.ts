@@ -34,8 +34,8 @@ interface Form {
 }
 
 /**
- * Makes a webhook and answers its secret, which is only stored encrypted. Refuses an address that may not be sent to,
- * a wrong password, a second factor that was not verified recently, and a sixth webhook.
+ * Makes a webhook and answers its secret, stored encrypted. Refuses an address not allowed, a wrong password, a second
+ * factor not verified recently, and a sixth webhook.
  */
 export async function createWebhook(
   deps: WebhookDeps,
@@ -59,7 +59,7 @@ export async function createWebhook(
       entry: entryOf(owner, 'webhook.added', at, { webhook: id.toString(), host: new URL(url).host }),
       notice: webhookAdded(),
     })
-    // It does not hear that it was added itself.
+    // Not told of its own creation.
     const values = [owner.userId, id, url, given.form.name, at, ids.next()]
     const { rows } = await tx.query<WebhookRow>(INSERT_WEBHOOK, values)
     const [row] = rows
@@ -70,8 +70,8 @@ export async function createWebhook(
 }
 
 /**
- * Another secret for a webhook; the one before signs beside it for 24 hours. Refuses a wrong password, a
- * second factor that was not verified recently, and 'not_found'.
+ * Makes another secret; the old one signs too for 24 hours. Refuses a wrong password, a second factor not verified
+ * recently, and 'not_found'.
  */
 export async function rotateWebhookSecret(
   deps: WebhookDeps,

@@ -2,11 +2,10 @@ import { BlockList } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { isInside } from '../keys/networks.ts'
 
-/** Which addresses a message may be sent to. */
 export interface AddressJudge {
-  /** An address of the Internet, of one receiver: not of this machine, a private network, a group or a tunnel. */
+  /** One receiver on the Internet: not this machine, a private network, a group or a tunnel. */
   isPublic(address: string): boolean
-  /** One that the operator allows beside those. */
+  /** Allowed by the operator. */
   isAllowed(address: string): boolean
 }
 
@@ -15,7 +14,7 @@ export const createAddressJudge = (allowed: BlockList): AddressJudge => ({
   isAllowed: (address) => isInside(allowed, address),
 })
 
-/** Public by their numbers, and answered by a cloud's own services: Azure's agent, those of IBM Cloud. */
+/** Public numbers of cloud-internal services: Azure's agent, IBM Cloud's. */
 const OF_CLOUDS = new BlockList()
 OF_CLOUDS.addAddress('168.63.129.16')
 OF_CLOUDS.addSubnet('161.26.0.0', 16)
@@ -30,8 +29,8 @@ function isPublic(text: string): boolean {
 }
 
 /**
- * Whether the Internet routes to an address of IPv6 that is in no special range: 2000::/3 (RFC 4291, 2.4), without
- * those that name an address of IPv4 behind them (ISATAP, RFC 5214). What begins with zeros is one of IPv4, too.
+ * Global IPv6: 2000::/3 (RFC 4291, 2.4) without addresses that embed IPv4 (ISATAP, RFC 5214). A prefix of zeros is
+ * IPv4, too.
  */
 function isGlobal({ parts }: ipaddr.IPv6): boolean {
   const [first = 0, , , , group = 0, isatap = 0] = parts

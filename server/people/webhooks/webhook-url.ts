@@ -2,9 +2,9 @@ import { MAX_WEBHOOK_URL_CHARACTERS } from '#domain/webhooks/delivery.ts'
 import type { AddressJudge } from './judge-address.ts'
 
 /**
- * A customer's address for webhooks as it is kept: https, port 443, a name or a public address, no user, no password.
- * An address in a network that the operator allows may be http, at any port. A name is judged again by what it resolves
- * to, whenever something is sent. Null for every other text.
+ * Normalizes a webhook address: https, port 443, a name or a public address, no user or password; null otherwise.
+ * Addresses in networks that the operator allows may be http, at any port. Names are judged again by what they resolve
+ * to at each sending.
  */
 export function webhookUrl(text: string, judge: AddressJudge): string | null {
   if (text.length > MAX_WEBHOOK_URL_CHARACTERS || /[\p{Cc}\s\\]/u.test(text)) return null
@@ -17,13 +17,13 @@ export function webhookUrl(text: string, judge: AddressJudge): string | null {
   return isPublicName(url.hostname) ? url.href : null
 }
 
-/** The address in a host that is no name; null for a name. The URL parser has read every way of writing one already. */
+/** The literal address of a host; null for a name. The URL parser has normalized every notation. */
 function literalOf(hostname: string): string | null {
   if (hostname.startsWith('[')) return hostname.slice(1, -1)
   return /^\d+\.\d+\.\d+\.\d+$/.test(hostname) ? hostname : null
 }
 
-/** Names that no resolver of the Internet knows, but a machine or its network might. */
+/** Names that resolve only on a machine or its network. */
 const INSIDE =
   /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|private|test|invalid|example|onion|arpa)\.?$/
 
