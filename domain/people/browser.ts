@@ -1,12 +1,12 @@
 const DAY_MS = 24 * 60 * 60_000
 
-/** How long a browser is known after a sign-in with it. */
+/** After a sign-in. */
 export const KNOWN_BROWSER_MS = 365 * DAY_MS
 
-/** Browsers known of one user; one more forgets the one that signed in longest ago. */
+/** Per user; one more forgets the least recent. */
 export const MAX_KNOWN_BROWSERS = 20
 
-/** A browser and its system from its user agent: "Firefox on Windows". Only for users to recognize their own. */
+/** From its user agent, as "Firefox on Windows"; only for users to recognize. */
 export function browserName(userAgent: string): string {
   const browser = firstOf(BROWSERS, userAgent) ?? 'A browser'
   const system = firstOf(SYSTEMS, userAgent)
@@ -15,7 +15,7 @@ export function browserName(userAgent: string): string {
 
 export const isPhone = (userAgent: string): boolean => /\b(Mobile|Android|iPhone|iPad)\b/.test(userAgent)
 
-// In this order: Edge and Opera also say Chrome, Chrome also says Safari, Android also says Linux.
+// In this order: Edge and Opera also say Chrome, Chrome also Safari, Android also Linux.
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],

@@ -1,7 +1,6 @@
 /**
- * Words that lists of leaked passwords are made of. People turn them into passwords in a few known
- * ways (a capital, digits or a year at the end, an exclamation mark, @ for a), so each word stands for
- * hundreds of them.
+ * Stems of leaked passwords. A few known variations (a capital, digits or a year, an exclamation mark, @ for a) make
+ * hundreds of each.
  */
 const WORDS = new Set(
   `
@@ -124,7 +123,7 @@ zxcvbnm
     .split(/\s+/),
 )
 
-/** Runs of neighboring keys and letters, forwards; a password that is a part of one is refused both ways. */
+/** Runs of neighboring keys and letters; any part, in both directions, is refused. */
 const RUNS = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890123456789',
@@ -160,11 +159,11 @@ const LEET: Record<string, string> = {
   $: 's',
   '!': 'i',
 }
-/** Digits and signs that people put before and after a word because a form asks for them. */
+/** Digits and signs added around a word because forms ask for them. */
 const TRIMMINGS = /^\d{0,9}[^a-z0-9]{0,4}|(?:[^a-z0-9]{0,4}\d{0,8}|\d{0,8}[^a-z0-9]{0,4})$/g
 const SHORTEST_WORD = 3
 
-/** Whether a password is a common one, which attackers try first. Case does not matter. */
+/** Ignores case. */
 export function isWidelyUsed(password: string): boolean {
   const lower = password.toLowerCase()
   return [lower, lower.replaceAll(TRIMMINGS, ''), lower.replaceAll(/[^a-z0-9]/g, '')].some(isCommon)

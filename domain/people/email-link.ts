@@ -1,13 +1,10 @@
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/**
- * What a mailed link is for: it proves an address, replaces a forgotten password, confirms a change of address, from
- * the new address or from the one in force, or undoes a change.
- */
+/** 'old_address' and 'new_address' confirm a change of address, 'restore' undoes it. */
 export type LinkPurpose = 'proof' | 'reset' | 'new_address' | 'old_address' | 'restore'
 
-/** How long a mailed link is good. That of a reset is ASVS 6.5.5's. */
+/** ASVS 6.5.5 limits resets. */
 export const LINK_LIFETIME_MS: Record<LinkPurpose, number> = {
   proof: 24 * HOUR_MS,
   reset: 10 * MINUTE_MS,
@@ -16,7 +13,7 @@ export const LINK_LIFETIME_MS: Record<LinkPurpose, number> = {
   restore: 7 * 24 * HOUR_MS,
 }
 
-/** The page that each leads to. The token is behind the "#": no server, proxy or referrer sees it. */
+/** Each link's page. The token is behind the "#": no server, proxy or referrer sees it. */
 export const LINK_PAGES: Record<LinkPurpose, string> = {
   proof: '/email/confirm',
   reset: '/reset',

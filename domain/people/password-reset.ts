@@ -1,12 +1,12 @@
 /**
- * The statuses of a password reset request. 'denied': the owner of the account says that another person made it.
- * 'closed': it expired, another request for the account was approved, or the password was changed.
+ * 'denied': the owner says that another person made it. 'closed': it expired, another request was approved, or the
+ * password changed.
  */
 export const PASSWORD_RESET_STATUSES = ['pending', 'approved', 'rejected', 'denied', 'closed'] as const
 export type PasswordResetStatus = (typeof PASSWORD_RESET_STATUSES)[number]
 
-/** How long a request can be decided on; after that the new password's hash is wiped. */
+/** Then the new password's hash is deleted. */
 export const PASSWORD_RESET_LIFETIME_MS = 24 * 60 * 60_000
 
-/** A later request never takes the place of an earlier one; beyond this many it is not kept at all. */
+/** Later requests replace none and are not stored. */
 export const MAX_PENDING_PASSWORD_RESETS = 3

@@ -11,15 +11,15 @@ import { type KnownOfAccount, passwordWeakness } from './password-weakness.ts'
 
 export interface PasswordStrength {
   level: 'empty' | 'weak' | 'medium' | 'strong'
-  /** How much of the meter is filled: 0, 33, 66 or 100 percent. */
+  /** How much of the meter is filled. */
   percent: 0 | 33 | 66 | 100
-  /** What would make it stronger, most useful first. */
+  /** The most useful first. */
   hints: string[]
 }
 
 /**
- * Rates a new password as the meter shows it: a score of at most 2 is weak, 3 medium, 4 or more strong. A password that
- * the server refuses is weak whatever its score.
+ * Rates a new password for the meter: a score up to 2 is weak, 3 medium, from 4 strong. One that the server refuses is
+ * weak.
  */
 export function passwordStrength(password: string, known: KnownOfAccount): PasswordStrength {
   if (password === '') return { level: 'empty', percent: 0, hints: ['Enter a password'] }
@@ -32,7 +32,7 @@ export function passwordStrength(password: string, known: KnownOfAccount): Passw
   return { level: 'strong', percent: 100, hints }
 }
 
-/** Why the server refuses a password independent of its score; null if it does not. */
+/** Why the server refuses it whatever its score, or null. */
 function faultOf(password: string, known: KnownOfAccount): string | null {
   if ([...password].length > MAX_PASSWORD_CHARACTERS) return 'At most 128 characters'
   if (!isUsableText(password)) return 'Some characters are invalid'

@@ -1,18 +1,18 @@
 import { isWidelyUsed } from './common-passwords.ts'
 
-/** What an attacker knows of an account and tries first. */
+/** What an attacker tries first. */
 export interface KnownOfAccount {
   username: string
   email: string
   productName: string
 }
 
-/** Shorter names are found inside any text by chance. */
+/** Shorter names occur in any text by chance. */
 const SHORTEST_NAME = 3
 
 /**
- * Why a password of any length and score is weak, as the end of a sentence, or null: it is widely used, or it contains
- * something public about the account. Ignores case. The server refuses such a password, and the meter calls it weak.
+ * Why a password is weak whatever its score, as the end of a sentence, or null: it is common or contains something
+ * public about the account, ignoring case. The server refuses it.
  */
 export function passwordWeakness(password: string, known: KnownOfAccount): string | null {
   const lower = password.normalize('NFC').toLowerCase()

@@ -1,4 +1,4 @@
-/** What pauses a customer's payouts: after each of these, a stranger may be in the account. */
+/** After each of these, a stranger may be in the account. */
 export const PAUSE_REASONS = [
   'password_reset',
   'email_change',
@@ -7,7 +7,6 @@ export const PAUSE_REASONS = [
 ] as const
 export type PauseReason = (typeof PAUSE_REASONS)[number]
 
-/** How long payouts pause after each. */
 export const PAUSE_HOURS: Record<PauseReason, number> = {
   password_reset: 24,
   email_change: 72,
@@ -15,7 +14,7 @@ export const PAUSE_HOURS: Record<PauseReason, number> = {
   new_bank_account: 24,
 }
 
-/** Each at the end of a sentence: "Withdrawals are paused until Friday after ...". */
+/** Ends a sentence: "Withdrawals are paused until Friday after ...". */
 export const PAUSE_TEXTS: Record<PauseReason, string> = {
   password_reset: 'after a password reset',
   email_change: 'after a change of your email address',
@@ -31,12 +30,12 @@ export interface PayoutPause {
 
 const HOUR_MS = 3_600_000
 
-/** The pause that begins at `at`. An account keeps the pause that ends last. */
+/** From `at`. An account keeps the pause that ends last. */
 export const pauseAfter = (reason: PauseReason, at: Date, hours = PAUSE_HOURS[reason]): PayoutPause => ({
   until: new Date(at.getTime() + hours * HOUR_MS),
   reason,
 })
 
-/** The pause as seen from `at`; null when it is over. */
+/** Null when over at `at`. */
 export const pauseAt = (pause: PayoutPause | null, at: Date): PayoutPause | null =>
   pause !== null && at < pause.until ? pause : null
