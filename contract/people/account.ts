@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '../endpoint.ts'
 import type * as schemas from './account.schemas.ts'
 
-/** The name a customer goes by. The legal name is the profile's, which is reviewed. */
+/** The legal name is the profile's, which is reviewed. */
 export const changeName: Endpoint<typeof schemas.changeName> = {
   method: 'PUT',
   path: '/api/user',
@@ -29,14 +29,14 @@ export const cancelEmailChange: Endpoint<typeof schemas.cancelEmailChange> = {
   access: 'customer',
 }
 
-/** Public: the mail may be opened on another device than the one that is signed in. */
+/** Public: the mail may be opened on another device. */
 export const confirmEmailChange: Endpoint<typeof schemas.confirmEmailChange> = {
   method: 'POST',
   path: '/api/email-change/confirm',
   access: 'public',
 }
 
-/** Public: the address that it is mailed to may no longer open the account. */
+/** Public: this address may no longer open the account. */
 export const restoreEmail: Endpoint<typeof schemas.restoreEmail> = {
   method: 'POST',
   path: '/api/email-restore',
@@ -59,7 +59,7 @@ export const requestEmailProof: Endpoint<typeof schemas.requestEmailProof> = {
   access: 'customer',
 }
 
-/** Public: the mail may be opened on another device than the one that is signed in. */
+/** Public: the mail may be opened on another device. */
 export const proveEmail: Endpoint<typeof schemas.proveEmail> = {
   method: 'POST',
   path: '/api/email-proof/confirm',

@@ -8,8 +8,7 @@ import {
 import { emailFault, normalizeEmail } from '#domain/text/email.ts'
 import { textField, typedPasswordField } from '../text-fields.ts'
 
-// The bodies that the web app's forms check before they send them. They are in a file of their own so that a form
-// loads no other schema.
+// Bodies that the web app's forms check; in a file of their own so that forms load no other schema.
 
 export const usernameField = z.string({ error: 'Username is required' }).check(
   z.trim(),
@@ -28,7 +27,7 @@ const emailField = z.string({ error: 'Email is required' }).check(
   }),
 )
 
-/** A new password: SPEC's length and strength. The server also refuses widely used ones. */
+/** SPEC's length and strength. The server also refuses common ones. */
 export const newPasswordField = z.string({ error: 'Password is required' }).check(
   z.minLength(MIN_PASSWORD_CHARACTERS, { error: 'Password must be at least 8 characters', abort: true }),
   z.maxLength(MAX_PASSWORD_CHARACTERS, { error: 'Password must be 128 characters or fewer' }),
@@ -50,7 +49,7 @@ export const nameForm = z.object(names)
 export const emailChangeForm = z.object({ email: emailField, password: typedPasswordField })
 
 export const credentials = z.object({
-  /** Or an email address, in the form in which it is stored. */
+  /** Or an email address, normalized. */
   username: z.string({ error: 'Username is required' }).check(
     z.overwrite((typed) => (/[@＠]/.test(typed) ? normalizeEmail(typed) : typed.trim())),
     z.minLength(1, { error: 'Username is required' }),
@@ -62,7 +61,7 @@ export const credentials = z.object({
   password: typedPasswordField,
 })
 
-/** A new password by SPEC's rule for this form: a length, no strength. The server also refuses widely used ones. */
+/** SPEC's rule for this form: a length, no strength. The server also refuses common ones. */
 const resetPasswordField = z.string({ error: 'New password is required' }).check(
   z.minLength(MIN_PASSWORD_CHARACTERS, {
     error: 'Password must be at least 8 characters long',
@@ -78,7 +77,7 @@ export const passwordResetForm = z.object({
   newPassword: resetPasswordField,
 })
 
-/** What stands behind the "#" of a mailed link: 256 bits. */
+/** Behind the "#" of a mailed link: 256 bits. */
 const linkToken = z
   .string({ error: 'The link is incomplete' })
   .check(z.regex(/^[A-Za-z0-9_-]{43}$/, { error: 'The link is incomplete' }))
@@ -89,7 +88,6 @@ export const resetLinkForm = z.object({ email: emailField })
 
 export const linkedResetForm = z.object({ token: linkToken, newPassword: newPasswordField })
 
-/** An invited colleague's. */
 export const invitationForm = z.object({ token: linkToken, password: newPasswordField })
 
 export const passwordChange = z.object({

@@ -8,7 +8,7 @@ export const requestPasswordReset: Endpoint<typeof schemas.requestPasswordReset>
   access: 'public',
 }
 
-/** The same reply, at the same cost, for every address. */
+/** Same reply and cost for every address. */
 export const requestResetLink: Endpoint<typeof schemas.requestResetLink> = {
   method: 'POST',
   path: '/api/password-reset-link',
@@ -25,9 +25,8 @@ export type PasswordResetRequest = z.output<typeof schemas.passwordResetRequest>
 export type QueuedPasswordReset = z.output<typeof schemas.queuedPasswordReset>
 
 /**
- * What a signed-in customer is told of requests for their account that wait. Neither the reference nor the address: an
- * administrator distinguishes the owner's request from another's by the reference its sender was given, so a customer
- * who read out a stranger's would vouch for the stranger.
+ * Pending requests without reference and address: administrators recognize the owner's request by its reference, so a
+ * customer who read out a stranger's would vouch for the stranger.
  */
 export const getPendingPasswordResets: Endpoint<typeof schemas.getPendingPasswordResets> = {
   method: 'GET',
@@ -35,7 +34,7 @@ export const getPendingPasswordResets: Endpoint<typeof schemas.getPendingPasswor
   access: 'customer',
 }
 
-/** The signed-in owner of the account says "This wasn't me". */
+/** The owner says "This wasn't me". */
 export const denyPasswordResets: Endpoint<typeof schemas.denyPasswordResets> = {
   method: 'POST',
   path: '/api/pending-password-resets/deny',

@@ -3,13 +3,13 @@ import { isCountry } from '#domain/people/countries.ts'
 import { ANNUAL_INCOMES, EMPLOYMENT_STATUSES, ID_TYPES, isCalendarDate } from '#domain/people/profile.ts'
 import { numberField, textField } from '../text-fields.ts'
 
-// Apart from the other forms: its list of countries is fetched with the profile only.
+// In a file of its own: its list of countries loads with the profile only.
 
-/** A country by its English name. Profiles from before the list keep what was typed until they are edited. */
+/** By English name. Older profiles keep what was typed until edited. */
 const countryField = (label: string) =>
   textField(label, 60).check(z.refine(isCountry, { error: 'Choose a country from the list' }))
 
-/** Every field of the profile form but the document. */
+/** All but the document. */
 export const profileFields = {
   fullName: textField('Full name', 120),
   phoneNumber: numberField('Phone number', 25, /^\+?[0-9 ().-]{5,24}$/, 'Enter a valid phone number'),
@@ -39,5 +39,5 @@ export const profileFields = {
   ),
 }
 
-/** The form as the screen checks it; the document is checked where it is picked. */
+/** As the screen checks it; the document is checked when picked. */
 export const profileForm = z.object(profileFields)

@@ -16,7 +16,7 @@ const scopesField = z
 
 const NETWORK = { error: 'Enter a network such as 203.0.113.0/24 or 2001:db8::/32' }
 
-/** Addresses and networks in CIDR notation. The server parses them. */
+/** Addresses and CIDR networks, parsed by the server. */
 const networksField = z
   .array(z.string(NETWORK).check(z.regex(/^[0-9a-fA-F:.]{2,39}(?:\/\d{1,3})?$/, NETWORK)), {
     error: 'Enter a list of networks',
@@ -27,21 +27,21 @@ const newKey = z.object({
   name: textField('Name', 60),
   scopes: scopesField,
   expiresInDays: z.literal([...KEY_LIFETIMES_DAYS], { error: 'Choose 30, 90 or 365 days' }),
-  /** The addresses that may use it; any when there is none. */
+  /** Any address when there is none. */
   networks: z.optional(networksField),
   password: typedPasswordField,
 })
 
 export const apiKey = z.object({
   id: z.string(),
-  /** What a program names the key by. It is no secret. */
+  /** Names the key; no secret. */
   keyId: z.string(),
   name: z.string(),
   scopes: z.array(scope),
   networks: z.array(z.string()),
   createdAt: instant,
   expiresAt: instant,
-  /** Within a minute. */
+  /** To the minute. */
   lastUsedAt: z.nullable(instant),
   lastUsedAddress: z.nullable(z.string()),
   revokedAt: z.nullable(instant),
@@ -49,14 +49,14 @@ export const apiKey = z.object({
 })
 
 export const apiKeys = z.object({
-  /** Since when all keys are stopped; null while they work. */
+  /** Null while keys work. */
   stoppedAt: z.nullable(instant),
-  /** Since when a program has suspended orders by keys; null while keys may place them. */
+  /** Since a program suspended orders by keys; null while allowed. */
   ordersSuspendedAt: z.nullable(instant),
   keys: z.array(apiKey),
 })
 
-/** The only answer that has the secret. */
+/** The only answer with the secret. */
 export const newApiKey = z.extend(apiKey, { secret: z.string() })
 
 /** Each call checks a password. */

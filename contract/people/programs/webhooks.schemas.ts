@@ -5,7 +5,7 @@ import { idField, instant } from '../../fields.ts'
 import { operation } from '../../operation.ts'
 import { textField, typedPasswordField } from '../../text-fields.ts'
 
-/** The server judges it: `webhookUrl` of the domain. */
+/** The server judges it by `webhookUrl`. */
 const urlField = textField('Address', MAX_WEBHOOK_URL_CHARACTERS)
 
 const eventIdField = z
@@ -17,16 +17,16 @@ export const webhook = z.object({
   url: z.string(),
   name: z.string(),
   createdAt: instant,
-  /** When a test was first answered; null: nothing but tests is sent yet. */
+  /** First answered test; null: only tests are sent. */
   verifiedAt: z.nullable(instant),
   disabledAt: z.nullable(instant),
   disabledWhy: z.nullable(z.enum(WEBHOOK_ENDS)),
-  /** How often the event that is due was tried in vain, and when it is tried again; null: none waits. */
+  /** Failed attempts of the next event, and when it is retried; null: none waits. */
   failures: z.int(),
   nextAttemptAt: z.nullable(instant),
 })
 
-/** The only answers that have the secret. */
+/** The only answers with the secret. */
 export const newWebhook = z.extend(webhook, { secret: z.string() })
 
 export const webhookAttempt = z.object({
@@ -34,7 +34,7 @@ export const webhookAttempt = z.object({
   eventId: z.string(),
   eventType: z.string(),
   at: instant,
-  /** What the receiver answered; null: there was no answer. */
+  /** The receiver's; null without an answer. */
   status: z.nullable(z.int()),
 })
 

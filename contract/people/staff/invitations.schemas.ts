@@ -6,7 +6,7 @@ import { operation, staffOperation } from '../../operation.ts'
 import { emailLink, invitationForm, registration } from '../form-schemas.ts'
 import { proseField } from '../../text-fields.ts'
 
-/** An invitation of a colleague, open or ended. */
+/** Open or ended. */
 export const staffInvitation = z.object({
   id: z.string(),
   username: z.string(),
@@ -19,22 +19,22 @@ export const staffInvitation = z.object({
   /** A username. */
   invitedBy: z.string(),
   invitedAt: instant,
-  /** A username; null where the inviter decided alone, and while it waits. */
+  /** A username; null where the inviter decided alone, and while pending. */
   confirmedBy: z.nullable(z.string()),
   confirmedAt: z.nullable(instant),
-  /** Of one that waits, until when it may be confirmed; of a confirmed one, until when its link is good. */
+  /** Pending: until when it may be confirmed; confirmed: until when its link is good. */
   expiresAt: instant,
-  /** A username; null unless it was withdrawn. */
+  /** A username; null unless withdrawn. */
   withdrawnBy: z.nullable(z.string()),
-  /** When it was used or withdrawn. */
+  /** When used or withdrawn. */
   endedAt: z.nullable(instant),
 })
 
-/** `link`: the path of the invited person's page, told this once; null where it was mailed or is not due. */
+/** `link`: path of the invited person's page, told once; null when mailed or not due. */
 const invited = z.object({ invitation: staffInvitation, link: z.nullable(z.string()) })
 
 const params = z.object({ id: idField })
-/** Why; for the audit log and for colleagues. */
+/** For the audit log and for colleagues. */
 const reason = proseField('Reason', 1000)
 const { username, email, firstName, lastName } = registration.shape
 

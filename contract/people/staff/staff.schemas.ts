@@ -4,7 +4,6 @@ import { idField, instant } from '../../fields.ts'
 import { staffOperation } from '../../operation.ts'
 import { proseField } from '../../text-fields.ts'
 
-/** A role that a person holds. */
 const heldRole = z.object({
   role: z.enum(STAFF_ROLES),
   grantedAt: instant,
@@ -12,7 +11,7 @@ const heldRole = z.object({
   grantedBy: z.nullable(z.string()),
 })
 
-/** A member of the staff, active or not. */
+/** Active or not. */
 export const staffMember = z.object({
   id: z.string(),
   username: z.string(),
@@ -20,17 +19,17 @@ export const staffMember = z.object({
   lastName: z.string(),
   roles: z.array(heldRole),
   hasSecondFactor: z.boolean(),
-  /** Since when they sign in at the identity provider; null when they are not linked to it. */
+  /** Null when not linked to the identity provider. */
   linkedAt: z.nullable(instant),
-  /** Null for somebody who can sign in. */
+  /** Null while active. */
   deactivatedAt: z.nullable(instant),
-  /** Null when no sign-in was recorded. */
+  /** Null when none is recorded. */
   lastSignInAt: z.nullable(instant),
 })
 
 const params = z.object({ id: idField })
 
-/** Why; for the audit log and for colleagues. */
+/** For the audit log and for colleagues. */
 const reason = proseField('Reason', 1000)
 const role = z.enum(STAFF_ROLES, { error: 'Choose a role' })
 
