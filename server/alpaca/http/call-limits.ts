@@ -2,32 +2,30 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/platform/clock.ts'
 
 const WINDOW_MS = 60_000
-/** Of more callers than this, those that called longest ago are forgotten. */
+/** Beyond this, the least recent callers are forgotten. */
 const MOST_CALLERS = 50_000
 
-/** How a call counted. */
 export interface Counted {
   /** Whether it is one too many. */
   isOver: boolean
   limit: number
   remaining: number
-  /** When the count begins again, in seconds since 1970. */
+  /** When the count restarts, in seconds since 1970. */
   resetSeconds: number
   /** Seconds until then. */
   afterSeconds: number
 }
 
-/** Counts calls of a caller by the minute. */
+/** Per minute. */
 export interface CallLimits {
-  /** Counts a call. */
   count(caller: string): Counted
-  /** Whether one more call of this caller would be one too many; null while it would not. Counts nothing. */
+  /** Null while one more call is within the limit. Counts nothing. */
   over(caller: string): Counted | null
 }
 
 /**
- * Counts on this server alone, so that no call waits for the database (ADR 0058). `factor` multiplies the limit; with
- * 0 it is shown and never enforced.
+ * Per server, so that no call waits for the database (ADR 0058). `factor` multiplies the limit; 0 shows but never
+ * enforces it.
  */
 export function createCallLimits(clock: Clock, { max, factor }: { max: number; factor: number }): CallLimits {
   const limit = factor === 0 ? max : Math.ceil(max * factor)

@@ -10,10 +10,10 @@ import { REFUSALS } from '#contract/refusals.ts'
 
 type Json = Record<string, unknown>
 
-/** Only the stream wants a WebSocket. */
+/** Only the stream needs an upgrade. */
 type CallErrorKind = Exclude<AlpacaErrorKind, 'upgrade_needed'>
 
-/** The calls of the Alpaca API as an OpenAPI 3.1 document, made of its contract. */
+/** As an OpenAPI 3.1 document, made from the contract. */
 export function describeAlpaca(productName: string): Json {
   const paths: Record<string, Json> = {}
   for (const name of Object.keys(ALPACA_CALLS) as AlpacaCallName[]) {
@@ -91,13 +91,13 @@ function parametersOf(call: AlpacaCall, part: 'params' | 'query'): Json[] {
   }))
 }
 
-/** What a program may send, before it is parsed. */
+/** Before parsing. */
 function inputSchema(schema: Schema): Json {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { io: 'input' })
   return described
 }
 
-/** Answers under their names. Tests hold the Alpaca API to these fields; a program must take more, which may come. */
+/** By name. Tests hold the Alpaca API to these fields; programs must accept more. */
 function answerSchemas(): Json {
   const registry = z.registry<{ id: string }>()
   registry.add(alpacaErrorBody, { id: ERROR })
@@ -115,7 +115,7 @@ function answerSchemas(): Json {
 
 const ERROR = 'Error'
 
-/** Errors that every call can meet. A body is read of all that are no GET. */
+/** Of every call. All but GETs read a body. */
 const SHARED = ['unauthorized', 'forbidden', 'bad_input', 'too_many', 'fault', 'unavailable'] as const
 const OF_BODIES = ['too_slow', 'too_large', 'media_type'] as const
 
@@ -125,7 +125,7 @@ const errorsOf = (name: AlpacaCallName, { method }: AlpacaCall): readonly CallEr
   ...(ALPACA_DESCRIPTIONS[name].errors ?? []),
 ]
 
-/** By status; two kinds may share one, and have their own codes. */
+/** By status; kinds that share one have their own codes. */
 function errorResponses(kinds: readonly CallErrorKind[]): Json {
   const responses: Record<number, { description: string; headers: Json; content: Json }> = {}
   for (const kind of kinds) {

@@ -7,10 +7,9 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { assetIdOf } from './asset-ids.ts'
 
-/** Alpaca's names of exchanges; others have none, as every fund. */
+/** Alpaca's names of exchanges; other exchanges and funds have none. */
 const EXCHANGES: Readonly<Record<string, string>> = { NASDAQ: 'NASDAQ', NYSE: 'NYSE' }
 
-/** The exchange of an asset in the words of Alpaca's clients. */
 export const exchangeOf = (asset: Tradable): string =>
   asset.type === 'stock' ? (EXCHANGES[asset.exchange.toUpperCase()] ?? '') : ''
 
@@ -27,9 +26,8 @@ const FACTS = {
   min_trade_increment: formatQuantity(quantity(1n)),
 } as const
 
-/** What decides whether an asset can be traded now. */
 export interface AssetParts {
-  /** No order of what is halted is filled until its price is believed again. */
+  /** Orders of a halted symbol wait until its price is accepted. */
   market: Pick<Market, 'isHalted'>
   settings: Pick<SettingsInForce, 'at'>
   clock: Pick<Clock, 'now'>
@@ -38,10 +36,7 @@ export interface AssetParts {
 const offeringOf = ({ settings, clock }: AssetParts, symbol: string): Offering =>
   settings.at(clock.now()).offerings.get(symbol) ?? 'offered'
 
-/**
- * An asset as Alpaca's clients read it. One that is closed to purchases is not tradable, though holders may sell
- * it; one that is not offered is inactive.
- */
+/** As Alpaca's clients read it. Closed to purchases: not tradable, though holders may sell; not offered: inactive. */
 export function presentAsset(parts: AssetParts, asset: Tradable) {
   const offering = offeringOf(parts, asset.symbol)
   return {

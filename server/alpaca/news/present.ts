@@ -6,11 +6,11 @@ import { PRICE_UNITS_PER_DOLLAR } from '#domain/money/price.ts'
 import type { CorporateAction } from '#domain/trading/corporate-action.ts'
 import type { StoredAction } from '#server/market/corporate-actions/stored-action.ts'
 
-/** Alpaca's clients take an integer below 2^53: 52 bits of a hash of the report's id. */
+/** An integer below 2^53 for Alpaca's clients: 52 bits of the id's hash. */
 const newsIdOf = (id: string): number =>
   Number.parseInt(createHash('sha256').update(id).digest('hex').slice(0, 13), 16)
 
-/** A report as Alpaca's clients read it. Every key is there; a report on a page of this broker alone has no address. */
+/** As Alpaca's clients read it, with every key; a report on this broker's page alone has no address. */
 export function presentNews(item: NewsItem, withContent: boolean) {
   const [summary = ''] = item.content.split('\n\n')
   return {
@@ -28,13 +28,13 @@ export function presentNews(item: NewsItem, withContent: boolean) {
   }
 }
 
-/** A split into more shares is a forward split. */
+/** Into more shares: forward. */
 export function typeOfAction(action: CorporateAction): CorporateActionType {
   if (action.kind === 'dividend') return 'cash_dividend'
   return action.split.newShares > action.split.oldShares ? 'forward_split' : 'reverse_split'
 }
 
-/** A dividend or split as Alpaca's clients read it. It is carried out on its ex-date. */
+/** As Alpaca's clients read it; carried out on the ex-date. */
 export function presentAction({ id, action }: StoredAction) {
   const { symbol, exDate } = action
   const named = { id: publicIdOf('action', id), symbol, ex_date: exDate, process_date: exDate }

@@ -8,12 +8,12 @@ import type { ReadRow } from '#server/trading/orders/read/read-row.ts'
 import { ORDER_NOT_FOUND } from '#server/trading/orders/refuse-order.ts'
 
 const USUAL_LIMIT = 50
-/** Orders that one call looks through: 10,000. */
+/** 10,000 orders. */
 const MOST_PAGES = 20
 
 /**
- * The orders that a program asks for. The web's list is newest first and by one symbol; every other filter is applied
- * to it here, page by page. A call that would look through more than 10,000 orders is refused by name.
+ * Finds a program's orders by paging through the web's list, newest first and by one symbol, and filtering here.
+ * Refuses by name to look through more than 10,000.
  */
 export async function findOrders(
   database: Queryable,
@@ -49,13 +49,13 @@ export async function findOrders(
   }
   return alpacaError('refused', 'too many orders to look through: narrow after and until')
 
-  /** The whole range was seen: its oldest orders, oldest first, where those are asked for. */
+  /** The whole range is read: its oldest orders first, if asked for. */
   function ended(all: ReadRow[], most: number): ReadRow[] {
     return direction === 'asc' ? all.toReversed().slice(0, most) : all
   }
 }
 
-/** Between which ids; null where one of the named orders is no id of ours. */
+/** Null where a named order is no id of ours. */
 function boundsOf({
   before_order_id: before,
   after_order_id: after,

@@ -19,10 +19,7 @@ const NAMES: Readonly<Record<string, string>> = {
   timeInForce: 'time_in_force',
 }
 
-/**
- * The terms of an order by the contract of the web's own call, which has every rule about which fields go together.
- * The error names the field as the program calls it.
- */
+/** Order terms by the contract of the web's call, which has the rules between fields. Errors name Alpaca's fields. */
 export function orderTermsIn(
   catalogue: Catalogue,
   body: AlpacaInput<'createOrder'>['body'],
@@ -31,7 +28,7 @@ export function orderTermsIn(
   if (intent && intent !== (side === 'buy' ? 'buy_to_open' : 'sell_to_close'))
     return alpacaError('bad_input', `position_intent ${intent} of a ${side} is not supported by this broker`)
   const parsed = operationOf(createOrder).input.body.safeParse({
-    // The asset's own id stands for its symbol.
+    // An asset id stands for its symbol.
     symbol: findAsset(catalogue, body.symbol)?.symbol ?? body.symbol,
     side,
     type: body.type,
@@ -44,7 +41,7 @@ export function orderTermsIn(
   return parsed.success ? { ...orderTermsOf(parsed.data), isByKey: true } : faultOf(parsed.error)
 }
 
-/** What a replacement changes, by the contract of the web's own call. */
+/** By the contract of the web's call. */
 export function orderChangeIn(body: AlpacaInput<'replaceOrder'>['body']): TermsChange | AlpacaError {
   const parsed = operationOf(replaceOrder).input.body.safeParse({
     quantity: body.qty ?? undefined,
@@ -55,7 +52,7 @@ export function orderChangeIn(body: AlpacaInput<'replaceOrder'>['body']): TermsC
   return parsed.success ? parsed.data : faultOf(parsed.error)
 }
 
-/** A name that reads like an id of ours would be found instead of the order with that id. */
+/** A name shaped like an order id would be found instead of that order. */
 export const refuseOwnName = (clientOrderId: string | null | undefined): AlpacaError | null =>
   clientOrderId && isPublicId(clientOrderId)
     ? alpacaError('bad_input', 'client_order_id must be unique')

@@ -7,7 +7,7 @@ import type { Market } from '#server/market/market.ts'
 
 export type BarMarket = Pick<Market, 'bars' | 'calendar'>
 
-/** Bars of symbols, and where the next page begins. */
+/** And where the next page begins. */
 export interface BarPage {
   readonly bars: ReadonlyMap<string, readonly PriceBar[]>
   readonly nextPageToken: string | null
@@ -15,7 +15,7 @@ export interface BarPage {
 
 const USUAL_LIMIT = 1_000
 
-/** All bars of a symbol, oldest first, as far back as charts reach; null when there are none now. */
+/** The oldest first, as far back as charts reach; null when there are none now. */
 export async function barsOf(
   { bars, calendar }: BarMarket,
   symbol: string,
@@ -34,12 +34,12 @@ export async function barsOf(
   return joined
 }
 
-/** What was made of the bars of a chart, for as long as the chart is kept. */
+/** Made of a chart's bars, for as long as the chart is kept. */
 const JOINED = new WeakMap<readonly object[], Map<Timeframe, PriceBar[]>>()
 
 /**
- * A page of bars of symbols in their order: symbol by symbol, `limit` over all of them. Reads no symbol behind the last
- * of the page. Today's, unless `start` says otherwise. Refuses a token that is none.
+ * A page of bars, symbol by symbol, `limit` over all; today's unless `start` is given. Reads no symbol behind the
+ * page's last. Refuses an invalid token.
  */
 export async function findBars(
   market: BarMarket,
@@ -78,7 +78,6 @@ interface Place {
 const isBehind = (place: Place | null, symbol: string, atMs: number, sort: 'asc' | 'desc'): boolean =>
   place?.symbol !== symbol || (sort === 'asc' ? atMs > place.atMs : atMs < place.atMs)
 
-/** Names the last bar of a page. */
 function tokenOf(found: ReadonlyMap<string, readonly PriceBar[]>): string {
   const [symbol = '', bars = []] = [...found].at(-1) ?? []
   return Buffer.from(`${symbol} ${bars.at(-1)?.startsAtMs ?? 0}`).toString('base64url')

@@ -6,7 +6,7 @@ import type { MarketQuote } from '#server/market/ports/provider.ts'
 
 const dollars = (price: Price): number => Number(price) / Number(PRICE_UNITS_PER_DOLLAR)
 
-/** A bar in the letters of Alpaca's clients. How many trades it had, and their average price, nothing here knows. */
+/** In Alpaca's letters. Number and average price of trades are unknown. */
 export const presentBar = ({ startsAtMs, open, high, low, close, volume }: PriceBar) => ({
   t: new Date(startsAtMs).toISOString(),
   o: open,
@@ -18,7 +18,7 @@ export const presentBar = ({ startsAtMs, open, high, low, close, volume }: Price
   vw: null,
 })
 
-/** The same as JSON, written once for each bar. */
+/** As JSON, encoded once per bar. */
 export function barText(bar: PriceBar): string {
   const kept = TEXTS.get(bar)
   if (kept !== undefined) return kept
@@ -28,7 +28,7 @@ export function barText(bar: PriceBar): string {
 }
 const TEXTS = new WeakMap<PriceBar, string>()
 
-/** The last price as a trade: the firm's own, of no exchange and no size. */
+/** The last price as the firm's trade, without exchange or size. */
 export const presentTrade = ({ price, quotedAtMs }: MarketQuote) => ({
   t: new Date(quotedAtMs).toISOString(),
   x: '',
@@ -39,7 +39,7 @@ export const presentTrade = ({ price, quotedAtMs }: MarketQuote) => ({
   z: '',
 })
 
-/** The same as a quote: the firm buys and sells at one price. */
+/** As a quote: the firm buys and sells at one price. */
 export const presentQuote = ({ price, quotedAtMs }: MarketQuote) => ({
   t: new Date(quotedAtMs).toISOString(),
   ax: '',
@@ -52,7 +52,7 @@ export const presentQuote = ({ price, quotedAtMs }: MarketQuote) => ({
   z: '',
 })
 
-/** The session so far as a bar; null of a fund, which has a price and nothing else. */
+/** Today's session as a bar; null for a fund, which has a price only. */
 export function presentSession(quote: MarketQuote, calendar: MarketCalendar) {
   const { open, high, low, price, volume, sessionIndex } = quote
   if (open === null || high === null || low === null) return null

@@ -11,7 +11,6 @@ import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Queryable } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 
-/** A list as it is stored. */
 export interface WatchlistRow {
   id: bigint
   name: string
@@ -20,10 +19,9 @@ export interface WatchlistRow {
   updated_at: Date
 }
 
-/** A list by its id, or by its name. */
 export type NamedWatchlist = { readonly id: bigint } | { readonly name: string }
 
-/** Why a list is refused, beside what the rule of a change refuses. */
+/** Beside the refusals of the rule for changes. */
 type Fault = WatchlistFault | 'name_used' | 'too_many_lists'
 
 interface WatchlistParts {
@@ -42,12 +40,12 @@ update watchlists set name = $3, symbols = $4, updated_at = $5 where customer_id
 returning ${COLUMNS}`
 const DELETE = 'delete from watchlists where customer_id = $1 and (id = $2 or name = $3)'
 
-/** A customer's lists, the oldest first. */
+/** The oldest first. */
 export async function listWatchlists(database: Queryable, customerId: bigint): Promise<WatchlistRow[]> {
   return (await database.query<WatchlistRow>(LIST, [customerId])).rows
 }
 
-/** One of a customer's lists; null for one that there is not. */
+/** Null for an unknown or another customer's list. */
 export async function readWatchlist(
   database: Queryable,
   customerId: bigint,
@@ -57,7 +55,7 @@ export async function readWatchlist(
   return rows[0] ?? null
 }
 
-/** Makes a list. Refuses a name that another of the customer's lists has, and more than 50 lists. */
+/** Refuses a name used by the customer, and more than 50 lists. */
 export async function createWatchlist(
   { pool, clock }: WatchlistParts,
   { customerId, name, symbols }: { customerId: bigint; name: string; symbols: readonly string[] },
@@ -76,7 +74,7 @@ export async function createWatchlist(
   })
 }
 
-/** Changes a list under its customer's lock. Refuses what the rule does, and a name that another list has. */
+/** Under the customer's lock. Refuses what the rule does, and a name in use. */
 export async function changeWatchlist(
   { pool, clock }: WatchlistParts,
   { customerId, named, change }: { customerId: bigint; named: NamedWatchlist; change: WatchlistChange },
@@ -95,7 +93,7 @@ export async function changeWatchlist(
   })
 }
 
-/** Removes a list; false for one that there is not. */
+/** False when there is none. */
 export async function deleteWatchlist(
   database: Queryable,
   customerId: bigint,

@@ -10,8 +10,8 @@ import { newestTradingId } from '#server/trading/orders/read/order-changes.ts'
 import { readTradingEvents } from '#server/trading/orders/read/trading-events.ts'
 
 /**
- * The next events of some accounts, each behind an id, `limit` at most of each: three statements. Nothing is returned
- * that a crash could take back: where there is something, one more statement waits for the disk.
+ * The next events of some accounts, each behind an id, `limit` at most of each: three statements. A fourth waits for
+ * the disk, so that a crash takes nothing back that was returned.
  */
 export async function readAccountEvents(
   pool: Pool,
@@ -26,20 +26,19 @@ export async function readAccountEvents(
   return events
 }
 
-/** The id behind which only what happens from now on follows. */
+/** Only later events follow it. */
 export async function newestEventId(pool: Pool, customerId: bigint): Promise<bigint> {
   const traded = await newestTradingId(pool, customerId)
   const notified = await newestNotificationId(pool, customerId)
   return traded > notified ? traded : notified
 }
 
-/** An event as a program reads it. */
 export function eventForProgram(event: ReportedEvent) {
   const { id, type, at, data } = presentEvent(event)
   return { id, type, timestamp: at.toISOString(), data }
 }
 
-/** An event as it travels: its id, type, time, and the ids by which to read more. */
+/** Its id, type, time, and ids to read more by. */
 export function presentEvent(event: ReportedEvent) {
   const { id, at, type } = event
   return { id: eventIdOf({ id, at }), type, at, data: dataOf(event) }
