@@ -11,7 +11,7 @@ import { INTRADAY_TIMEFRAMES, type IntradayTimeframe } from '#domain/returns/int
 import { decimalField, quantityField } from '../fields.ts'
 import { directionField, flagField, instantField, limitField, noQuery, ofAsset, onlyField } from './fields.ts'
 
-/** What no customer of this broker can change: sent as it stands, it is taken. */
+/** Nothing that customers can change: accepted when sent unchanged. */
 export const FIXED_CONFIGURATION = {
   dtbp_check: 'entry',
   pdt_check: 'entry',
@@ -37,7 +37,7 @@ const configurationChange = z.strictObject({
   disable_overnight_trading: onlyField(FIXED_CONFIGURATION.disable_overnight_trading),
 })
 
-/** How much of a position is sold: shares, a percentage of it, or all. */
+/** How much to sell: shares, a percentage, or all. */
 const closingQuery = z
   .strictObject({
     qty: z.optional(
@@ -54,7 +54,7 @@ const closingQuery = z
     }),
   )
 
-/** Types of activities, and groups of them: "FILL,TRANS". */
+/** Types and groups of activities: "FILL,TRANS". */
 const activityTypes = z.pipe(
   z.string({ error: 'is required' }).check(z.maxLength(200, { error: 'is too long' })),
   z.transform((text: string, context): readonly ActivityType[] => {
@@ -87,7 +87,7 @@ const activitiesQuery = z.strictObject({
 
 const HISTORY_TIMEFRAMES = [...(Object.keys(INTRADAY_TIMEFRAMES) as IntradayTimeframe[]), '1D'] as const
 
-/** Whether a history goes on within sessions. */
+/** Whether points lie within sessions. */
 const isIntraday = ({ timeframe = '1D' }: { timeframe?: string | undefined }) => timeframe !== '1D'
 
 const historyFields = z.strictObject({
@@ -95,7 +95,7 @@ const historyFields = z.strictObject({
   timeframe: z.optional(z.enum(HISTORY_TIMEFRAMES, { error: `must be ${HISTORY_TIMEFRAMES.join(', ')}` })),
   start: z.optional(instantField),
   end: z.optional(instantField),
-  /** The same, in the words of version 3 of the published client. */
+  /** As version 3 of the published client calls it. */
   date_start: z.optional(instantField),
   date_end: z.optional(instantField),
   intraday_reporting: z.optional(z.enum(['market_hours', 'extended_hours', 'continuous'])),
@@ -106,7 +106,7 @@ const historyFields = z.strictObject({
   cashflow_types: z.optional(z.literal(['NONE', ''], { error: 'is not supported by this broker' })),
 })
 
-/** What would shape the points of a day is taken where there are none, and refused by name where there are. */
+/** Options for points within sessions: without effect for daily points, else refused by name unless supported. */
 const historyQuery = historyFields.check(
   z.refine((query) => !(isIntraday(query) && query.pnl_reset === 'per_day'), {
     error: 'per_day is not supported by this broker',
@@ -120,7 +120,6 @@ const historyQuery = historyFields.check(
 
 const CATEGORIES = Object.keys(ACTIVITY_CATEGORIES) as (keyof typeof ACTIVITY_CATEGORIES)[]
 
-/** What a customer has. */
 export const ACCOUNT_CALLS = {
   getAccount: { method: 'GET', path: '/v2/account', scope: 'account', query: noQuery },
   readConfiguration: {

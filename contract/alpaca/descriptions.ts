@@ -5,7 +5,6 @@ import { MARKET_ANSWERS } from './market-answers.ts'
 import { ORDER_ANSWERS } from './order-answers.ts'
 import { STOCK_ANSWERS } from './stock-answers.ts'
 
-/** Every answer of the Alpaca API by its name. */
 export const ALPACA_ANSWERS = {
   ...ACCOUNT_ANSWERS,
   ...ORDER_ANSWERS,
@@ -14,21 +13,20 @@ export const ALPACA_ANSWERS = {
   ...EVENT_ANSWERS,
 } as const
 
-/** What a program reads of a call before it makes one. */
 export interface AlpacaDescription {
   readonly summary: string
-  /** What a success answers; null for 204, which has no body. */
+  /** Null for 204, without a body. */
   readonly answer: keyof typeof ALPACA_ANSWERS | null
-  /** The status of a success with a body; 200 unless said. 207 tells the outcome of each. */
+  /** 200 by default. 207 tells the outcome of each. */
   readonly status?: 207
-  /** Errors beyond those of every call: of what there is not, and of the state of things. */
+  /** Beyond those of every call. */
   readonly errors?: readonly ('not_found' | 'refused')[]
 }
 
 const NOT_FOUND = ['not_found'] as const
 const REFUSED_TOO = ['not_found', 'refused'] as const
 
-/** Every call in words, for the document of the Alpaca API. */
+/** For the OpenAPI document. */
 export const ALPACA_DESCRIPTIONS: Readonly<Record<AlpacaCallName, AlpacaDescription>> = {
   getAccount: { summary: 'Read the account', answer: 'Account' },
   readConfiguration: { summary: 'Read what the account is set to', answer: 'Configuration' },

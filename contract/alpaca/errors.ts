@@ -1,6 +1,6 @@
 import { REFUSALS, type Refusal, type RefusalCode } from '../refusals.ts'
 
-/** The ways in which the Alpaca API says no, as Alpaca's clients tell them apart: the status, and a stable number. */
+/** The status, and a stable number, by which Alpaca's clients tell errors apart. */
 export const ALPACA_ERROR_KINDS = {
   unauthorized: { status: 401, code: 40110000 },
   forbidden: { status: 403, code: 40310000 },
@@ -17,7 +17,7 @@ export const ALPACA_ERROR_KINDS = {
 } as const
 export type AlpacaErrorKind = keyof typeof ALPACA_ERROR_KINDS
 
-/** Every refusal that a call of the Alpaca API can meet. */
+/** Every refusal of the calls. */
 const OF_REFUSALS = {
   bad_input: 'bad_input',
   malformed_body: 'bad_input',
@@ -72,23 +72,23 @@ const OF_REFUSALS = {
   internal_error: 'fault',
 } as const satisfies Partial<Record<RefusalCode, AlpacaErrorKind>>
 
-/** An error as a program reads it. */
+/** As a program reads it. */
 export interface AlpacaError {
   readonly status: number
   readonly body: { readonly code: number; readonly message: string }
 }
 
-/** An error of the Alpaca API's own, which no use case has. */
+/** Of no use case. */
 export const alpacaError = (kind: AlpacaErrorKind, message: string, more: object = {}): AlpacaError => ({
   status: ALPACA_ERROR_KINDS[kind].status,
   body: { code: ALPACA_ERROR_KINDS[kind].code, message, ...more },
 })
 
-/** Which kind of error a refusal is; null for one that no call of the Alpaca API meets. */
+/** Null for a refusal that no call meets. */
 export const alpacaErrorKindOf = (code: RefusalCode): AlpacaErrorKind | null =>
   code in OF_REFUSALS ? OF_REFUSALS[code as keyof typeof OF_REFUSALS] : null
 
-/** A refusal of a use case in Alpaca's shape, with the sentence that the web shows. */
+/** In Alpaca's shape, with the web's sentence. */
 export function alpacaErrorOf(refusal: Refusal, more: object = {}): AlpacaError {
   const kind = alpacaErrorKindOf(refusal.refused)
   if (kind === null) return alpacaError('fault', REFUSALS.internal_error.detail)
