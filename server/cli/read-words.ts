@@ -1,18 +1,13 @@
 import { parseArgs } from 'node:util'
 import type { Verb, Words } from './verb.ts'
 
-/** What was asked for on the command line. */
 export type Asked =
   | { verb: Verb; words: Words }
-  /** How these verbs are called. */
   | { help: readonly Verb[] }
-  /** What was wrong, in one sentence, and the verbs that it may have meant. */
+  /** What was wrong, in one sentence, and the possible verbs. */
   | { misuse: string; meant: readonly Verb[] }
 
-/**
- * The verb that `typed` names, with its words. A word that begins with a hyphen is an option, never an argument,
- * unless it follows `--`, as in every command.
- */
+/** The verb and its words. A word that begins with a hyphen is an option unless it follows `--`. */
 export function readWords(verbs: readonly Verb[], typed: readonly string[]): Asked {
   const asksHelp = typed[0] === 'help'
   const words = asksHelp ? typed.slice(1) : typed
@@ -48,7 +43,7 @@ function readArguments(verb: Verb, rest: readonly string[]): Asked {
       help: { type: 'boolean', short: 'h' },
       ...Object.fromEntries(options.map((option) => [option, { type: 'string' } as const])),
     },
-    // What is wrong is said in our own words, of one line.
+    // Errors in our own words, on one line.
     strict: false,
     tokens: true,
   })
@@ -77,9 +72,9 @@ function readArguments(verb: Verb, rest: readonly string[]): Asked {
 }
 
 interface Argument {
-  /** As the usage has it: '<file>', '--to <host:port>'. */
+  /** As in the usage: '<file>', '--to <host:port>'. */
   text: string
-  /** 'to' for '--to'; undefined for a word by its place. */
+  /** 'to' for '--to'; undefined for a positional word. */
   option: string | undefined
   isOptional: boolean
 }

@@ -8,7 +8,7 @@ import { pollBudgetOf } from '#server/market/poll-budget-of.ts'
 
 type Say = (line: string) => void
 
-/** The lines on standard output while the product starts; every figure is measured. */
+/** The lines on standard output while the product starts; figures are measured. */
 export function startLog(config: Config, say: Say = (line) => process.stdout.write(`${line}\n`)) {
   const row = (name: string, text: string, ms?: number) =>
     say(`  ${name.padEnd(14)} ${text}${ms === undefined ? '' : `, ${Math.round(ms)} ms`}`)
@@ -22,7 +22,7 @@ export function startLog(config: Config, say: Say = (line) => process.stdout.wri
       row('Database', description, ms)
       if (warning !== undefined) row('Warning', warning)
     },
-    /** With what is risky of the settings in force, whether deposits have an account to go to, and what is polled. */
+    /** Risky settings, a missing deposit account, and what is polled. */
     application(
       ms: number,
       {
@@ -62,7 +62,7 @@ const ROLES = {
   worker: 'worker: does the periodic work of the product, answers /healthz, /readyz and /metrics only',
 }
 
-/** How staff sign in where it is not by password. */
+/** Where not by password. */
 function signOnNotes({ sso }: Config): string[] {
   if (!sso) return []
   const beside =
@@ -78,7 +78,7 @@ function market({ marketData, marketHours, simulationSeed }: Config): string {
   return `prices from ${marketData}, ${hours}`
 }
 
-/** What polling a real provider costs, with a warning if its quota does not last a day. */
+/** The cost of polling a provider; warns when its quota does not last a day. */
 function pollNotes(config: Config, catalogue: Catalogue): [string, string][] {
   const budget = pollBudgetOf(config, catalogue)
   if (budget === null) return []

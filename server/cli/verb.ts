@@ -2,19 +2,18 @@ import type { Logger } from 'pino'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 
-/** One command of the command line. */
 export interface Verb {
   /** 'admin create'. */
   name: string
-  /** The arguments, `<file>`, `[<role>]` if optional, `--to <host:port>` as an option; empty for none. */
+  /** `<file>`, `[<role>]` if optional, `--to <host:port>` as an option; empty for none. */
   takes: string
   /** One line of help. */
   does: string
-  /** Gets a word per argument of `takes`, in its order. Throws a CommandRefusal, one sentence, if it is refused. */
+  /** Gets a word per argument of `takes`, in order. Throws a CommandRefusal, one sentence. */
   run(context: CommandContext, words: Words): Promise<void>
 }
 
-/** Undefined for an optional argument that was left out. */
+/** Undefined for an omitted optional argument. */
 export type Words = readonly (string | undefined)[]
 
 export interface CommandContext {
@@ -23,13 +22,13 @@ export interface CommandContext {
   log: Logger
   /** One line on standard output. */
   say(line: string): void
-  /** Standard output, for long data. */
+  /** For long data. */
   output: NodeJS.WritableStream
-  /** Standard input: a terminal or a pipe. */
+  /** A terminal or a pipe. */
   input: typeof process.stdin
 }
 
-/** How these verbs are called, one a line. */
+/** One line per verb. */
 export function usage(verbs: readonly Verb[]): string {
   const lines = verbs.map((verb) => ({ asked: `${verb.name} ${verb.takes}`.trim(), does: verb.does }))
   const width = Math.max(...lines.map(({ asked }) => asked.length))

@@ -7,9 +7,9 @@ import type { CommandContext } from './verb.ts'
 const CONNECTIONS = 2
 
 /**
- * Runs `work` on the product's database: the operator's, that of a server running on the data folder now, or the
- * embedded one, started for as long as the command takes. Notifications that `work` stores are mailed by a running
- * server, or by the next one that starts. `role` is who signs in: 'owner' for what the server's role may not do.
+ * Runs `work` on the operator's database, that of a server running on the data folder, or the embedded one, started
+ * meanwhile. Notifications are mailed by a running server or the next. `role` 'owner' may do what the server's role may
+ * not.
  */
 export async function withDatabase<T>(
   { config, clock, log }: CommandContext,

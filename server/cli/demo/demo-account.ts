@@ -18,7 +18,6 @@ import { done } from './demo-done.ts'
 import type { PastEvent } from './demo-history.ts'
 import type { PastClock, PastMarket } from './demo-past.ts'
 
-/** An approved customer whose history is played. */
 export interface DemoCustomer {
   customerId: bigint
   username: string
@@ -37,13 +36,13 @@ export interface DemoSetting {
   reviewer: Reviewer
 }
 
-/** A hundredth of a share: customers type no more decimals. */
+/** A hundredth of a share, the customers' smallest step. */
 const QUANTITY_STEP = QUANTITY_UNITS_PER_SHARE / 100n
-/** An administrator reviews a deposit most of a day after it was announced. */
+/** From announcement to review. */
 const REVIEW_MINUTES = 17 * 60
 const PERCENT = 100n
 
-/** Plays one event of a customer's history at its instant in the past. */
+/** At its instant in the past. */
 export async function relive(setting: DemoSetting, who: DemoCustomer, event: PastEvent): Promise<void> {
   setting.clock.goTo(event.daysAgo)
   if (event.did === 'deposit') await deposit(setting, who, event)
@@ -55,7 +54,7 @@ export async function relive(setting: DemoSetting, who: DemoCustomer, event: Pas
   else await trade(setting, who, 'sell', event.symbol, await partOf(setting.pool, who, event))
 }
 
-/** Announces a deposit and, unless it stays pending, decides it the next morning. */
+/** Unless pending, it is decided the next morning. */
 async function deposit(
   setting: DemoSetting,
   { customerId, username }: DemoCustomer,
@@ -92,7 +91,7 @@ async function trade(
   await done(executor.place({ customerId, order, route, idempotencyKey: null }))
 }
 
-/** As many hundredths of a share as the dollars buy. */
+/** In whole hundredths of a share. */
 function worth(market: PastMarket, event: Extract<PastEvent, { did: 'buy' }>): Quantity {
   const quote = market.priceOf(event.symbol)
   if (!quote) throw new Error(`${event.symbol} has no price`)
@@ -100,7 +99,7 @@ function worth(market: PastMarket, event: Extract<PastEvent, { did: 'buy' }>): Q
   return quantity(units - (units % QUANTITY_STEP))
 }
 
-/** A percentage of the holding, in hundredths of a share. */
+/** In hundredths of a share. */
 async function partOf(
   pool: Pool,
   { customerId }: DemoCustomer,

@@ -14,8 +14,8 @@ import type { DemoCustomer, DemoSetting } from './demo-account.ts'
 const MS_A_MINUTE = 60_000
 
 /**
- * Carries out the simulated dividends and splits of a customer's holdings, each on its day: from the clock's day to
- * this many days before the demonstration starts.
+ * Carries out simulated dividends and splits, each on its day: from the clock's day to this many days before the
+ * demonstration starts.
  */
 export async function receiveActions(
   setting: DemoSetting,
@@ -31,7 +31,7 @@ export async function receiveActions(
   const market = createSimulatedMarket(config.simulationSeed, calendar)
   const upTo = dateOfDay(today - untilDaysAgo)
   const held = new Set((await readPositions(pool, customerId)).map(({ instrument }) => instrument))
-  // Splits of sold instruments too: charts draw their trades in today's shares.
+  // Splits of sold instruments too: charts draw trades in today's shares.
   const actions = setting.settings
     .at(new Date(presentMs))
     .catalogue.tradables.flatMap((instrument) => simulatedActions(market, instrument, from, upTo))
@@ -50,13 +50,13 @@ export async function receiveActions(
   }
 }
 
-/** Fills what reinvested dividends have ordered, at prices of a minute later. */
+/** Fills orders of reinvested dividends at prices a minute later. */
 async function fillReinvested({ pool, clock, market }: DemoSetting): Promise<void> {
   clock.pass(1)
   const due = await findDueOrders(pool, market)
   if (due.length > 0) await fillDueOrders({ pool, market }, due)
 }
 
-/** By day; a dividend is paid on the shares before a split of the same day. */
+/** By day; a dividend is paid on the shares before a split. */
 const asCarriedOut = (a: CorporateAction, b: CorporateAction): number =>
   a.exDate === b.exDate ? a.kind.localeCompare(b.kind) : a.exDate < b.exDate ? -1 : 1

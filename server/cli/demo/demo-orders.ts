@@ -11,8 +11,8 @@ import type { DemoSetting } from './demo-account.ts'
 import { done } from './demo-done.ts'
 
 /**
- * What a customer has going on: an order to buy a tenth below the price and one to sell a tenth above it, both good
- * till canceled, and a plan that buys every month.
+ * Leaves two orders good till canceled, to buy a tenth below the price and to sell a tenth above it, and a monthly
+ * plan.
  */
 export async function leaveOrdersOpen(setting: DemoSetting, customerId: bigint): Promise<void> {
   const { pool, clock, calendar } = setting
@@ -31,11 +31,11 @@ export async function leaveOrdersOpen(setting: DemoSetting, customerId: bigint):
   await done(createPlan({ pool, clock, calendar, settings: AT_STANDARD }, plan))
 }
 
-/** Whatever smallest amount the environment names: the plan is of a past without it. */
+/** The environment's smallest amount does not apply to the past. */
 const AT_STANDARD = { at: () => STANDARD_SETTINGS, confirm: () => undefined }
 const A_WEEK_MS = 7 * 86_400_000
 
-/** One share at so many percent of the price, rounded to the cent. */
+/** One share at a percentage of the price, rounded to the cent. */
 async function placeLimit(
   { pool, market }: DemoSetting,
   customerId: bigint,

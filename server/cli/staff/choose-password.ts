@@ -8,14 +8,13 @@ import type { CommandContext } from '../verb.ts'
 
 export interface ChosenPassword {
   passwordHash: string
-  /** Shown once; undefined if the operator typed it. */
+  /** Shown once; undefined if typed. */
   generated: string | undefined
 }
 
 /**
- * The new password of an administrator: the first line of standard input if it is piped, else a generated one. It is
- * never an argument, which every user of the machine could read in the list of processes. Refuses what the sign-up
- * form refuses.
+ * An administrator's password: the first line of piped standard input, else generated. Never an argument, which all
+ * users of the machine can read in the process list. Refuses what sign-up refuses.
  */
 export async function choosePassword(context: CommandContext, username: string): Promise<ChosenPassword> {
   const piped = isPiped(context.input) ? await firstLine(context.input) : ''
@@ -29,7 +28,7 @@ export async function choosePassword(context: CommandContext, username: string):
   return { passwordHash: await hashPassword(piped), generated: undefined }
 }
 
-/** A pipe or a file, not a terminal and not /dev/null. */
+/** A pipe or a file, no terminal or /dev/null. */
 function isPiped({ fd }: CommandContext['input']): boolean {
   const kind = fstatSync(fd)
   return kind.isFIFO() || kind.isFile() || kind.isSocket()
