@@ -29,7 +29,7 @@ import { mountWebhooks } from './webhook-settings/routes.ts'
 import { createAddressJudge } from './webhooks/judge-address.ts'
 import type { WebhookParts } from './webhooks/webhooks.ts'
 
-/** Accounts, sessions, passwords, second factors and identity profiles. */
+/** Accounts, sessions, passwords, second factors, profiles. */
 export interface People
   extends
     Area,
@@ -44,9 +44,9 @@ export interface People
       | 'ensureFirstAdministrator'
     > {
   readonly rateLimiter: RateLimiter
-  /** How webhooks are sent to. */
+  /** For sending. */
   readonly webhooks: Omit<WebhookParts, 'pool'>
-  /** For payouts, where addresses are proved. */
+  /** For payouts. */
   readonly checkVerifiedEmail: CheckVerifiedEmail
 }
 
@@ -98,7 +98,7 @@ export function createPeopleArea(platform: Platform, reads: Reads): People {
   }
 }
 
-/** The limits of calls, counted for all servers together. */
+/** Counted for all servers together. */
 const rateLimiterOf = ({ throttles }: Pick<Identity, 'throttles'>, clock: Clock): RateLimiter => ({
   async take(caller, what, { limit, ...rate }) {
     const refusal = await throttles.take(buckets.callsBy(caller, what), rate)
@@ -109,7 +109,6 @@ const rateLimiterOf = ({ throttles }: Pick<Identity, 'throttles'>, clock: Clock)
   },
 })
 
-/** Mounts the endpoints of this area. */
 function mountPeople(
   serve: Serve,
   {

@@ -16,8 +16,8 @@ import { DELETE_OLD_BUCKETS } from '#server/platform/throttling/throttles.sql.ts
 const BUCKETS_KEPT_MS = 24 * 60 * 60_000
 
 /**
- * Removes sessions past every limit, changes of sessions that many have followed, expired pending sign-ins and
- * challenges, browsers not signed in with for a year, and throttles without effect. All of it stands once.
+ * Removes sessions past every limit, old session changes, expired pending sign-ins and challenges, browsers unused for
+ * a year, and throttles without effect.
  */
 export async function removeExpired(pool: Pool, now: Date, stop?: AbortSignal): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms)
@@ -33,6 +33,6 @@ export async function removeExpired(pool: Pool, now: Date, stop?: AbortSignal): 
   await inSlices(pool, DELETE_OLD_BUCKETS, [ago(BUCKETS_KEPT_MS), now], stop)
 }
 
-/** Removes the hashes of password resets that were not decided in a day. */
+/** Deletes the hashes of password resets not decided in a day. */
 export const closeExpiredResets = (pool: Pool, now: Date, stop?: AbortSignal): Promise<number> =>
   inSlices(pool, CLOSE_EXPIRED, [now], stop)

@@ -10,14 +10,14 @@ import { readMoneyLock } from '../payouts/read-money-lock.ts'
 import { lockOwnAccount } from './lock-own-account.ts'
 import { type AccessDeps, lockCustomer, unlockCustomer } from './lock-customer.ts'
 
-/** Endpoints by which administrators suspend, reinstate and sign out a customer. */
+/** For administrators: suspend, reinstate, sign out. */
 export function mountAccess(serve: Serve, deps: AccessDeps): void {
   serve(access.lockCustomer, (call) => lockCustomer(deps, requestOf(call)))
   serve(access.unlockCustomer, (call) => unlockCustomer(deps, requestOf(call)))
   serve(access.endCustomerSessions, (call) => endCustomerSessions(deps, requestOf(call)))
 }
 
-/** Locks that customers set themselves: on their money, and on the whole account. */
+/** Customers' own locks on money and account. */
 export function mountLocks(
   serve: Serve,
   deps: AccessDeps & {

@@ -7,8 +7,8 @@ import { type AccessDeps, type AccessRequest, lockedCustomer } from './lock-cust
 import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'
 
 /**
- * Signs a customer out everywhere; they may sign in again at once. Refuses an unknown id and a user who is not a
- * customer. Without a session it only records the action.
+ * Signs a customer out everywhere; they may sign in at once. Refuses an unknown id and other users. Without a session
+ * it only records the action.
  */
 export async function endCustomerSessions(
   { pool, clock, sessions }: AccessDeps,

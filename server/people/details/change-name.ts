@@ -12,10 +12,7 @@ import type { Sessions } from '../sessions/sessions.ts'
 import { presentUser } from '../users/user.ts'
 import { type CredentialRow, LOCK_BY_ID, SET_NAME } from '../users/users.sql.ts'
 
-/**
- * Changes the name a customer goes by, audited. It is no proof of who they are: the legal name is the profile's, which
- * an administrator has approved, and it stays approved.
- */
+/** Changes a customer's display name, audited. The legal name in the approved profile stays. */
 export async function changeName(
   { pool, clock, sessions }: { pool: Pool; clock: Clock; sessions: Pick<Sessions, 'userChanged'> },
   given: { principal: Principal; form: z.output<typeof nameForm>; address: string },

@@ -10,7 +10,7 @@ export interface RestoreRow {
   email: string
 }
 
-/** The customer of the link with hash $1 good at $2. */
+/** Whose link with hash $1 is good at $2. */
 export const FIND_RESTORE = `
 select customer_id, email from email_restores where token_hash = decode($1, 'hex') and expires_at > $2`
 

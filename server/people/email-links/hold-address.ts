@@ -7,8 +7,8 @@ import { newToken, sessionId } from '../sessions/token-cookie.ts'
 import { PUT_RESTORE } from './email-restores.sql.ts'
 
 /**
- * Holds the address that a change took out of force for its customer, and mails it the link that puts it back; both for
- * seven days. Only the hash of the link's token is stored.
+ * Holds a replaced address for its customer and mails it the link that restores it, both for seven days. The token is
+ * stored as a hash.
  */
 export async function holdAddress(
   tx: Tx,

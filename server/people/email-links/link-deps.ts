@@ -3,7 +3,6 @@ import type { ForgetKeys } from '../keys/revoke-all-keys.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { SignInDeps } from '../sign-in/tell-of-browser.ts'
 
-/** What mailed links need. */
 export interface LinkDeps extends SignInDeps {
   cipher: FieldCipher
   sessions: Pick<Sessions, 'forget'>

@@ -7,8 +7,8 @@ import { newToken, sessionId } from '../sessions/token-cookie.ts'
 import { PUT_LINK } from './email-links.sql.ts'
 
 /**
- * Mails a customer a link with a new 256-bit token, of which only the hash is stored; the one before is void. For no
- * customer the same statements run and store nothing.
+ * Mails a link with a new 256-bit token, stored as a hash; voids the link before. For no customer the same statements
+ * store nothing.
  */
 export async function sendLink(
   tx: Tx,
@@ -18,9 +18,9 @@ export async function sendLink(
     customerId: bigint | null
     purpose: Exclude<LinkPurpose, 'restore'>
     at: Date
-    /** The customer's address, unless it is another. */
+    /** By default the customer's address. */
     to?: string
-    /** Another user, who must not get the token, is mailed the `link` given here instead. */
+    /** `link` replaces the token's for another user, who must not get it. */
     words: { title: string; body: string; link?: string }
   },
 ): Promise<void> {

@@ -10,7 +10,7 @@ import { sessionId } from '../sessions/token-cookie.ts'
 import { becomeColleague, hashChosen } from './become-colleague.ts'
 import { FIND_INVITATION, type InvitationRow } from './invitations.sql.ts'
 
-/** Whom a link invites, for its page. Refuses a link that was used or withdrawn, or is over. */
+/** Whom a link invites. Refuses a used, withdrawn or expired link. */
 export async function readInvitation(
   deps: IdentityDeps,
   { token, address }: { token: string; address: string },
@@ -22,8 +22,8 @@ export async function readInvitation(
 }
 
 /**
- * Makes the invited person a member of the staff with the password that they choose, as `becomeColleague` says. It
- * opens no session. Refuses a weak password, and what that refuses.
+ * Makes the invited person staff with their password; opens no session. Refuses a weak password, and what
+ * `becomeColleague` refuses.
  */
 export async function acceptInvitation(
   deps: IdentityDeps,

@@ -3,13 +3,13 @@ import { invitationStatus, type InvitationTimes } from '#domain/invitations/invi
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { type InvitationRow, LIST_INVITATIONS, READ_INVITATION } from './invitations.sql.ts'
 
-/** The invitations of staff as they are at `at`, the newest first, at most a hundred. */
+/** The newest first, at most a hundred. */
 export async function listInvitations(database: Queryable, at: Date): Promise<StaffInvitation[]> {
   const { rows } = await database.query<InvitationRow>(LIST_INVITATIONS)
   return rows.map((row) => presentInvitation(row, at))
 }
 
-/** One of them; one that is not there is a bug of the caller. */
+/** Throws for an unknown id. */
 export async function readInvitationRow(database: Queryable, id: bigint): Promise<InvitationRow> {
   const { rows } = await database.query<InvitationRow>(READ_INVITATION, [id])
   const [row] = rows
@@ -24,7 +24,7 @@ export const timesOf = (row: InvitationRow): InvitationTimes => ({
   withdrawnAt: row.withdrawn_at,
 })
 
-/** An invitation as the staff sees it; never its token's hash. */
+/** Never its token's hash. */
 export const presentInvitation = (row: InvitationRow, at: Date): StaffInvitation => ({
   id: row.id.toString(),
   username: row.username,

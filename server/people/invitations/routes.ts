@@ -9,7 +9,6 @@ import { listInvitations } from './list-invitations.ts'
 import type { InvitationDeps } from './send-invitation.ts'
 import { withdrawInvitation } from './withdraw-invitation.ts'
 
-/** Invitations of staff: from the invitation to the day that the colleague signs in. */
 export function mountInvitations(serve: Serve, deps: InvitationDeps & IdentityDeps): void {
   const { pool, clock } = deps
   serve(invitations.listInvitations, () => listInvitations(pool, clock.now()))

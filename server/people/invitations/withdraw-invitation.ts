@@ -12,9 +12,8 @@ import { HOLD_INVITATION, WITHDRAW_INVITATION } from './invitations.sql.ts'
 import { presentInvitation, readInvitationRow, timesOf } from './list-invitations.ts'
 
 /**
- * Withdraws an invitation that is open, confirmed or not, with its audit line: its link is void. Any administrator may,
- * as it only takes a way in away. Refuses one that was used or withdrawn, or has expired; the audit log has the
- * refusal.
+ * Withdraws an open invitation, confirmed or not, with its audit line: its link is void. Any administrator may, as it
+ * only takes access away. Refuses, audited, one used, withdrawn or expired.
  */
 export async function withdrawInvitation(
   { pool, clock }: { pool: Pool; clock: Clock },

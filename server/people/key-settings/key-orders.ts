@@ -15,15 +15,15 @@ interface Deps {
 }
 
 /**
- * Lets a customer's API keys place no orders until `resumeKeyOrders`; open orders stay open. Audited with the key that
- * asked. Harmless when they are suspended.
+ * Lets API keys place no orders until `resumeKeyOrders`; open orders stay. Audited with the key that asked. Harmless
+ * when suspended.
  */
 export const suspendKeyOrders = (deps: Deps, owner: FactorOwner, by: { byKey: string }) =>
   write(deps, owner, { isSuspended: true, by })
 
 /**
- * Lets them place orders again, asked by a key or, without one, on a screen. Needs no password: those who are signed in
- * place orders themselves. Harmless when they are not suspended.
+ * Lets keys place orders again, asked by a key or, without one, on a screen. No password: whoever is signed in can
+ * place orders. Harmless when not suspended.
  */
 export const resumeKeyOrders = (deps: Deps, owner: FactorOwner, by: { byKey?: string } = {}) =>
   write(deps, owner, { isSuspended: false, by })

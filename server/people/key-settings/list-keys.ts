@@ -2,7 +2,7 @@ import type { ApiKey, ApiKeys } from '#contract/people/programs/keys.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { type KeyRow, LIST_KEYS, READ_KEY_ORDERS, READ_STOP } from '../keys/keys.sql.ts'
 
-/** A customer's keys, newest first, with those that no longer work. */
+/** The newest first, ended ones too. */
 export async function listKeys(database: Queryable, customerId: bigint): Promise<ApiKeys> {
   const { rows: stops } = await database.query<{ stopped_at: Date }>(READ_STOP, [customerId])
   const { rows } = await database.query<KeyRow>(LIST_KEYS, [customerId])
@@ -14,7 +14,7 @@ export async function listKeys(database: Queryable, customerId: bigint): Promise
   }
 }
 
-/** Since when a customer's API keys may place no orders; null while they may. */
+/** Null while API keys may place orders. */
 export async function readKeyOrdersSuspended(database: Queryable, customerId: bigint): Promise<Date | null> {
   const { rows } = await database.query<{ suspended_at: Date | null }>(READ_KEY_ORDERS, [customerId])
   return rows[0]?.suspended_at ?? null

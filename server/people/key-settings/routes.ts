@@ -7,7 +7,7 @@ import { resumeKeyOrders } from './key-orders.ts'
 import { listKeys } from './list-keys.ts'
 import type { ForgetKeys } from '../keys/revoke-all-keys.ts'
 
-/** Where a customer makes, revokes, stops and resumes the keys of their programs. No key opens these. */
+/** No key opens these. */
 export function mountKeys(serve: Serve, deps: KeyDeps & { keys: ForgetKeys }): void {
   serve(contract.listKeys, ({ principal }) => listKeys(deps.pool, principal.userId))
   serve(contract.createKey, ({ principal, body: form, address }) =>

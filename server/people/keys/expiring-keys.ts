@@ -12,13 +12,13 @@ select customer_id, id from api_keys
 where expiry_told_at is null and revoked_at is null and expires_at > $1 and expires_at <= $2
 order by expires_at limit $3`
 
-/** No row when it was told or revoked meanwhile. */
+/** No row when told or revoked meanwhile. */
 const CLAIM = `
 update api_keys set expiry_told_at = $3
 where customer_id = $1 and id = $2 and expiry_told_at is null and revoked_at is null
 returning key_id, expires_at`
 
-/** A week before a key expires its customer is notified. */
+/** Notifies a week before. */
 export const EXPIRING_KEYS: DueNotices<ExpiringKey> = {
   name: 'tell of API keys that expire',
   failure: 'customers could not be told that their API keys expire; they will be',

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { plainAddress } from '#server/platform/throttling/subnet.ts'
 
-/** The networks of a key as one list; null where one of them is none. An address alone is a network of one. */
+/** Null where one is invalid. A single address is a network of one. */
 export function networksOf(texts: readonly string[]): BlockList | null {
   const list = new BlockList()
   for (const text of texts) {
@@ -9,14 +9,14 @@ export function networksOf(texts: readonly string[]): BlockList | null {
     const family = isIP(address)
     const longest = family === 6 ? 128 : 32
     const prefix = bits === undefined ? longest : Number(bits)
-    // A prefix of zero would allow every address and read like a limit.
+    // A prefix of zero would allow every address but look like a limit.
     if (family === 0 || prefix < 1 || prefix > longest) return null
     list.addSubnet(address, prefix, family === 6 ? 'ipv6' : 'ipv4')
   }
   return list
 }
 
-/** Whether an address lies in one of the networks; an IPv4 address that arrived as IPv6 counts as IPv4. */
+/** IPv4-mapped IPv6 counts as IPv4. */
 export function isInside(networks: BlockList, address: string): boolean {
   const plain = plainAddress(address)
   return plain !== null && networks.check(plain.address, plain.kind)

@@ -5,14 +5,14 @@ import { recordAudit } from '#server/records/audit/audit.ts'
 import { notify } from '#server/records/notifications/notify.ts'
 import { REVOKE_KEYS } from './keys.sql.ts'
 
-/** Lets this node refuse the keys of a customer at once; other nodes do within seconds. */
+/** Here at once; other nodes follow within seconds. */
 export interface ForgetKeys {
   forgetKeysOf(customerId: bigint): void
 }
 
 /**
- * Revokes every key of a customer whose password is reset, inside the caller's transaction, which has locked their
- * account. Audited and told where there was one.
+ * Revokes all keys when a password is reset, in the caller's transaction, which has locked the account. Audited and
+ * notified where there was one.
  */
 export async function revokeAllKeys(
   tx: Tx,

@@ -24,9 +24,9 @@ interface ResetDeps {
 }
 
 /**
- * Puts the password of a request in force: every session of the customer ends, on this node at once and on others
- * within seconds, their API keys are revoked, competing requests are closed, failed sign-ins are cleared and payouts
- * pause for a day; an account that the customer locked themselves is open again. It opens no session.
+ * Puts the requested password in force: sessions end, here at once and on other nodes within seconds, API keys are
+ * revoked, competing requests closed, failed sign-ins and the customer's own lock cleared, and payouts pause for a day.
+ * Opens no session.
  */
 export async function approvePasswordReset(
   { pool, clock, sessions, keys }: ResetDeps,

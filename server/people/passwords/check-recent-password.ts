@@ -5,12 +5,12 @@ import { PASSWORD_RECENT_MS, isRecent } from '#domain/people/recent.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import { READ_CONFIRMATION } from '../sessions/sessions.sql.ts'
 
-/** Checks that the user entered their password recently: at sign-in, or to confirm a request. */
+/** At sign-in, or to confirm a request. */
 export type CheckRecentPassword = (principal: Principal) => Promise<null | Refusal>
 
 /**
- * Null when the session's password was entered at most 15 minutes ago; refuses 'password_not_recent' (403) otherwise.
- * Reads the row, not this node's memory: it may have been entered on another node, or the session ended there.
+ * Null when the session's password was entered at most 15 minutes ago; else refuses 'password_not_recent' (403). Reads
+ * the database: another node may have changed or ended the session.
  */
 export function createRecentPasswordCheck({
   pool,

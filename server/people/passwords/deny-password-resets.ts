@@ -10,8 +10,8 @@ import { PASSWORD_RESET_DENIAL } from './password-reset-review.ts'
 import { LIST_PENDING_OF } from './password-resets.sql.ts'
 
 /**
- * Denies every pending password reset of the customer's account, because they made none of them. Each gets its own
- * audit line. The password and the sessions stay. Refuses when none is pending, as after an administrator's decision.
+ * Denies every pending reset of an account, each with an audit line. Password and sessions stay. Refuses when none is
+ * pending.
  */
 export async function denyPasswordResets(
   { pool, clock }: { pool: Pool; clock: Clock },

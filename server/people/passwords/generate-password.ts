@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { passwordScore } from '#domain/people/password-score.ts'
 
-// Without the letters and digits that look alike on paper: 0 O o, 1 l I.
+// Without characters that look alike: 0 O o, 1 l I.
 const CHARACTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
 const LENGTH = 20
 const STRONG = 4
 
-/** A random password: 20 characters, some 116 bits, strong by the meter. */
+/** 20 characters, some 116 bits, strong by the meter. */
 export function generatePassword(): string {
   for (;;) {
     const password = Array.from({ length: LENGTH }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('')

@@ -3,7 +3,6 @@ import type { Pool } from '#server/platform/database/pool.ts'
 import type { Passwords } from './passwords.ts'
 import type { Throttles } from '#server/platform/throttling/throttles.ts'
 
-/** What the use cases of this area work with. */
 export interface IdentityDeps {
   pool: Pool
   clock: Clock

@@ -39,7 +39,7 @@ type QueuedReset = ReviewedResetRow &
     flags: FlagFact[] | null
   }
 
-/** An expired request is not shown as pending, whether or not it was swept. */
+/** An expired request is never shown as pending, swept or not. */
 export const PASSWORD_RESET_QUEUE: ReviewQueue = {
   name: 'password_resets',
   statuses: PASSWORD_RESET_STATUSES,
@@ -66,10 +66,9 @@ export const PASSWORD_RESET_QUEUE: ReviewQueue = {
     )}`,
 }
 
-/** A page of the queue. */
 export const readPasswordResetQueue = createReviewQueueReader<QueuedReset>(PASSWORD_RESET_QUEUE)
 
-/** Password resets for an administrator; pending ones carry warnings. */
+/** For an administrator; pending ones carry warnings. */
 export async function listPasswordResets(
   pool: Pool,
   query: QueueQuery,
@@ -94,7 +93,7 @@ export async function listPasswordResets(
   })
 }
 
-/** One customer's, newest first: at most `limit`. One that has expired at `now` is shown as closed. */
+/** The newest first, at most `limit`. Expired at `now`: shown as closed. */
 export async function listCustomerPasswordResets(
   database: Queryable,
   customerId: bigint,

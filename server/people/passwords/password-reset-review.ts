@@ -7,7 +7,7 @@ import {
   type ReviewedResetRow,
 } from './password-resets.sql.ts'
 
-/** A request that this transaction has decided, and the hash it carried until then. */
+/** With the hash it carried until the decision. */
 export interface DecidedResetRow extends ReviewedResetRow {
   new_password_hash: string
 }
@@ -18,10 +18,7 @@ const REQUEST = {
   details: ({ reference, address }: ReviewedResetRow) => ({ reference, requestedFrom: address }),
 } as const
 
-/**
- * How an administrator decides a password reset; the decision deletes its hash. It is no longer pending a day after
- * it was made, nor once the password has changed.
- */
+/** The decision deletes the hash. Not pending a day after it was made, nor once the password changed. */
 export const PASSWORD_RESET_REVIEW: ReviewKind<DecidedResetRow> = {
   ...REQUEST,
   decider: 'staff',
@@ -30,7 +27,7 @@ export const PASSWORD_RESET_REVIEW: ReviewKind<DecidedResetRow> = {
   notice: passwordResetDecided,
 }
 
-/** How the owner of the account denies having made it. */
+/** By the account's owner. */
 export const PASSWORD_RESET_DENIAL: ReviewKind<ReviewedResetRow, Denial> = {
   ...REQUEST,
   decider: 'customer',

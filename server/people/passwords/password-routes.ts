@@ -28,7 +28,6 @@ import * as request from './request-password-reset.ts'
 import type { CheckRecentSecondFactor } from './check-recent-second-factor.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 
-/** Password resets, changes of the password, and the list of a user's sessions. */
 export function mountPasswords(
   serve: Serve,
   deps: IdentityDeps & {
@@ -77,7 +76,7 @@ export function mountPasswords(
     end.endSession(deps, { principal, name: params.id, address }),
   )
 
-  /** The call itself has prolonged the session, if it is activity. */
+  /** A call that is activity has prolonged it. */
   function presentEnd(principal: Principal) {
     const end = deps.sessions.endOf(principal)
     if (end === null) return refuse('not_signed_in')

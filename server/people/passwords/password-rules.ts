@@ -2,7 +2,7 @@ import { newPasswordField } from '#contract/people/form-schemas.ts'
 import { type Refusal, refuseField } from '#contract/refusals.ts'
 import { type KnownOfAccount, passwordWeakness } from '#domain/people/password-weakness.ts'
 
-/** Refuses a weak password (see `passwordWeakness`); null when it is none. `path` is the field at fault. */
+/** See `passwordWeakness`. `path` is the field at fault; null when strong. */
 export function refuseWeakPassword(
   password: string,
   known: KnownOfAccount,
@@ -12,10 +12,7 @@ export function refuseWeakPassword(
   return weakness === null ? null : refuseField(path, `Please use a stronger password: ${weakness}`)
 }
 
-/**
- * What is wrong with a password set without a form (command line, settings), as a sentence without its stop; null when
- * nothing is.
- */
+/** For a password set without a form: a sentence without its stop, or null. */
 export function newPasswordProblem(password: string, known: KnownOfAccount): string | null {
   const shape = newPasswordField.safeParse(password)
   if (!shape.success) return shape.error.issues[0]?.message ?? 'Please use a stronger password'

@@ -10,12 +10,11 @@ select customer_id from accounts
 where money_lock_end_due and money_lock_ends_at <= $1
 order by money_lock_ends_at limit $2`
 
-/** No row when it was told meanwhile, or the lock was turned on again. */
+/** No row when told meanwhile, or locked again. */
 const CLAIM_END = `
 update accounts set money_lock_end_due = false
 where customer_id = $1 and money_lock_end_due and money_lock_ends_at <= $2`
 
-/** Customers are notified when their money lock has ended. */
 export const ENDED_MONEY_LOCKS: DueNotices<EndedLock> = {
   name: 'tell of money locks that have ended',
   failure: 'customers could not be told that their money lock has ended; they will be',

@@ -1,7 +1,6 @@
 import type { MoneyLockStatus } from '#contract/people/locks.ts'
 import { type MoneyLock, moneyLockAt } from '#domain/people/money-lock.ts'
 
-/** A lock as it appears to its customer at `at`. */
 export function presentMoneyLock(lock: MoneyLock | null, at: Date): MoneyLockStatus {
   const present = moneyLockAt(lock, at)
   if (present === null) return { isOn: false, since: null, delayHours: null, endsAt: null }

@@ -11,7 +11,7 @@ import * as sql from './decide-profile.sql.ts'
 import { type ReviewedProfileRow, presentAdminProfile } from './profile-row.ts'
 import { setKycStatus } from './set-kyc-status.ts'
 
-/** How a profile submission is decided. A submission that an edit has superseded is no longer pending. */
+/** A superseded submission is no longer pending. */
 const PROFILE_REVIEW: ReviewKind<ReviewedProfileRow, ProfileDecision> = {
   queue: 'profiles',
   decider: 'staff',
@@ -23,9 +23,8 @@ const PROFILE_REVIEW: ReviewKind<ReviewedProfileRow, ProfileDecision> = {
 }
 
 /**
- * Approves or rejects a pending profile submission: the decision, the customer's KYC status, the audit line and the
- * notification commit together. Refuses what `decide` refuses. An administrator never approves what they have not
- * seen: an edit makes a new submission.
+ * Approves or rejects a pending submission: decision, KYC status, audit line and notification commit together. An edit
+ * makes a new submission, so no administrator approves what they have not seen. Refuses what `decide` refuses.
  */
 export async function decideProfile(
   { pool, clock }: { pool: Pool; clock: Clock },

@@ -10,10 +10,9 @@ import {
 } from './encrypted-documents.ts'
 import type { DocumentRow, StoredDocument } from './stored-document.ts'
 
-/** Encrypts documents before they are stored, and decrypts them again. */
 export interface DocumentCipher {
   encrypt(place: DocumentPlace, file: Buffer): EncryptedDocument
-  /** Refuses a document whose key is missing or whose content was changed, and logs why. */
+  /** Refuses, with a log line, a missing key or changed content. */
   decrypt(row: DocumentRow): StoredDocument | Refusal
 }
 

@@ -5,7 +5,6 @@ import { type Place, type EncryptionKey, encrypt } from '#server/platform/encryp
 import type { EncryptedTable } from '#server/platform/encryption/encrypted-table.ts'
 import type { DocumentRow } from './stored-document.ts'
 
-/** The row of a document. */
 export interface DocumentPlace {
   customerId: bigint
   id: bigint
@@ -36,7 +35,7 @@ select customer_id, id, media_type, content, key_id from documents where custome
 const WRITE = `
 update documents set content = $3, key_id = $4, fingerprint = $5 where customer_id = $1 and id = $2`
 
-/** How documents are re-encrypted and opened, one after the other. */
+/** For re-encryption and verification. */
 export const ENCRYPTED_DOCUMENTS: EncryptedTable = {
   table: 'documents',
   many: 'documents',

@@ -22,7 +22,7 @@ interface Row extends Omit<ProfileRow, 'status'> {
   decided_by: string | null
 }
 
-/** A customer's latest submission in full (null before the first) and the outcome of at most `earlier` before it. */
+/** The latest in full (null before the first), and the outcomes of at most `earlier` before it. */
 export async function listSubmissions(
   database: Queryable,
   { id, username }: { id: bigint; username: string },

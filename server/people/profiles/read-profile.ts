@@ -3,14 +3,14 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { QueryFragment } from '#server/platform/database/statements/gather-fragments.ts'
 import { PROFILE_COLUMNS, type ProfileRow, presentProfile } from './profile-row.ts'
 
-/** The row as JSON: the time in milliseconds, the ids as decimal strings. */
+/** Milliseconds, and ids as decimal strings. */
 type JsonRow = Omit<ProfileRow, 'id' | 'customer_id' | 'created_at'> & {
   id_text: string
   customer_id_text: string
   created_ms: number
 }
 
-/** A customer's profile: their latest submission. Refuses one who has not submitted any. */
+/** The latest submission. Refuses a customer without any. */
 export const PROFILE_FRAGMENT: QueryFragment<Profile | Refusal> = {
   text: `
     select row_to_json(latest)::text from (

@@ -13,7 +13,6 @@ import { sendDocument } from './stored-document.ts'
 import { submitProfile } from './submit-profile.ts'
 import { viewDocument } from './view-document.ts'
 
-/** Identity profiles: what customers submit, and the administrators' queue of it. */
 export function mountProfiles(
   serve: Serve,
   deps: {

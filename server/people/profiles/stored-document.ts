@@ -2,22 +2,21 @@ import type { FastifyReply } from 'fastify'
 import { DOCUMENT_EXTENSION, type DocumentMediaType } from '#domain/people/document.ts'
 import { REPLIED } from '#server/platform/http/route.ts'
 
-/** An ID document as it was uploaded. */
 export interface StoredDocument {
   id: bigint
   media_type: DocumentMediaType
   content: Buffer
 }
 
-/** The row: encrypted, unless it is older than the encryption of documents. */
+/** Encrypted, unless older than the encryption of documents. */
 export interface DocumentRow extends StoredDocument {
   customer_id: bigint
   key_id: string | null
 }
 
 /**
- * Sends a document as a download that can do nothing in our origin: an attachment whose type is not sniffed, sandboxed
- * if a browser renders it nevertheless, unreadable from other sites, not cached.
+ * Sends a document as a harmless download: an attachment, not sniffed, sandboxed if rendered, unreadable from other
+ * sites, not cached.
  */
 export function sendDocument(
   reply: FastifyReply,

@@ -14,8 +14,8 @@ export interface UploadedDocument {
 }
 
 /**
- * The document of a submitted form: decoded and checked; null when the form keeps the current one
- * (it sends none, or the URL it was given). Refuses anything that is not an accepted document.
+ * A submitted form's document, decoded and checked; null when the form keeps the current one (none, or its URL).
+ * Refuses any other.
  */
 export function uploadedDocument(idDocument: string | undefined): UploadedDocument | null | Refusal {
   if (idDocument === undefined || idDocument === OWN_DOCUMENT_URL) return null
@@ -28,12 +28,12 @@ function decode(idDocument: string): UploadedDocument | DocumentFault {
   if (typeof encoded === 'string') return encoded
   const { mediaType, base64 } = encoded
   const content = Buffer.from(base64, 'base64')
-  // Node skips characters that are not base64; only canonical text encodes to itself again.
+  // Node skips invalid characters; only canonical text encodes to itself.
   if (content.toString('base64') !== base64) return 'not_accepted'
   return documentFault(mediaType, content) ?? { mediaType, content }
 }
 
-/** The document a first submission must carry. */
+/** Of a first submission. */
 export function requiredDocument(idDocument: string | undefined): UploadedDocument | Refusal {
   const document = uploadedDocument(idDocument)
   if (isRefusal(document)) return document

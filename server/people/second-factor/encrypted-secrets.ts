@@ -2,13 +2,12 @@ import { type Place, type Stored, encrypt } from '#server/platform/encryption/en
 import type { EncryptedTable } from '#server/platform/encryption/encrypted-table.ts'
 import { READ_SECRET, type SecretRow, WRITE_SECRET } from './second-factor.sql.ts'
 
-/** The place of the secret of a user's authenticator app. */
 export const secretOf = (userId: bigint): Place => ({
   use: 'authenticators',
   label: `northfold totp secret 1 ${userId}`,
 })
 
-/** How the secrets of authenticator apps are re-encrypted and opened, one after the other. */
+/** For re-encryption and verification. */
 export const ENCRYPTED_SECRETS: EncryptedTable = {
   table: 'totp_secrets',
   many: 'secrets of authenticator apps',

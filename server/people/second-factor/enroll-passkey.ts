@@ -14,10 +14,10 @@ import { COUNT_PASSKEYS, INSERT_PASSKEY } from './second-factor.sql.ts'
 
 type Deps = Pick<IdentityDeps, 'pool' | 'clock' | 'productName'>
 
-/** EdDSA, ES256 and RS256, as COSE numbers them. */
+/** EdDSA, ES256 and RS256, in COSE's numbers. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** The options to create a new passkey with. Refuses at an IP address, and an eleventh passkey. */
+/** Creation options for a passkey. Refuses at an IP address, and an eleventh passkey. */
 export async function beginPasskey(
   { pool, clock, productName }: Deps,
   { principal, party }: { principal: Principal; party: RelyingParty | null },
@@ -31,7 +31,7 @@ export async function beginPasskey(
     challenge: await makeChallenge(pool, { holder: principal.sessionId, purpose: 'enrol' }, clock.now()),
     timeout: ENROLLMENT_MS,
     rp: { id: party.id, name: productName },
-    // An authenticator stores this id, which has no meaning outside this product.
+    // Authenticators store this id, meaningless outside this product.
     user: {
       id: Buffer.from(principal.user.id).toString('base64url'),
       name: username,
@@ -44,7 +44,7 @@ export async function beginPasskey(
   }
 }
 
-/** Stores a new passkey that signed the challenge it was given. */
+/** Stores a passkey that signed its challenge. */
 export async function addPasskey(
   { pool, clock }: Deps,
   given: SignedIn & { party: RelyingParty | null; name: string; credential: Attestation },
@@ -75,7 +75,7 @@ export async function addPasskey(
       name,
       at,
     ])
-    // A user has this very passkey already.
+    // The user has this passkey.
     if (kept.rowCount !== 1) return refuse('wrong_second_factor')
     return completeEnrollment(tx, ids, { owner, principal, method: 'passkey', isFirst: !locked.hasOne, at })
   })

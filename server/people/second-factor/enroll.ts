@@ -9,14 +9,13 @@ import { SET_HAS_SECOND_FACTOR } from './second-factor.sql.ts'
 
 export interface Enrolled {
   recoveryCodes: string[] | null
-  /** Sessions that ended, for the cache to forget. */
+  /** For the cache to forget. */
   endedIds: string[]
 }
 
 /**
- * Completes an enrollment inside the caller's transaction: audits it, notifies the customer, and counts the factor as
- * verified on this session. The first second factor brings recovery codes and ends every other session, since those
- * were opened without one.
+ * Completes an enrollment in the caller's transaction: audited, notified, and verified on this session. The first
+ * factor brings recovery codes and ends every other session, opened without one.
  */
 export async function completeEnrollment(
   tx: Tx,

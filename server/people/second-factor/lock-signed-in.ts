@@ -5,7 +5,7 @@ import type { Principal } from '#server/platform/http/principal.ts'
 import { LOCK_SESSION, type SecondFactorRow } from '../sessions/sessions.sql.ts'
 import { type FactorOwner, lockOwner } from './factor-owner.ts'
 
-/** A user who changes their own second factor, and the session they do it in. */
+/** A user changing their own second factor, and their session. */
 export interface SignedIn {
   principal: Principal
   address: string
@@ -18,9 +18,9 @@ export const ownerOf = ({ principal, address }: SignedIn): FactorOwner => ({
 })
 
 /**
- * Locks the user as `lockOwner` does, and their session. While the call waited for the lock, the session may have
- * ended, or a second factor enrolled on another: refuses 'not_signed_in' and, unless `mayBeDue`, 'second_factor_due'.
- * Returns whether they have a second factor.
+ * Locks the user as `lockOwner` does, and their session. Refuses 'not_signed_in' when it ended while the call waited
+ * and, unless `mayBeDue`, 'second_factor_due' when a factor was enrolled meanwhile. Returns whether they have a second
+ * factor.
  */
 export async function lockSignedIn(
   tx: Tx,

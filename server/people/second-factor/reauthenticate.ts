@@ -17,8 +17,8 @@ import { entryOf } from './factor-owner.ts'
 type Deps = Pick<IdentityDeps, 'pool' | 'clock' | 'throttles'>
 
 /**
- * Verifies the second factor again on a session; good for five minutes. Wrong responses throttle further ones of the
- * same user: the first five are free, then the wait doubles each time.
+ * Verifies the second factor again on a session, for five minutes. Wrong responses throttle the user: five are free,
+ * then the wait doubles.
  */
 export async function reauthenticate(
   { pool, clock, throttles, cipher }: Deps & { cipher: FieldCipher },
@@ -35,7 +35,7 @@ export async function reauthenticate(
   const key = { holder: principal.sessionId, purpose: 'prove' } as const
   const issued = response.assertion ? await takeChallenge(pool, key, party, at) : null
   const verified = await inTransaction(pool, async (tx) => {
-    // A recovery code is not spent on a session that has ended.
+    // An ended session spends no recovery code.
     const locked = await lockSignedIn(tx, given, { at, mayBeDue: true })
     if (isRefusal(locked)) return locked
     const ids = await takeIds(tx)
@@ -55,7 +55,7 @@ export async function reauthenticate(
   return verified
 }
 
-/** The request options for a passkey. */
+/** Request options for a passkey. */
 export async function askReauthenticationPasskey(
   { pool, clock }: Deps,
   { principal, party }: { principal: Principal; party: RelyingParty | null },

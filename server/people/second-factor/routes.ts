@@ -25,7 +25,6 @@ type RouteDeps = Pick<
   cipher: FieldCipher
 }
 
-/** The second factor: enrollment, the second step of signing in, and re-authentication. */
 export function mountSecondFactor(serve: Serve, identity: RouteDeps): void {
   const { sessions, completion, pendingCookie, checkRecentSecondFactor, config, cipher } = identity
   const deps = { ...identity.deps, cipher }
@@ -67,7 +66,7 @@ export function mountSecondFactor(serve: Serve, identity: RouteDeps): void {
   )
   serve(contract.addPasskey, async ({ principal, body, request, address }) =>
     present(
-      // Before the challenge is taken: after re-authentication the same response is still good.
+      // Before the challenge is taken: the response stays good after re-authentication.
       (await checkRecentSecondFactor(principal)) ??
         (await addPasskey(deps, { ...body, principal, party: partyOf(request), address })),
     ),
@@ -75,7 +74,7 @@ export function mountSecondFactor(serve: Serve, identity: RouteDeps): void {
   serve(contract.removePasskey, (call) => removePasskey(deps, call, BigInt(call.params.id)))
   serve(contract.replaceRecoveryCodes, (call) => replaceRecoveryCodes(deps, call))
 
-  /** Enrollment asks for the password, and for an existing second factor. */
+  /** Enrollment needs the password, and an existing second factor. */
   async function notConfirmed(call: {
     principal: Principal
     body: { password: string }

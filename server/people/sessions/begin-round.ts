@@ -5,9 +5,8 @@ import type { ReadSessionChanges, SessionChanges } from './session-changes.ts'
 import type { SessionCache } from './session-cache.ts'
 
 /**
- * Confirms the sessions in memory of which nothing has changed since the last round, and drops those of them that are
- * unused. Answers the others, which are to be looked up, the one checked longest ago first; all of them when it is
- * unknown what changed.
+ * Confirms sessions in memory that have not changed since the last round and drops the unused. Answers those to look
+ * up, checked longest ago first; all when the changes are unknown.
  */
 export async function beginRound({
   clock,

@@ -7,10 +7,10 @@ import type { Pool, Queryable } from '#server/platform/database/pool.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import { LIST_SESSIONS, type ListedSessionRow } from './sessions.sql.ts'
 
-/** A session's public name: the beginning of its id. 64 bits, unique among the ten of one user. */
+/** A session's public name: 64 bits of its id, unique among one user's ten. */
 const SESSION_NAME_DIGITS = 16
 
-/** The sessions of a user: the requesting one first, then the last used. */
+/** The requesting one first, then the last used. */
 export async function listSessions(
   { pool, clock }: { pool: Pool; clock: Clock },
   principal: Principal,
@@ -20,7 +20,7 @@ export async function listSessions(
   return rows.map((row) => ({ ...present(row), isCurrent: row.id === principal.sessionId }))
 }
 
-/** A customer's sessions, as an administrator sees them: the last used first. */
+/** For an administrator: the last used first. */
 export async function listCustomerSessions(
   database: Queryable,
   customerId: bigint,

@@ -25,7 +25,7 @@ export interface StaffPasswords {
 
 const DAY_MS = 86_400_000
 
-/** Null where no password signs staff in. */
+/** `breakGlass`: the username whose password still works, or null. */
 export function createStaffPasswords({
   pool,
   cipher,

@@ -1,17 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 
-/** WebAuthn's relying party: the site that passkeys are created for. */
+/** WebAuthn's relying party: the site of the passkeys. */
 export interface RelyingParty {
-  /** The host name a passkey is bound to. */
+  /** The host name. */
   id: string
-  /** The origins of pages that may use it. */
+  /** Of pages that may use it. */
   origins: string[]
 }
 
 /**
- * The site as its browsers know it: the public URL, else the request's host, as in the rule against cross-site
- * requests. Null at an IP address, where no browser creates passkeys.
+ * The public URL, else the request's host, as in the rule against cross-site requests. Null at an IP address, where
+ * browsers create no passkeys.
  */
 export function relyingPartyOf(
   headers: IncomingHttpHeaders,

@@ -13,7 +13,6 @@ import type { TokenCookie } from '../sessions/token-cookie.ts'
 import type { StaffPasswords } from './break-glass.ts'
 import type { SignInDeps } from './tell-of-browser.ts'
 
-/** Sign-up, sign-in and log-out. */
 export function mountIdentity(
   serve: Serve,
   deps: SignInDeps,
@@ -24,9 +23,9 @@ export function mountIdentity(
     completion: SignInCompletion
     publicUrl: string | undefined
     mailProof: MailProof | null
-    /** Null while staff sign in by password, as customers do. */
+    /** Null while staff sign in by password. */
     staffPasswords: StaffPasswords | null
-    /** Why nobody may sign up now, as the sentence that visitors read; null when they may. */
+    /** The public sentence why sign-up is closed; null while it is open. */
     signUpStop: () => string | null
   },
 ): void {
@@ -50,7 +49,7 @@ export function mountIdentity(
   serve(logout, async ({ request, reply }) => {
     await logOut(deps.pool, sessions, cookie.sessionIdOf(request))
     cookie.clear(reply)
-    // Clears the browser's copies of the account's pages too: the Back button must show nothing.
+    // Clears cached pages too: the Back button must show nothing.
     reply.header('clear-site-data', '"cache"')
     return {}
   })

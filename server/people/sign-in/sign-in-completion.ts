@@ -7,10 +7,10 @@ import type { SessionCookie } from '../sessions/session-cookie.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { TokenCookie } from '../sessions/token-cookie.ts'
 
-/** The last step of a sign-up, of a sign-in and of its second step. */
+/** Of a sign-up, a sign-in and its second step. */
 export interface SignInCompletion {
   callerOf(request: FastifyRequest): Caller
-  /** Sets the cookies and puts the committed session in memory; passes a refusal on. */
+  /** Sets the cookies and keeps the committed session in memory; passes refusals on. */
   complete(opened: NewSession | Refusal, reply: FastifyReply): User | Refusal
 }
 

@@ -15,9 +15,9 @@ interface InvitedRow {
 }
 
 /**
- * Makes the person who signed in at the provider in this browser the colleague whom the invitation of their verified
- * address names, binds them, and signs them in. The password that they choose opens nothing while staff sign in at the
- * provider; it proves them when they set up a second factor here. Refuses what `acceptInvitation` refuses.
+ * Makes the person who signed in at the provider the colleague invited at their verified address, binds them and signs
+ * them in. Their password opens nothing while staff sign in at the provider; it confirms the setup of a second factor.
+ * Refuses what `acceptInvitation` refuses.
  */
 export async function joinBySignOn(
   deps: SsoDeps,

@@ -7,7 +7,6 @@ import { presentUser } from '../users/user.ts'
 import type { CredentialRow } from '../users/users.sql.ts'
 import { BIND_IDENTITY } from './sso.sql.ts'
 
-/** A person at a provider, who is bound. */
 interface BoundIdentity {
   issuer: string
   subject: string
@@ -20,7 +19,7 @@ interface Opened {
   hasVerifiedSecondFactor: boolean
 }
 
-/** Opens the session of a colleague who signed in at the provider, with its audit line. */
+/** With its audit line. */
 export async function openBound(
   tx: Tx,
   { person, caller, at, hasVerifiedSecondFactor }: Opened,
@@ -44,7 +43,7 @@ export async function openBound(
   return opened
 }
 
-/** Binds a colleague to a person at the provider, with its audit line. Refuses where either is bound already. */
+/** With its audit line. Refuses where either is bound. */
 export async function bindIdentity(
   tx: Tx,
   {

@@ -9,7 +9,7 @@ import type { SsoDeps } from './sso-deps.ts'
 
 const NOTHING: Answer<typeof endpoint> = { step: 'none', methods: [], username: null, email: null }
 
-/** What is due in this browser: `holder` is the sign-in at the provider, `pending` the second step. */
+/** `holder`: the sign-in at the provider; `pending`: the second step. */
 export async function readSignOn(
   { pool, clock }: SsoDeps,
   { holder, pending, party }: { holder: string | null; pending: string | null; party: RelyingParty | null },

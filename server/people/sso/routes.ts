@@ -22,10 +22,10 @@ interface Browser {
   publicUrl: string | undefined
 }
 
-/** Where the browser goes on after the provider. */
+/** After the provider. */
 const PAGES = { open: '/admin', due: '/auth?sso=continue', refused: '/auth?sso=failed' } as const
 
-/** Sign-in of staff at the operator's identity provider; without one every call is refused. */
+/** Without a provider, every call is refused. */
 export function mountSignOn(serve: Serve, deps: SsoDeps | null, browser: Browser): void {
   const { ssoCookie, pendingCookie, completion } = browser
   const { callerOf, complete } = completion

@@ -3,7 +3,6 @@ import type { StaffPasswords } from '../sign-in/break-glass.ts'
 import type { SignInDeps } from '../sign-in/tell-of-browser.ts'
 import type { SsoProvider } from './provider.ts'
 
-/** What the sign-in at the identity provider needs. */
 export interface SsoDeps extends SignInDeps {
   log: Logger
   provider: SsoProvider

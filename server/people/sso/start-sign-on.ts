@@ -4,10 +4,7 @@ import { newToken, sessionId } from '../sessions/token-cookie.ts'
 import { PUT_STARTED } from './sso.sql.ts'
 import type { SsoDeps } from './sso-deps.ts'
 
-/**
- * Begins a sign-in at the provider: the address to lead the browser to, and the token that binds the answer to this
- * browser. Refuses while the provider does not answer.
- */
+/** The provider's address, and the token that binds its answer to this browser. Refuses while the provider is down. */
 export async function startSignOn({
   pool,
   clock,

@@ -8,8 +8,8 @@ import { type CredentialRow, LOCK_BY_USERNAME } from '../users/users.sql.ts'
 import { GRANT_ROLE } from './staff.sql.ts'
 
 /**
- * Grants those of `roles` that a member of the staff does not hold, for the command line: the way in when nobody can
- * sign in who may. Answers them. Refuses 'not_found' for a name that is not on the staff.
+ * Grants those of `roles` not held, by command, for when no administrator can sign in; answers them. Refuses
+ * 'not_found' for a name not on the staff.
  */
 export function grantRolesByCommand(
   pool: Pool,

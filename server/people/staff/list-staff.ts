@@ -3,13 +3,13 @@ import { STAFF_ROLES } from '#domain/staff/roles.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { FIND_STAFF, LIST_STAFF, type StaffRow } from './staff.sql.ts'
 
-/** The staff, those who can sign in first, each with the roles they hold in the order of the table of roles. */
+/** Those who can sign in first; roles in the order of the table of roles. */
 export async function listStaff(database: Queryable): Promise<StaffMember[]> {
   const { rows } = await database.query<StaffRow>(LIST_STAFF)
   return rows.map(presentStaff)
 }
 
-/** One of them; a person who is none is a bug of the caller. */
+/** Throws for a person not on the staff. */
 export async function readStaff(database: Queryable, id: bigint): Promise<StaffMember> {
   const { rows } = await database.query<StaffRow>(FIND_STAFF, [id])
   const [row] = rows

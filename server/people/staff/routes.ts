@@ -6,7 +6,6 @@ import { changeStaffAccess } from './change-access.ts'
 import { listStaff } from './list-staff.ts'
 import { unlinkStaff } from './unlink-staff.ts'
 
-/** Who is on the staff, with which roles, and who can sign in. */
 export function mountStaff(serve: Serve, deps: AccessDeps): void {
   serve(staff.listStaff, () => listStaff(deps.pool))
   serve(staff.grantRole, (call) => {

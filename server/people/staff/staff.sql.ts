@@ -1,6 +1,5 @@
 import type { StaffRole } from '#domain/staff/roles.ts'
 
-/** A role as the list of staff has it. */
 interface HeldRole {
   role: StaffRole
   granted_at: string
@@ -19,7 +18,7 @@ export interface StaffRow {
   held: HeldRole[]
 }
 
-/** Everybody who has or had a role; a person without any row of roles is no member of the staff. */
+/** All who have or had a role; others are no staff. */
 const STAFF = `
 select u.id, u.username, u.first_name, u.last_name, u.has_second_factor, u.locked_at,
   (select max(i.bound_at) from staff_identities i where i.user_id = u.id) as linked_at,
@@ -45,7 +44,7 @@ export const REVOKE_ROLE = `
 update staff_roles set revoked_at = $3, revoked_by = $4, revoke_reason = $5
 where user_id = $1 and role = $2 and revoked_at is null`
 
-/** Every provider's person that $1 is. */
+/** Of every provider. */
 export const UNBIND_IDENTITIES = `delete from staff_identities where user_id = $1 returning issuer, subject`
 
 export const END_SIGN_INS_UNDER_WAY = `delete from pending_sign_ins where user_id = $1`

@@ -1,12 +1,12 @@
 import type { Tx } from '#server/platform/database/pool.ts'
 
-/** Whether address $2 is held at $3 for the customer whose it was, and that is not $1. */
+/** Whether address $2 is held at $3 for another customer than $1. */
 const IS_HELD = `
 select 1 from email_restores where email_key = lower($2) and customer_id <> $1 and expires_at > $3`
 
 /**
- * Whether an address is held for another than this user. Ask after the address was stored: the unique index lets it in
- * only when the change that holds it is committed, and so can be seen.
+ * Whether an address is held for another user. Ask after storing it: the unique index waits until the change that holds
+ * it is committed and visible.
  */
 export async function isHeld(
   tx: Tx,

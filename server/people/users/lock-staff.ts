@@ -8,19 +8,19 @@ interface StaffAccessRow {
   staff_roles: StaffRole[]
 }
 
-/** Locks all staff in one order, so that two administrators who decide about each other do so one after the other. */
+/** In one order: administrators who decide about each other do so one after the other. */
 const LOCK_STAFF = `
 select id from users where role = 'administrator' and id in (select user_id from staff_roles)
 order by id for no key update`
 
-/** Their roles as they are now that all of them are locked: the statement that locks may have waited. */
+/** The statement that locks may have waited and be stale. */
 const READ_STAFF_ACCESS = `
 select u.id, u.locked_at, array(
   select r.role from staff_roles r where r.user_id = u.id and r.revoked_at is null order by r.granted_at) as staff_roles
 from users u
 where u.role = 'administrator' and u.id in (select user_id from staff_roles)`
 
-/** All staff as they are, each locked until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function lockStaff(tx: Tx): Promise<StaffAccess[]> {
   await tx.query(LOCK_STAFF)
   const { rows } = await tx.query<StaffAccessRow>(READ_STAFF_ACCESS)

@@ -3,7 +3,7 @@ import type { User } from '#contract/people/identity.ts'
 import { permissionsOf } from '#domain/staff/permissions.ts'
 import type { StaffRole } from '#domain/staff/roles.ts'
 
-/** Columns of a user that they may see of themselves. */
+/** What users may see of themselves. */
 interface UserRow {
   username: string
   email: string
@@ -14,7 +14,7 @@ interface UserRow {
   staff_roles?: readonly StaffRole[] | null
 }
 
-/** Presents a user: never a hash, a version or a suspension. */
+/** Never a hash, a version or a suspension. */
 export function presentUser(id: bigint, row: UserRow): User {
   return {
     id: id.toString(),

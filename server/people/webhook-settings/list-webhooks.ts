@@ -10,13 +10,13 @@ import {
   type WebhookRow,
 } from '../webhooks/webhooks.sql.ts'
 
-/** A customer's webhooks that were not removed, newest first. */
+/** Not removed, newest first. */
 export async function listWebhooks(database: Queryable, customerId: bigint): Promise<Webhook[]> {
   const { rows } = await database.query<WebhookRow>(LIST_WEBHOOKS, [customerId])
   return rows.map(presentWebhook)
 }
 
-/** The last tries of a customer's own webhook; refuses 'not_found'. */
+/** The last attempts; refuses 'not_found'. */
 export async function listWebhookAttempts(
   database: Queryable,
   { customerId, id }: WebhookName,
@@ -32,7 +32,7 @@ export async function listWebhookAttempts(
   }))
 }
 
-/** A customer's own webhook that was not removed, or null. */
+/** Null for a removed or another customer's. */
 export async function readWebhook(
   database: Queryable,
   { customerId, id }: WebhookName,

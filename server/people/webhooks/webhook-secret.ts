@@ -5,16 +5,15 @@ import { type Place, encrypt } from '#server/platform/encryption/encrypt.ts'
 const PREFIX = 'whsec_'
 const SECRET_BYTES = 32
 
-/** A new secret of 256 random bits, as Standard Webhooks writes it. */
+/** 256 random bits, as Standard Webhooks writes it. */
 export const makeWebhookSecret = (): string => `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`
 
-/** Where the secret `id` of a customer is kept. */
 export const webhookSecretPlace = (customerId: bigint, id: bigint): Place => ({
   use: 'webhooks',
   label: `northfold webhook secret 1 ${customerId} ${id}`,
 })
 
-/** The message's id, time and body, signed with each secret, as the header `webhook-signature` has it. */
+/** The header `webhook-signature`: id, time and body signed with each secret. */
 export function signatureOf(
   { id, seconds, body }: { id: string; seconds: number; body: string },
   secrets: readonly string[],
@@ -31,7 +30,7 @@ interface Row {
   key_id: string
 }
 
-/** How the secrets of webhooks are re-encrypted and opened, one after the other. */
+/** For re-encryption and verification. */
 export const ENCRYPTED_WEBHOOK_SECRETS: EncryptedTable = {
   table: 'webhook_secrets',
   many: 'secrets of webhooks',
