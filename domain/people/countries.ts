@@ -1,6 +1,6 @@
 /**
- * The countries and territories of ISO 3166-1, by their English short names, in alphabetical order. A list of our own,
- * because the names that Node and the browsers know differ by their version: a stored name stays the same.
+ * ISO 3166-1 by English short names, in alphabetical order. Our own list, since names in Node and browsers differ by
+ * version.
  */
 export const COUNTRIES: readonly string[] = `
 Afghanistan;Åland Islands;Albania;Algeria;American Samoa;Andorra;Angola;Anguilla;Antarctica;Antigua & Barbuda;
@@ -34,5 +34,4 @@ Western Sahara;Yemen;Zambia;Zimbabwe
   .replaceAll('\n', '')
   .split(';')
 
-/** Whether a text is the name of a country as `COUNTRIES` writes it. */
 export const isCountry = (name: string): boolean => COUNTRIES.includes(name)

@@ -4,7 +4,7 @@ const HOUR_MS = 60 * MINUTE_MS
 /** 'old_address' and 'new_address' confirm a change of address, 'restore' undoes it. */
 export type LinkPurpose = 'proof' | 'reset' | 'new_address' | 'old_address' | 'restore'
 
-/** ASVS 6.5.5 limits resets. */
+/** A reset's is the limit of ASVS 6.5.5. */
 export const LINK_LIFETIME_MS: Record<LinkPurpose, number> = {
   proof: 24 * HOUR_MS,
   reset: 10 * MINUTE_MS,

@@ -3,7 +3,7 @@ export const MAX_PASSWORD_CHARACTERS = 128
 
 const LONG_PASSWORD_CHARACTERS = 12
 
-/** 0 to 5: 8 characters, 12 characters, both cases, a digit, anything that is not a letter or digit. */
+/** 0 to 5, one each: 8 characters, 12 characters, both cases, a digit, a symbol. */
 export function passwordScore(password: string): number {
   const length = [...password].length
   return [
@@ -19,5 +19,5 @@ export const hasBothCases = (password: string): boolean => /[a-z]/.test(password
 export const hasDigit = (password: string): boolean => /[0-9]/.test(password)
 export const hasSpecialCharacter = (password: string): boolean => /[^a-zA-Z0-9]/.test(password)
 
-/** Whether a password can be stored and hashed: well-formed Unicode without NUL. */
+/** Well-formed Unicode without NUL. */
 export const isUsableText = (password: string): boolean => password.isWellFormed() && !password.includes('\0')
