@@ -3,15 +3,14 @@ import { idField, instant } from '../fields.ts'
 import { staffOperation } from '../operation.ts'
 import { proseField } from '../text-fields.ts'
 
-/** Whether a customer can get in, after a decision about it. */
+/** After a decision about access. */
 export const customerAccess = z.object({
   lockedAt: z.nullable(instant),
   lockedReason: z.nullable(z.string()),
-  /** How many sessions the decision ended. */
   endedSessions: z.number(),
 })
 
-/** Why; for the audit log and for colleagues, never for the customer. */
+/** The reason is for the audit log and colleagues, never for the customer. */
 const decision = { params: z.object({ id: idField }), body: z.object({ reason: proseField('Reason', 1000) }) }
 
 export const lockCustomer = staffOperation({

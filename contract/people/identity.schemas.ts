@@ -11,7 +11,7 @@ export const user = z.object({
   firstName: z.string(),
   lastName: z.string(),
   role: z.enum(['customer', 'administrator']),
-  /** Of the staff alone: what their roles permit at this moment. */
+  /** Staff only: what their roles permit now. */
   permissions: z.optional(z.array(z.enum(PERMISSION_NAMES))),
 })
 
@@ -31,7 +31,7 @@ export const register = operation({
   refusals: ['username_or_email_taken', 'sign_up_stopped', 'busy'],
 })
 
-/** The password was right, and a second factor is due: there is no session yet. */
+/** The password was right; no session yet. */
 export const secondStepDue = z.object({
   secondFactor: z.object({ methods: z.array(z.enum(['totp', 'passkey', 'recovery_code'])) }),
 })

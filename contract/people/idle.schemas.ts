@@ -7,11 +7,10 @@ const UNKNOWN_TIME = { error: `Choose ${IDLE_MINUTES_CHOICES.join(', ')} minutes
 const idleMinutes = z.literal(IDLE_MINUTES_CHOICES, UNKNOWN_TIME)
 
 export const sessionEnd = z.object({
-  /** When the session ends unless it is used before; never after `endsAt`. */
+  /** If unused; never after `endsAt`. */
   idleEndsAt: instant,
-  /** When it ends in any case. */
+  /** At the latest. */
   endsAt: instant,
-  /** After how long without use. */
   idleMinutes,
 })
 

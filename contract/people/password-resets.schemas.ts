@@ -6,9 +6,9 @@ import { linkedResetForm, passwordResetForm, resetLinkForm } from './form-schema
 import { rejection } from './profiles.schemas.ts'
 import { queuedFields, reviewFields, reviewQuery } from '../review-fields.ts'
 
-/** The same reply whether or not there is such an account. */
+/** The same for unknown accounts. */
 export const passwordResetReceipt = z.object({
-  /** To name to an administrator; the card in their queue shows it too. */
+  /** The customer names it to an administrator, who sees it in the queue. */
   reference: z.string(),
 })
 
@@ -40,9 +40,9 @@ export const passwordResetRequest = z.object({
   email: z.string(),
   status: z.enum(PASSWORD_RESET_STATUSES),
   reference: z.string(),
-  /** Where it was sent from. */
+  /** Of the sender. */
   address: z.string(),
-  /** How many other requests for the same account are pending. */
+  /** Other pending requests for the account. */
   competing: z.number(),
   createdAt: instant,
   expiresAt: instant,
@@ -65,7 +65,6 @@ export const denyPasswordResets = operation({
   summary: 'Say that the pending password resets of this account are not its owner’s: all of them are denied',
   input: {},
   output: z.object({
-    /** How many were pending. */
     denied: z.number(),
   }),
   refusals: ['already_processed'],

@@ -4,7 +4,7 @@ import { instant, nothing } from '../fields.ts'
 import { passwordChange } from './form-schemas.ts'
 
 export const openedSession = z.object({
-  /** The beginning of the hash of the session's token: enough to name it, useless to open it. */
+  /** Part of the token's hash: names the session, cannot open it. */
   id: z.string(),
   createdAt: instant,
   lastActiveAt: instant,

@@ -28,11 +28,10 @@ export const readSignOn = operation({
   input: {},
   output: z.object({
     step: z.enum(['none', 'second_factor', 'link', 'join']),
-    /** Of the second factor. */
     methods: secondStepDue.shape.secondFactor.shape.methods,
-    /** Of the invitation that is accepted. */
+    /** Of the accepted invitation. */
     username: z.nullable(z.string()),
-    /** As the provider has verified it. */
+    /** Verified by the provider. */
     email: z.nullable(z.string()),
   }),
   refusals: ['not_offered'],
