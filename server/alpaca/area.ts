@@ -25,7 +25,7 @@ import { watchlistHandlers } from './watchlists/handlers.ts'
 import { eventHandlers } from './webhooks/handlers.ts'
 import { createWebhookWorker } from './webhooks/webhook-worker.ts'
 
-/** Whin the Alpaca API opens to: the keys, and the use cases of the areas. */
+/** The keys, and use cases of the areas. */
 interface AlpacaAreas {
   people: Pick<People, 'keys' | 'webhooks'>
   market: Pick<MarketArea, 'market' | 'news'>
@@ -35,8 +35,8 @@ interface AlpacaAreas {
 type AlpacaPlatform = Pick<Platform, 'pool' | 'clock' | 'config' | 'log' | 'leads' | 'settings'>
 
 /**
- * The Alpaca API: the calls of Alpaca's Trading API over the use cases of the other areas. It has no rule
- * and no second way to place an order, and of tables only the lists of symbols that no screen shows.
+ * Alpaca's Trading API over the use cases of the other areas: no rule, no second way to place an order, and no table
+ * but lists of symbols.
  */
 export function createAlpacaArea(platform: AlpacaPlatform, areas: AlpacaAreas): Area {
   const { pool, clock, config, log, leads, settings } = platform

@@ -11,7 +11,7 @@ interface ConfigurationParts {
   clock: Clock
 }
 
-/** What a customer's account is set to. One thing can be changed: whether keys may place orders. */
+/** Only whether keys may place orders can be changed. */
 export const configurationHandlers = (
   parts: ConfigurationParts,
 ): Pick<AlpacaHandlers, 'readConfiguration' | 'changeConfiguration'> => ({

@@ -3,13 +3,12 @@ import { type Cents, cents, formatCents } from '#domain/money/money.ts'
 import { type Price, valueHalfUp } from '#domain/money/price.ts'
 import type { HeldPosition } from '#server/trading/holdings/list-holdings.ts'
 
-/** Prices for display. */
 export interface ShownPrices {
   latestPrice(symbol: string): Price | null
   previousClose(symbol: string): Price | null
 }
 
-/** What a position is worth at the latest price; at its cost while there is none. */
+/** At the latest price; at cost without one. */
 export function worthOf({ instrument, held, cost }: HeldPosition, prices: ShownPrices): Cents {
   const at = prices.latestPrice(instrument)
   return at === null ? cost : valueHalfUp(held, at)
@@ -17,11 +16,11 @@ export function worthOf({ instrument, held, cost }: HeldPosition, prices: ShownP
 
 const FRACTION_SCALE = 8
 
-/** "0.01234567": a part of a whole, rounded toward zero; "0" of nothing. */
+/** "0.01234567", rounded toward zero; "0" when `whole` is zero. */
 export function fraction(part: bigint, whole: bigint): string {
   if (whole === 0n) return '0'
   return formatDecimal((part * 10n ** BigInt(FRACTION_SCALE)) / whole, FRACTION_SCALE, 0)
 }
 
-/** A difference in dollars, with its sign. */
+/** In dollars, with its sign. */
 export const difference = (a: bigint, b: bigint): string => formatCents(cents(a - b))

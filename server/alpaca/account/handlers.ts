@@ -11,7 +11,7 @@ import { findAsset } from '../market/asset-ids.ts'
 import { type ShownPrices, worthOf } from './figures.ts'
 import { presentPosition } from './present-position.ts'
 
-/** In the words of Alpaca's clients, which know no others. */
+/** Alpaca's clients know no others. */
 const ACCOUNT_STATUSES: Record<KycStatus, string> = {
   none: 'ONBOARDING',
   pending: 'SUBMITTED',
@@ -26,11 +26,10 @@ interface AccountParts {
   catalogue: CatalogueNow
 }
 
-/** Whether all of these rights are restricted: what a client reads as blocked. */
+/** Whether all are restricted: "blocked" for a client. */
 const keepsFrom = (restricted: readonly RestrictableRight[], rights: readonly RestrictableRight[]): boolean =>
   rights.every((right) => restricted.includes(right))
 
-/** What a customer has. */
 export const accountHandlers = ({
   accounts,
   worth: { lastEquity },
@@ -45,7 +44,7 @@ export const accountHandlers = ({
     if (!figures) return refuse('not_found')
     const { cashCents, heldCents, owedCents, heldForOrdersCents, positions } = figures
     const { kycStatus, restrictedRights, areKeyOrdersSuspended } = figures
-    // What is owed is a balance below zero in the words of Alpaca's clients, as in the equity over time.
+    // What is owed is a negative balance for Alpaca's clients, as in the equity over time.
     const balance = subtractCents(addCents(cashCents, heldCents), owedCents)
     const held = positions.map((position) => worthOf(position, prices)).reduce(addCents, ZERO_CENTS)
     const equity = formatCents(addCents(balance, held))
@@ -90,7 +89,7 @@ export const accountHandlers = ({
   },
 })
 
-/** Nothing is lent and nothing is sold short. */
+/** Nothing is lent or sold short. */
 const NO_MARGIN = {
   shorting_enabled: false,
   short_market_value: '0',

@@ -15,13 +15,13 @@ interface HistoryParts {
   worth: Pick<Trading['worth'], 'equity' | 'intradayEquity'>
 }
 
-/** What an account was worth over time, and now, by the figures of the screen Performance. */
+/** The figures of the screen Performance. */
 export const historyHandlers = ({ clock, worth }: HistoryParts): Pick<AlpacaHandlers, 'readHistory'> => ({
   async readHistory({ principal: { customerId }, query }) {
     const { start = query.date_start, end = query.date_end, timeframe = '1D' } = query
     const { period = start === undefined ? usualPeriod(timeframe) : undefined } = query
     const nowMs = clock.now().getTime()
-    // A usual period within sessions has a session, also on a Sunday.
+    // A usual period within sessions has a session, on Sundays too.
     const isUsual = timeframe !== '1D' && !(query.period ?? start ?? end)
     const window = isUsual
       ? INTRADAY_TIMEFRAMES[timeframe].period

@@ -7,7 +7,7 @@ import { assetIdOf } from '../market/asset-ids.ts'
 import { exchangeOf } from '../market/present-asset.ts'
 import { type ShownPrices, difference, fraction, worthOf } from './figures.ts'
 
-/** A position as Alpaca's clients read it. Amounts are dollars, what ends in `pc` and `change_today` are fractions. */
+/** As Alpaca's clients read it: dollars; `pc` and `change_today` are fractions. */
 export function presentPosition(
   position: HeldPosition,
   { prices, catalogue }: { prices: ShownPrices; catalogue: Catalogue },

@@ -3,17 +3,16 @@ import type { AlpacaError } from '#contract/alpaca/errors.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import type { KeyPrincipal } from '#server/people/keys/keys.ts'
 
-/** What a handler of a call receives. */
 interface AlpacaRequest<Name extends AlpacaCallName> extends AlpacaInput<Name> {
   readonly principal: KeyPrincipal
-  /** Where the call came from. */
+  /** The caller's. */
   readonly address: string
 }
 
-/** A success: 200 with a body unless said. */
+/** 200 with a body by default. */
 export class AlpacaAnswer {
   readonly status: 200 | 204 | 207
-  /** The body as JSON, where it was put together of parts that are kept encoded. */
+  /** A body put together from encoded parts. */
   readonly text: string | null
   readonly #body: unknown
   constructor(body: unknown, status: 200 | 204 | 207 = 200, text: string | null = null) {
@@ -26,10 +25,8 @@ export class AlpacaAnswer {
   }
 }
 
-/** A success whose body is this JSON. */
 export const encodedAnswer = (text: string): AlpacaAnswer => new AlpacaAnswer(undefined, 200, text)
 
-/** What a handler answers. */
 export type AlpacaResult = AlpacaAnswer | AlpacaError | Refusal
 
 export type AlpacaHandlers = {

@@ -5,10 +5,7 @@ import { acceptsGzip } from '#server/platform/http/accepts-gzip.ts'
 import { type Prebuilt, prebuild, writePrebuilt } from '#server/platform/http/prebuilt.ts'
 import { describeAlpaca } from './describe-alpaca.ts'
 
-/**
- * Answers the document of the Alpaca API to everyone, as the web's is; made and compressed once, on the first call. It
- * is 208 kB, and 11 kB compressed.
- */
+/** Public, as the web's document. Made and compressed on the first call: 208 kB, 11 kB compressed. */
 export function mountAlpacaDocument(alpaca: FastifyInstance, productName: string): void {
   let document: Record<'plain' | 'zipped', Prebuilt> | undefined
   alpaca.get(ALPACA_DOCUMENT_PATH, { config: { isForPrograms: true } }, (request, reply) => {
@@ -21,7 +18,7 @@ export function mountAlpacaDocument(alpaca: FastifyInstance, productName: string
   })
 }
 
-/** Both have tags of their own: a tag names the bytes that were sent. */
+/** A tag names the bytes sent, so each has its own. */
 const encodings = (plain: Prebuilt): Record<'plain' | 'zipped', Prebuilt> => ({
   plain,
   zipped: { body: gzipSync(plain.body), etag: plain.etag.replace(/"$/, '-gzip"') },

@@ -3,10 +3,10 @@ import type { AlpacaCall } from '#contract/alpaca/calls.ts'
 import { type AlpacaError, alpacaError } from '#contract/alpaca/errors.ts'
 import type { Schema } from '#contract/operation.ts'
 
-/** What a call declares of a request, parsed; the rest is undefined. */
+/** As the call declares them; the rest is undefined. */
 type ParsedParts = Record<'params' | 'query' | 'body', unknown>
 
-/** The parts of a request as its call declares them, or the error that names the first field at fault. */
+/** The parsed parts, or an error that names the first invalid field. */
 export function parseCall(call: AlpacaCall, request: Partial<ParsedParts>): ParsedParts | AlpacaError {
   const input: ParsedParts = { params: undefined, query: undefined, body: undefined }
   for (const part of ['params', 'query', 'body'] as const) {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { BUILT_IN, type Catalogue, type Tradable } from '#domain/market/catalogue.ts'
 
-/** The namespace of our symbols, a random UUID that never changes: programs keep the ids. */
+/** A random UUID that never changes: programs keep the ids. */
 const NAMESPACE = Buffer.from('6f2d6c1e5a0b4b0e9d0f3a5f1c7e8d24', 'hex')
 
-/** The id of an asset: a UUID of version 5 made of its symbol (RFC 9562, 5.5). */
+/** A UUID of version 5 of the symbol (RFC 9562, 5.5). */
 export const assetIdOf = (symbol: string): string => IDS.get(symbol) ?? makeId(symbol)
 
 function makeId(symbol: string): string {
@@ -15,10 +15,10 @@ function makeId(symbol: string): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** Of the product's own, made once. */
+/** Made once. */
 const IDS = new Map(BUILT_IN.tradables.map(({ symbol }) => [symbol, makeId(symbol)]))
 
-/** What a program names by its symbol or its id; null for anything else. */
+/** Null for anything else. */
 export const findAsset = (catalogue: Catalogue, symbolOrId: string): Tradable | null =>
   catalogue.findTradable(symbolOrId) ?? findById(catalogue, symbolOrId.toLowerCase())
 

@@ -4,11 +4,10 @@ import { AlpacaAnswer, type AlpacaHandlers } from '../http/alpaca-answer.ts'
 import { findAsset } from './asset-ids.ts'
 import { type AssetParts, presentAsset } from './present-asset.ts'
 
-/** What can be traded, and what is closed to purchases. */
 export const marketHandlers = (parts: AssetParts): Pick<AlpacaHandlers, 'listAssets' | 'readAsset'> => ({
   listAssets({ query }) {
     const { status: wanted = 'active', asset_class: assetClass = 'us_equity', exchange, attributes } = query
-    // Everything is a US equity that has no attribute of Alpaca's.
+    // Everything is a US equity without Alpaca's attributes.
     const isEmpty = assetClass !== 'us_equity' || (attributes ?? '') !== ''
     const all = isEmpty ? [] : catalogueNow(parts)().tradables.map((asset) => presentAsset(parts, asset))
     return new AlpacaAnswer(

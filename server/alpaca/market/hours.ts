@@ -28,7 +28,7 @@ const OUTSIDE = alpacaError(
   `time is outside the calendar, ${CALENDAR_STARTS} to ${CALENDAR_ENDS}`,
 )
 
-/** When the market is open: in the words of version 2, which knows one market, and of version 3, which names it. */
+/** For version 2, which knows one market, and version 3, which names it. */
 export const hoursHandlers = ({ market, clock }: HoursParts): Pick<AlpacaHandlers, HoursCalls> => {
   const sessionsIn = ({ start, end }: { start?: Date | undefined; end?: Date | undefined }) =>
     sessionsBetween(market.calendar, dateMeant(start ?? clock.now()), end ? dateMeant(end) : CALENDAR_ENDS)
@@ -99,7 +99,7 @@ const TIME = new Intl.DateTimeFormat('en-GB', {
 function presentSession({ date, opensAtMs, closesAtMs }: Session, settlesOn: NewYorkDate) {
   const open = TIME.format(opensAtMs)
   const ends = TIME.format(closesAtMs)
-  // A session that runs to midnight ends on the next day.
+  // A session until midnight ends on the next day.
   const close = ends === '00:00' ? '24:00' : ends
   return {
     date,

@@ -2,7 +2,7 @@ import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import * as z from 'zod/mini'
 import type { Schema } from '#contract/operation.ts'
 
-/** A schema with the description that the protocol's library asks for, which the small Zod does not bring. */
+/** Adds the description that the protocol's library needs and the small Zod lacks. */
 export function describedSchema(schema: Schema): StandardSchemaWithJSON<Record<string, unknown>> {
   const { validate } = schema['~standard']
   const describe = (io: 'input' | 'output') => () => z.toJSONSchema(schema, { io, unrepresentable: 'any' })

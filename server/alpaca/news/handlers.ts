@@ -23,7 +23,6 @@ const USUAL_NEWS = 10
 const USUAL_ACTIONS = 100
 const WRONG_TOKEN = alpacaError('bad_input', 'page_token is no token of a page')
 
-/** News, and what companies do to their shares. */
 export const newsHandlers = (
   parts: NewsParts,
 ): Pick<AlpacaHandlers, 'listNews' | 'listCorporateActions'> => ({
@@ -55,7 +54,7 @@ async function listNews({ news }: NewsParts, query: AlpacaInput<'listNews'>['que
   })
 }
 
-/** Those with an ex-date within the window, today's unless it says otherwise; none that was called off. */
+/** By ex-date within the window, by default today; none called off. */
 async function listCorporateActions(
   { pool, clock }: NewsParts,
   query: AlpacaInput<'listCorporateActions'>['query'],

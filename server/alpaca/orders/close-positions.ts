@@ -11,7 +11,7 @@ import { cancelOpenOrders } from './cancel-open-orders.ts'
 import { placeByKey } from './place-by-key.ts'
 import { orderTermsIn } from './read-order-input.ts'
 
-/** Positions are closed by sales at market of what was held when the call came: orders like every other. */
+/** Sells at market what was held when the call came. */
 export const closingHandlers = ({
   orders,
 }: {

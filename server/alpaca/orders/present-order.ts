@@ -2,15 +2,14 @@ import type { Order } from '#contract/trading/orders.ts'
 import { publicIdOf } from '#domain/alpaca/public-id.ts'
 import { assetIdOf } from '../market/asset-ids.ts'
 
-/** What the contract's order does not say. */
 interface Beyond {
-  /** What a program called it; an order without a name is called by its id. */
+  /** The program's name for it; by default the order's id. */
   clientOrderId: string | undefined
-  /** When it ended, be it by a fill. */
+  /** By a fill, too. */
   endedAt: Date | null
 }
 
-/** An order as Alpaca's clients read it: every status and every time under their names. */
+/** As Alpaca's clients read it, with every status and time. */
 export function presentAlpacaOrder(order: Order, { clientOrderId, endedAt }: Beyond) {
   const { status, createdAt } = order
   const id = publicIdOf('order', BigInt(order.id))
@@ -61,7 +60,7 @@ export function presentAlpacaOrder(order: Order, { clientOrderId, endedAt }: Bey
 const publicOrNull = (id: string | null): string | null =>
   id === null ? null : publicIdOf('order', BigInt(id))
 
-/** An order that was just placed: filled, or waiting. */
+/** Just placed: filled, or waiting. */
 export const placedOrder = (order: Order, clientOrderId: string | undefined) =>
   presentAlpacaOrder(order, {
     clientOrderId,

@@ -19,10 +19,10 @@ interface StockParts {
 
 type StockCalls = Extract<keyof AlpacaHandlers, `listBars${string}` | `latest${string}` | `snapshot${string}`>
 
-/** What a call answers of one symbol. */
+/** Of one symbol. */
 type Shown = (symbol: string) => Promise<object | Refusal> | object | Refusal
 
-/** Prices: one dealer's, whose bid is its ask. */
+/** One dealer's prices: bid and ask are equal. */
 export const stockHandlers = ({ market, clock, catalogue }: StockParts): Pick<AlpacaHandlers, StockCalls> => {
   const bar: Shown = async (symbol) => (await lastBar(market, symbol)) ?? UNAVAILABLE
   const trade = ofQuote(market, presentTrade)
@@ -68,7 +68,7 @@ const tokenText = ({ nextPageToken }: BarPage): string => `"next_page_token":${J
 
 const UNAVAILABLE = refuse('price_unavailable', { retryAfterSeconds: 5 })
 
-/** The error that names the first symbol that there is not. Prices go by symbols, never by ids of assets. */
+/** Names the first unknown symbol. Asset ids are not accepted. */
 function unknownAmong(catalogue: Catalogue, symbols: readonly string[]): AlpacaError | null {
   const unknown = symbols.find((symbol) => findAsset(catalogue, symbol)?.symbol !== symbol)
   return unknown === undefined ? null : alpacaError('not_found', `asset not found for ${unknown}`)
@@ -117,7 +117,7 @@ async function lastBar(market: StockParts['market'], symbol: string) {
   return last ? presentBar(last) : null
 }
 
-/** The last price in every form, the session so far and the one before it. */
+/** The last price in every form, and the sessions of today and before. */
 const snapshotOf =
   (market: StockParts['market']): Shown =>
   async (symbol) => {

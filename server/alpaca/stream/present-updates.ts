@@ -19,7 +19,7 @@ interface UpdateReads {
   market: CancelMarket
 }
 
-/** The event of what became of an order, in the words of Alpaca's clients. */
+/** In the words of Alpaca's clients. */
 const EVENTS: Partial<Record<Order['status'], string>> = {
   filled: 'fill',
   canceled: 'canceled',
@@ -28,7 +28,7 @@ const EVENTS: Partial<Record<Order['status'], string>> = {
   replaced: 'replaced',
 }
 
-/** Updates as they travel, the earliest first. Four statements, whatever the number of steps. */
+/** The earliest first, in four statements for any number of steps. */
 export async function presentUpdates(
   { pool, clock, market }: UpdateReads,
   customerId: bigint,
@@ -58,7 +58,7 @@ export async function presentUpdates(
   return updates.toSorted((a, b) => a.at.getTime() - b.at.getTime()).map(({ update }) => update)
 }
 
-/** Of a fill what was paid for how much, and what is held of it now. */
+/** The fill's shares and price, and the position now. */
 function fillOf(row: ReadRow, event: string, positionQty: string): object {
   if (event !== 'fill' || row.transaction_id === null) return {}
   return {

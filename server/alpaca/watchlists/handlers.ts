@@ -32,7 +32,7 @@ const FAULTS = {
   not_listed: alpacaError('not_found', 'symbol: it is not in this watchlist'),
 }
 
-/** Lists of symbols. Nothing but programs sees them. */
+/** For programs only. */
 export function watchlistHandlers(parts: WatchlistParts): Pick<AlpacaHandlers, WatchlistCalls> {
   const { pool } = parts
   const catalogue = catalogueNow(parts)
@@ -98,7 +98,7 @@ function byId(text: string): NamedWatchlist | null {
   return id === null ? null : { id }
 }
 
-/** The symbols of assets, which may go by their ids; the error names the first that there is not. */
+/** From symbols or asset ids; the error names the first unknown. */
 function symbolsOf(catalogue: Catalogue, named: readonly string[]): string[] | AlpacaError {
   const unknown = named.find((one) => findAsset(catalogue, one) === null)
   if (unknown !== undefined) return alpacaError('not_found', `asset not found for ${unknown}`)
