@@ -132,7 +132,6 @@ const POSITION: z.output<typeof position> = {
   change_today: '0.00215517',
 }
 
-/** What calls of the account answer. */
 export const ACCOUNT_ANSWERS = {
   Account: answered(account, {
     id: ACCOUNT,

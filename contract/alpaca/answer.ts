@@ -2,19 +2,19 @@ import * as z from 'zod/mini'
 import type { Schema } from '../operation.ts'
 import { ALPACA_ERROR_KINDS } from './errors.ts'
 
-/** What a call answers: the schema has every field and no other, the example is of it. */
+/** The schema has every field and no other; the example fits it. */
 export interface AlpacaAnswered<Answer extends Schema = Schema> {
   readonly schema: Answer
   readonly example: z.output<Answer>
 }
 
-/** An answer with its example, which the compiler holds to the schema. */
+/** The compiler holds the example to the schema. */
 export const answered = <Answer extends Schema>(
   schema: Answer,
   example: z.output<Answer>,
 ): AlpacaAnswered<Answer> => ({ schema, example })
 
-/** Amounts, prices and shares are decimals in strings. */
+/** Amounts, prices and shares. */
 export const decimalText = z.string().check(z.regex(/^-?\d+(?:\.\d+)?$/))
 export const nullableDecimal = z.nullable(decimalText)
 
@@ -27,7 +27,7 @@ export const uuidText = z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3
 
 export const nextPageToken = z.nullable(z.string())
 
-/** An error. For want of money or shares it says what there is. */
+/** For want of money or shares it says what there is. */
 export const alpacaErrorBody = z.strictObject({
   code: z.literal(Object.values(ALPACA_ERROR_KINDS).map(({ code }) => code)),
   message: z.string(),

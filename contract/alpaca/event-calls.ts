@@ -3,14 +3,14 @@ import { EVENT_TYPES, rowOfEventId } from '#domain/webhooks/reported-event.ts'
 import { answered, timeText } from './answer.ts'
 import { limitField } from './fields.ts'
 
-/** Events on one page at most. */
+/** Per page. */
 const MOST_EVENTS = 500
 
 const eventIdField = z
   .string({ error: 'is no id of an event' })
   .check(z.refine((text) => rowOfEventId(text) !== null, { error: 'is no id of an event' }))
 
-/** What happened in the account: what webhooks are told. No call of Alpaca's is like it. */
+/** The events of webhooks; Alpaca has no such call. */
 export const EVENT_CALLS = {
   listAccountEvents: {
     method: 'GET',

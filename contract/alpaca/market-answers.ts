@@ -108,7 +108,6 @@ const LIST: z.output<typeof list> = {
   updated_at: '2026-11-19T15:00:00.000Z',
 }
 
-/** What calls of assets, hours and lists of symbols answer. */
 export const MARKET_ANSWERS = {
   Asset: answered(asset, ASSET),
   Assets: answered(z.array(asset), [ASSET]),

@@ -15,7 +15,7 @@ const assetsQuery = z.strictObject({
   attributes: z.optional(z.string()),
 })
 
-/** Markets by their acronyms or codes, with commas between them, each once. */
+/** Acronyms or codes with commas between, each once. */
 const marketsField = z.pipe(
   z
     .string({ error: 'is required' })
@@ -52,7 +52,6 @@ const calendarQuery = z.strictObject({
   timezone: z.optional(z.literal('UTC', { error: 'must be UTC, or left out for that of the market' })),
 })
 
-/** What can be traded, and when. */
 export const MARKET_CALLS = {
   listAssets: { method: 'GET', path: '/v2/assets', scope: 'market', query: assetsQuery },
   readAsset: { method: 'GET', path: '/v2/assets/:symbol', scope: 'market', params: ofAsset, query: noQuery },

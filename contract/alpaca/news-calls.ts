@@ -19,7 +19,7 @@ const newsQuery = z.strictObject({
   page_token: z.optional(pageTokenField),
 })
 
-/** What companies do to their shares, as far as this broker carries it out. */
+/** Those that this broker carries out. */
 export const CORPORATE_ACTION_TYPES = ['cash_dividend', 'forward_split', 'reverse_split'] as const
 export type CorporateActionType = (typeof CORPORATE_ACTION_TYPES)[number]
 
@@ -49,7 +49,6 @@ const actionsQuery = z.strictObject({
   page_token: z.optional(pageTokenField),
 })
 
-/** News, and announced dividends and splits. */
 export const NEWS_CALLS = {
   listNews: { method: 'GET', path: '/v1beta1/news', scope: 'market', query: newsQuery },
   listCorporateActions: {

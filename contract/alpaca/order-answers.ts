@@ -100,7 +100,6 @@ const EXAMPLE: z.output<typeof order> = {
   source: null,
 }
 
-/** What calls of orders answer. */
 export const ORDER_ANSWERS = {
   Order: answered(order, EXAMPLE),
   Orders: answered(z.array(order), [EXAMPLE]),

@@ -10,7 +10,7 @@ import {
   onlyField,
 } from './fields.ts'
 
-/** A name that a program gives an order: printable ASCII. */
+/** Printable ASCII. */
 const clientOrderId = z
   .string({ error: 'must be a text' })
   .check(z.regex(/^[\x20-\x7e]{1,128}$/, { error: 'must have 1 to 128 printable ASCII characters' }))
@@ -23,7 +23,7 @@ const timeInForce = z.enum(['day', 'gtc', 'opg'], {
   error: 'must be day, gtc or opg: other values are not supported by this broker',
 })
 
-/** An order. An unknown field is refused by name: taken without it, it would be another order. */
+/** Unknown fields are refused: without one it would be another order. */
 const newOrder = z.strictObject({
   symbol: assetField,
   side,
@@ -68,7 +68,6 @@ const listQuery = z.strictObject({
 
 const ofOrder = z.object({ id: idField })
 
-/** Orders: placed, found, replaced and canceled. */
 export const ORDER_CALLS = {
   createOrder: {
     method: 'POST',

@@ -1,5 +1,5 @@
-/** Under which path programs call, on the same server as the web. */
+/** On the server of the web. */
 export const ALPACA_PREFIX = '/alpaca'
 
-/** Under the prefix: the calls as an OpenAPI document, for which no key is needed. */
+/** An OpenAPI document under the prefix; public. */
 export const ALPACA_DOCUMENT_PATH = '/openapi.json'

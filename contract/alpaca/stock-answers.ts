@@ -104,7 +104,6 @@ const SNAPSHOT = {
   prevDailyBar: BAR,
 }
 
-/** What calls of prices, news, dividends and splits answer. */
 export const STOCK_ANSWERS = {
   BarsOfSymbols: answered(z.strictObject({ bars: bySymbol(z.array(bar)), next_page_token: nextPageToken }), {
     bars: { AAPL: [BAR] },

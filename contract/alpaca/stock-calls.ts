@@ -30,7 +30,7 @@ const timeframe = z.pipe(
   }),
 )
 
-/** There is one source of prices: what chooses another is taken and changes nothing. */
+/** Prices have one source: choosing another has no effect. */
 const source = {
   feed: z.optional(z.string().check(z.maxLength(32, { error: 'is no feed' }))),
   currency: z.optional(
@@ -57,7 +57,6 @@ const multi = <Path extends `/v2/stocks/${string}`>(path: Path) =>
 const single = <Path extends `/v2/stocks/:symbol/${string}`>(path: Path) =>
   ({ method: 'GET', path, scope: 'market', params: ofAsset, query: ofOne }) as const
 
-/** Prices of stocks and funds. */
 export const STOCK_CALLS = {
   listBars: {
     method: 'GET',

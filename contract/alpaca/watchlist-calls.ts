@@ -25,7 +25,6 @@ const ONE = '/v2/watchlists/:id'
 const NAMED = '/v2/watchlists::by_name'
 const rest = { scope: 'lists' } as const
 
-/** Lists of symbols, by their id or their name. */
 export const WATCHLIST_CALLS = {
   listWatchlists: { ...rest, method: 'GET', path: '/v2/watchlists', query: noQuery },
   createWatchlist: { ...rest, method: 'POST', path: '/v2/watchlists', query: noQuery, body: newList },
