@@ -26,7 +26,7 @@ import { userUnlock } from './commands/user-unlock.ts'
 import { readWords } from './read-words.ts'
 import { type Verb, usage } from './verb.ts'
 
-/** The operator's command line: npm run northfold -- <verb>. */
+/** npm run northfold -- <verb>. */
 const VERBS: readonly Verb[] = [
   adminCreate,
   adminResetPassword,
@@ -52,11 +52,10 @@ const VERBS: readonly Verb[] = [
   configCheck,
 ]
 
-/** The command succeeded. */
 const DONE = 0
-/** The command failed; one sentence on standard error says why. */
+/** One sentence on standard error says why. */
 const REFUSED = 1
-/** No such verb, option or number of words; the first line on standard error says which. */
+/** A wrong verb, option or number of words; the first line on standard error says which. */
 const MISUSED = 2
 
 process.exitCode = await run(process.argv.slice(2))

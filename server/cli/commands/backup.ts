@@ -12,7 +12,7 @@ import { proveEncrypted, refuseUnopened } from './documents-verify.ts'
 import type { Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** Writes all data of the product to one file. The server may run meanwhile. */
+/** The server may run meanwhile. */
 export const backupCreate: Verb = {
   name: 'backup create',
   takes: '<file>',
@@ -39,7 +39,7 @@ export const backupCreate: Verb = {
   },
 }
 
-/** Verifies every byte of a backup, without a database. */
+/** Every byte, without a database. */
 export const backupVerify: Verb = {
   name: 'backup verify',
   takes: '<file>',
@@ -56,7 +56,7 @@ export const backupVerify: Verb = {
   },
 }
 
-/** Restores a backup into an empty database, then verifies its books and its audit log. */
+/** Into an empty database; then verifies books and audit log. */
 export const backupRestore: Verb = {
   name: 'backup restore',
   takes: '<file>',
@@ -100,7 +100,7 @@ async function asked<T>(path: string, work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (error instanceof BackupProblem) throw new CommandRefusal(`${path} cannot be used: ${error.message}.`)
-    // A database that cannot be reached also fails a system call.
+    // An unreachable database also fails a system call.
     const { code = '', path: failed } = error as NodeJS.ErrnoException
     const problem = FILE_PROBLEMS[code] ?? (failed === undefined ? undefined : code)
     if (problem !== undefined) throw new CommandRefusal(`${path} cannot be used: ${problem}.`)

@@ -4,14 +4,14 @@ import { settingsAt } from '#domain/settings/settings.ts'
 import { environmentOf } from '#server/platform/settings/named-by-environment.ts'
 import type { Verb } from '../verb.ts'
 
-/** Reads the settings as a start does; a bad one ends the command with its sentence before this verb runs. */
+/** A bad setting ends the command before this verb runs. */
 export const configCheck: Verb = {
   name: 'config check',
   takes: '',
   does: 'reads every setting, says what is wrong with bad ones, and names those that it does not know',
   async run({ config, say }) {
     say(`Every setting is valid. The server would listen on ${config.host} port ${config.port}.`)
-    // Without a database: what the office has changed is not known here.
+    // Without a database: policies changed by staff are unknown.
     const { policies } = settingsAt([], new Date(0), environmentOf(config))
     for (const text of config.unknownSettings) say(`Warning: ${text}`)
     const risks = riskySettings(config, policies)

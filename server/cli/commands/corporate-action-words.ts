@@ -16,11 +16,11 @@ import { CommandRefusal } from '../command-refusal.ts'
 import type { CommandContext } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** What a verb says that one person decides with. */
+/** For decisions by one person. */
 export const BY_ONE_PERSON =
   'The audit log says that the operator decided alone. In the office, Dividends & Splits takes two people.'
 
-/** A symbol as typed, if it can be traded. Throws a CommandRefusal. */
+/** Throws a CommandRefusal for a symbol that cannot be traded. */
 export async function symbolOf(pool: Pool, word: string): Promise<string> {
   const symbol = word.toUpperCase()
   const catalogue = catalogueOfRows(await readSettings(pool))
@@ -28,7 +28,7 @@ export async function symbolOf(pool: Pool, word: string): Promise<string> {
   return symbol
 }
 
-/** A date as typed. Throws a CommandRefusal. */
+/** Throws a CommandRefusal. */
 export function dateOf(word: string): NewYorkDate {
   const date = parseNewYorkDate(word)
   if (date === null || date < CALENDAR_STARTS || date > CALENDAR_ENDS) {
@@ -37,10 +37,7 @@ export function dateOf(word: string): NewYorkDate {
   return date
 }
 
-/**
- * Announces the operator's action, whose symbol is as typed, and prints when it will be carried out. Throws a
- * CommandRefusal.
- */
+/** Announces the operator's action, its symbol as typed, and prints when it is carried out. Throws a CommandRefusal. */
 export async function announceByHand(context: CommandContext, typed: CorporateAction): Promise<void> {
   const { kind, exDate } = typed
   const nowMs = context.clock.now().getTime()

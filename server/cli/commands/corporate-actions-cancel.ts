@@ -5,7 +5,7 @@ import { BY_ONE_PERSON, dateOf, symbolOf } from './corporate-action-words.ts'
 import type { Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** Cancels an announced action that is not carried out yet. */
+/** Not carried out yet. */
 export const corporateActionsCancel: Verb = {
   name: 'corporate-actions cancel',
   takes: '<symbol> <ex-date> <dividend-or-split>',

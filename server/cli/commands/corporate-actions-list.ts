@@ -10,7 +10,7 @@ import { withDatabase } from '../with-database.ts'
 
 const DAYS_LISTED = 31
 
-/** Lists the dividends and splits of the last month and of the future. */
+/** From the last month on. */
 export const corporateActionsList: Verb = {
   name: 'corporate-actions list',
   takes: '',

@@ -7,7 +7,7 @@ import { CommandRefusal } from '../command-refusal.ts'
 import type { CommandContext, Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** Decrypts every encrypted field. Run it in a restore drill: without the key a backup lacks these fields. */
+/** For a restore drill: without the key a backup lacks these fields. */
 export const documentsVerify: Verb = {
   name: 'documents verify',
   takes: '',
@@ -20,19 +20,17 @@ export const documentsVerify: Verb = {
 }
 
 interface Proof {
-  /** One sentence for each kind of encrypted field. */
+  /** One sentence per kind of field. */
   said: string[]
-  /** Whether all of them can be decrypted. */
   isWhole: boolean
 }
 
-/** Says what the proof came to; throws a CommandRefusal where something does not open. */
+/** Prints the result; throws a CommandRefusal when a field cannot be decrypted. */
 export function refuseUnopened({ said, isWhole }: Proof, { say }: Pick<CommandContext, 'say'>): void {
   if (!isWhole) throw new CommandRefusal(said.join(' '))
   for (const line of said) say(line)
 }
 
-/** Decrypts every encrypted field. */
 export async function proveEncrypted(pool: Pool, config: Config): Promise<Proof> {
   const keys = presentEncryptionKeys(config)
   const said: string[] = []

@@ -5,10 +5,10 @@ import { CommandRefusal } from '../command-refusal.ts'
 import type { CommandContext, Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** A working mail server takes seconds; one that greylists takes minutes. */
+/** Greylisting takes minutes. */
 const STUCK_AFTER_MINUTES = 60
 
-/** Prints what is in the outbox. Fails if a message has waited for an hour. */
+/** Prints the outbox. Fails if a message has waited for an hour. */
 export const mailStatus: Verb = {
   name: 'mail status',
   takes: '',

@@ -4,7 +4,7 @@ import { CommandRefusal } from '../command-refusal.ts'
 import type { Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** Ends a halt that the provider does not end by itself, because the price is right. */
+/** Ends a halt, because the price is right. */
 export const marketAccept: Verb = {
   name: 'market accept',
   takes: '<symbol>',

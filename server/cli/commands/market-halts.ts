@@ -4,7 +4,6 @@ import { loadQuotes } from '#server/market/quotes/stored-quotes.ts'
 import type { Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** Lists the symbols whose price was rejected. */
 export const marketHalts: Verb = {
   name: 'market halts',
   takes: '',

@@ -3,7 +3,6 @@ import { CommandRefusal } from '../command-refusal.ts'
 import type { Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** Suspends a customer or an administrator. */
 export const userLock: Verb = {
   name: 'user lock',
   takes: '<username>',

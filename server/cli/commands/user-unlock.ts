@@ -3,7 +3,6 @@ import { CommandRefusal } from '../command-refusal.ts'
 import type { Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** Reinstates a user. */
 export const userUnlock: Verb = {
   name: 'user unlock',
   takes: '<username>',

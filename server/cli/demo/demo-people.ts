@@ -3,7 +3,7 @@ import type { registration } from '#contract/people/form-schemas.ts'
 import type { StaffRole } from '#domain/staff/roles.ts'
 import type { ProfileSubmission } from '#contract/people/profiles.ts'
 
-/** The password of every user of a demonstration; scripts/demo.mjs gives it to root too. */
+/** Also root's, by scripts/demo.mjs. */
 const DEMO_PASSWORD = 'Demo-Harbour-42'
 
 export const ADA: z.output<typeof registration> = {
@@ -22,7 +22,7 @@ export const GRACE: z.output<typeof registration> = {
   password: DEMO_PASSWORD,
 }
 
-/** Colleagues with one role each, beside root, who has all. */
+/** One role each; root has all. */
 export const STAFF: readonly { title: string; username: string; role: StaffRole; password: string }[] = [
   { title: 'Support', username: 'mary', role: 'support', password: DEMO_PASSWORD },
   { title: 'KYC', username: 'katherine', role: 'kyc', password: DEMO_PASSWORD },
@@ -66,7 +66,7 @@ export const GRACES_PROFILE: ProfileSubmission = {
   idDocument: specimenDocument("Driver's license of Grace Hopper"),
 }
 
-/** A PDF of one page with this title, as a data URL that a reviewer can open. */
+/** A PDF of one page, as a data URL. */
 function specimenDocument(title: string): string {
   const text = (line: string) => `(${line.replaceAll(/[\\()]/g, String.raw`\$&`)}) Tj`
   const drawing = `BT /F 26 Tf 36 200 Td ${text('SPECIMEN')} /F 15 Tf 0 -40 Td ${text(title)} ET`

@@ -7,10 +7,7 @@ import { CommandRefusal } from '../command-refusal.ts'
 import type { CommandContext, Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
-/**
- * Creates an administrator with every role, or a colleague with one, who begins with no more than their work needs.
- * The first start creates an administrator too.
- */
+/** An administrator with every role, or a colleague with one. */
 export const adminCreate: Verb = {
   name: 'admin create',
   takes: '<username> [<role>]',

@@ -5,7 +5,7 @@ import { CommandRefusal } from '../command-refusal.ts'
 import type { Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** Grants a role without a colleague: the way in when no one who may can sign in. */
+/** For when no administrator can sign in. */
 export const adminGrant: Verb = {
   name: 'admin grant',
   takes: '<username> <role>',

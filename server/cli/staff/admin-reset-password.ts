@@ -4,7 +4,7 @@ import { CommandRefusal } from '../command-refusal.ts'
 import type { Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** Sets an administrator's password. Customers request a reset, which an administrator reviews. */
+/** Customers request a reset instead. */
 export const adminResetPassword: Verb = {
   name: 'admin reset-password',
   takes: '<username>',

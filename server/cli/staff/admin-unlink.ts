@@ -4,7 +4,7 @@ import { CommandRefusal } from '../command-refusal.ts'
 import type { Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** Unlinks a colleague from the identity provider without another: the way in when no administrator can sign in. */
+/** For when no administrator can sign in. */
 export const adminUnlink: Verb = {
   name: 'admin unlink',
   takes: '<username>',
