@@ -72,6 +72,7 @@ type IdentityConfig = Pick<
   | 'adminPassword'
 >
 
+/** Accounts, passwords, sessions, and their rate limits. */
 export function createIdentity(options: {
   pool: Pool
   /** Makes the first administrator. */

@@ -26,7 +26,7 @@ export function createAdministrator(pool: Pool, made: NewAdministrator): Promise
   return inTransaction(pool, (tx) => insertAdministrator(tx, made))
 }
 
-/** In the caller's transaction. */
+/** The same in the caller's transaction. */
 export async function insertAdministrator(
   tx: Tx,
   { username, passwordHash, roles = STAFF_ROLES, madeBy, at }: NewAdministrator,

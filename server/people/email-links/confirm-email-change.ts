@@ -66,6 +66,7 @@ export async function confirmEmailChange(
   })
 }
 
+/** Whether a statement failed because the address is another user's. */
 export const isTakenEmail = (error: unknown): boolean => repeatedKeyOf(error) === 'users_email_key_key'
 
 async function apply(

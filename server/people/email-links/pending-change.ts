@@ -2,7 +2,7 @@ import type { PendingEmail } from '#contract/people/account.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { type ChangeRow, READ_CHANGE } from './email-changes.sql.ts'
 
-/** Null without one. */
+/** The pending change of address, or null. */
 export async function readPendingChange(
   database: Queryable,
   customerId: bigint,

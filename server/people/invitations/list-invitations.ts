@@ -3,7 +3,7 @@ import { invitationStatus, type InvitationTimes } from '#domain/invitations/invi
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { type InvitationRow, LIST_INVITATIONS, READ_INVITATION } from './invitations.sql.ts'
 
-/** The newest first, at most a hundred. */
+/** Invitations of staff at `at`, newest first, at most a hundred. */
 export async function listInvitations(database: Queryable, at: Date): Promise<StaffInvitation[]> {
   const { rows } = await database.query<InvitationRow>(LIST_INVITATIONS)
   return rows.map((row) => presentInvitation(row, at))
@@ -24,7 +24,7 @@ export const timesOf = (row: InvitationRow): InvitationTimes => ({
   withdrawnAt: row.withdrawn_at,
 })
 
-/** Never its token's hash. */
+/** For staff; never its token's hash. */
 export const presentInvitation = (row: InvitationRow, at: Date): StaffInvitation => ({
   id: row.id.toString(),
   username: row.username,

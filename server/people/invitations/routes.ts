@@ -9,6 +9,7 @@ import { listInvitations } from './list-invitations.ts'
 import type { InvitationDeps } from './send-invitation.ts'
 import { withdrawInvitation } from './withdraw-invitation.ts'
 
+/** Mounts the invitations of staff. */
 export function mountInvitations(serve: Serve, deps: InvitationDeps & IdentityDeps): void {
   const { pool, clock } = deps
   serve(invitations.listInvitations, () => listInvitations(pool, clock.now()))

@@ -22,8 +22,8 @@ export const suspendKeyOrders = (deps: Deps, owner: FactorOwner, by: { byKey: st
   write(deps, owner, { isSuspended: true, by })
 
 /**
- * Lets keys place orders again, asked by a key or, without one, on a screen. No password: whoever is signed in can
- * place orders. Harmless when not suspended.
+ * Lets keys place orders again, asked by a key or, without one, on a screen. Needs no password: signed-in customers
+ * place orders themselves. Harmless when not suspended.
  */
 export const resumeKeyOrders = (deps: Deps, owner: FactorOwner, by: { byKey?: string } = {}) =>
   write(deps, owner, { isSuspended: false, by })

@@ -7,7 +7,7 @@ import { resumeKeyOrders } from './key-orders.ts'
 import { listKeys } from './list-keys.ts'
 import type { ForgetKeys } from '../keys/revoke-all-keys.ts'
 
-/** No key opens these. */
+/** Mounts the keys of programs. No key opens these endpoints. */
 export function mountKeys(serve: Serve, deps: KeyDeps & { keys: ForgetKeys }): void {
   serve(contract.listKeys, ({ principal }) => listKeys(deps.pool, principal.userId))
   serve(contract.createKey, ({ principal, body: form, address }) =>

@@ -29,6 +29,6 @@ export function createRecentSecondFactorCheck({
   }
 }
 
-/** False when never verified. */
+/** Whether a second factor was verified recently; false when never. */
 export const isRecentSecondFactor = (verifiedAt: Date | null, now: Date): boolean =>
   verifiedAt !== null && isRecent(verifiedAt, now, SECOND_FACTOR_RECENT_MS)

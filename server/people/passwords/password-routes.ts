@@ -28,6 +28,7 @@ import * as request from './request-password-reset.ts'
 import type { CheckRecentSecondFactor } from './check-recent-second-factor.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 
+/** Mounts password resets and changes, and the list of sessions. */
 export function mountPasswords(
   serve: Serve,
   deps: IdentityDeps & {

@@ -16,6 +16,7 @@ const ARGON2ID: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const UNMATCHABLE_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$o7sizNntfbkEwW+A4INJzw$tjt102g+kdcdnrBBRuH7Oq1ATwplgCNzPzAefPr9yL8'
 
+/** Hashes and verifies passwords, a few at a time. */
 export function createPasswords(): Passwords {
   const queue = createHashingQueue()
   return {

@@ -6,6 +6,7 @@ import { presentMoneyLock } from './present-money-lock.ts'
 
 const READ_LOCK = `select ${MONEY_LOCK_COLUMNS} from accounts where customer_id = $1`
 
+/** A customer's money lock. */
 export async function readMoneyLock(
   { pool, clock }: { pool: Pool; clock: Clock },
   customerId: bigint,

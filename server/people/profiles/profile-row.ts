@@ -39,6 +39,7 @@ export type DetailsRow = Omit<
   'id' | 'customer_id' | 'status' | 'rejection_reason' | 'fixes' | 'created_at'
 >
 
+/** What a customer entered. */
 export const detailsOf = (row: DetailsRow) => ({
   fullName: row.full_name,
   phoneNumber: row.phone_number,
@@ -56,7 +57,7 @@ export const detailsOf = (row: DetailsRow) => ({
   idNumber: row.id_number,
 })
 
-/** For its customer. */
+/** A submission for its customer. */
 export const presentProfile = (row: ProfileRow): Profile => ({
   id: row.id.toString(),
   userId: row.customer_id.toString(),
@@ -75,7 +76,7 @@ export interface ReviewedProfileRow extends ProfileRow {
   decided_at: Date | null
 }
 
-/** For an administrator, once decided. */
+/** A decided submission for an administrator. */
 export const presentAdminProfile = (row: ReviewedProfileRow): AdminProfile => ({
   ...presentProfile(row),
   username: row.username,

@@ -11,6 +11,7 @@ where p.customer_id = $1
 order by p.id desc
 limit 1`
 
+/** The document of a customer's latest submission. */
 export async function readOwnDocument(
   { pool, documents }: { pool: Pool; documents: DocumentCipher },
   customerId: bigint,

@@ -13,6 +13,7 @@ import { sendDocument } from './stored-document.ts'
 import { submitProfile } from './submit-profile.ts'
 import { viewDocument } from './view-document.ts'
 
+/** Mounts profiles and the administrators' queue. */
 export function mountProfiles(
   serve: Serve,
   deps: {

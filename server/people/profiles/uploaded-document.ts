@@ -33,7 +33,7 @@ function decode(idDocument: string): UploadedDocument | DocumentFault {
   return documentFault(mediaType, content) ?? { mediaType, content }
 }
 
-/** Of a first submission. */
+/** Refuses a first submission without a document. */
 export function requiredDocument(idDocument: string | undefined): UploadedDocument | Refusal {
   const document = uploadedDocument(idDocument)
   if (isRefusal(document)) return document

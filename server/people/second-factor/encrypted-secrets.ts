@@ -2,6 +2,7 @@ import { type Place, type Stored, encrypt } from '#server/platform/encryption/en
 import type { EncryptedTable } from '#server/platform/encryption/encrypted-table.ts'
 import { READ_SECRET, type SecretRow, WRITE_SECRET } from './second-factor.sql.ts'
 
+/** The place of an authenticator app's secret. */
 export const secretOf = (userId: bigint): Place => ({
   use: 'authenticators',
   label: `northfold totp secret 1 ${userId}`,

@@ -42,7 +42,7 @@ export const entryOf = (
   address,
 })
 
-/** Notifies customers only. */
+/** Audits a change, and notifies a customer of it. */
 export async function recordAndNotify(
   tx: Tx,
   ids: Ids,

@@ -79,6 +79,7 @@ export async function askForPasskey(
   }
 }
 
+/** A passkey in a browser's request. */
 export const describe = ({ credential_id: id, transports }: PasskeyRow) => ({
   id,
   type: 'public-key' as const,

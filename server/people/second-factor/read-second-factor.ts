@@ -4,7 +4,7 @@ import { type MethodsRow, READ_METHODS } from '../sign-in/pending-sign-ins.sql.t
 import { listPasskeys } from './passkeys.ts'
 import { READ_CONFIRMED } from './second-factor.sql.ts'
 
-/** Never a secret. */
+/** The enrolled factors; never a secret. */
 export async function readSecondFactor(
   pool: Pool,
   userId: bigint,

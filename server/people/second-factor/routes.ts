@@ -25,6 +25,7 @@ type RouteDeps = Pick<
   cipher: FieldCipher
 }
 
+/** Mounts enrollment, the second step and re-authentication. */
 export function mountSecondFactor(serve: Serve, identity: RouteDeps): void {
   const { sessions, completion, pendingCookie, checkRecentSecondFactor, config, cipher } = identity
   const deps = { ...identity.deps, cipher }

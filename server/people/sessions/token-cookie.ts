@@ -13,7 +13,7 @@ export interface TokenCookie {
 const TOKEN_BYTES = 32
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
-/** 256 bits. */
+/** A new 256-bit token. */
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
 
 /** Finds the session but does not open it. */

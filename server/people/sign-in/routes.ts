@@ -13,6 +13,7 @@ import type { TokenCookie } from '../sessions/token-cookie.ts'
 import type { StaffPasswords } from './break-glass.ts'
 import type { SignInDeps } from './tell-of-browser.ts'
 
+/** Mounts sign-up, sign-in and log-out. */
 export function mountIdentity(
   serve: Serve,
   deps: SignInDeps,

@@ -15,7 +15,7 @@ const LOGINS = { times: 20, windowMs: 60_000 }
  */
 const FAILURES_AS = { times: 100, windowMs: 60 * 60_000 }
 
-/** Counts as a failure until one of these is called. */
+/** Counted as a failure until one of these is called. */
 export interface SignInAttempt {
   /** Not failed, or not checked. Earlier failures stay. */
   giveBack(): Promise<void>

@@ -19,7 +19,7 @@ interface Opened {
   hasVerifiedSecondFactor: boolean
 }
 
-/** With its audit line. */
+/** Opens the session of a bound colleague, with its audit line. */
 export async function openBound(
   tx: Tx,
   { person, caller, at, hasVerifiedSecondFactor }: Opened,
@@ -43,7 +43,7 @@ export async function openBound(
   return opened
 }
 
-/** With its audit line. Refuses where either is bound. */
+/** Binds a colleague to a provider's person, with its audit line. Refuses where either is bound. */
 export async function bindIdentity(
   tx: Tx,
   {

@@ -9,7 +9,7 @@ import type { SsoDeps } from './sso-deps.ts'
 
 const NOTHING: Answer<typeof endpoint> = { step: 'none', methods: [], username: null, email: null }
 
-/** `holder`: the sign-in at the provider; `pending`: the second step. */
+/** What is due in this browser: `holder` is the provider's sign-in, `pending` the second step. */
 export async function readSignOn(
   { pool, clock }: SsoDeps,
   { holder, pending, party }: { holder: string | null; pending: string | null; party: RelyingParty | null },

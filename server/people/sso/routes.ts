@@ -22,10 +22,10 @@ interface Browser {
   publicUrl: string | undefined
 }
 
-/** After the provider. */
+/** Where the browser goes after the provider. */
 const PAGES = { open: '/admin', due: '/auth?sso=continue', refused: '/auth?sso=failed' } as const
 
-/** Without a provider, every call is refused. */
+/** Mounts the staff's provider sign-in; without a provider, every call is refused. */
 export function mountSignOn(serve: Serve, deps: SsoDeps | null, browser: Browser): void {
   const { ssoCookie, pendingCookie, completion } = browser
   const { callerOf, complete } = completion

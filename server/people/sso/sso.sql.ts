@@ -10,7 +10,7 @@ export interface StartedRow {
   code_verifier: string
 }
 
-/** Deletes it: its answer counts once. */
+/** Deletes the sign-in: its answer counts once. */
 export const TAKE_STARTED = `
 delete from sso_sign_ins where token_hash = decode($1, 'hex') and state is not null and expires_at > $2
 returning state, nonce, code_verifier`
@@ -29,7 +29,7 @@ const SIGNED_ON = `where token_hash = decode($1, 'hex') and subject is not null 
 /** Signed in at the provider in this browser and not bound. */
 export const READ_SIGNED_ON = `select issuer, subject, email from sso_sign_ins ${SIGNED_ON}`
 
-/** Deletes it: it binds once. */
+/** Deletes the sign-in: it binds once. */
 export const TAKE_SIGNED_ON = `delete from sso_sign_ins ${SIGNED_ON} returning issuer, subject, email`
 
 export const DELETE_EXPIRED_SIGN_ONS = removeSlice('sso_sign_ins', 'expires_at <= $1')

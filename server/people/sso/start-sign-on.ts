@@ -4,7 +4,10 @@ import { newToken, sessionId } from '../sessions/token-cookie.ts'
 import { PUT_STARTED } from './sso.sql.ts'
 import type { SsoDeps } from './sso-deps.ts'
 
-/** The provider's address, and the token that binds its answer to this browser. Refuses while the provider is down. */
+/**
+ * Begins a provider sign-in: the address, and the token that binds the answer to this browser. Refuses while the
+ * provider is down.
+ */
 export async function startSignOn({
   pool,
   clock,

@@ -8,8 +8,8 @@ import { type CredentialRow, LOCK_BY_USERNAME } from '../users/users.sql.ts'
 import { GRANT_ROLE } from './staff.sql.ts'
 
 /**
- * Grants those of `roles` not held, by command, for when no administrator can sign in; answers them. Refuses
- * 'not_found' for a name not on the staff.
+ * Grants those of `roles` not held and answers them; for when no administrator can sign in. Refuses 'not_found' for a
+ * name not on the staff.
  */
 export function grantRolesByCommand(
   pool: Pool,

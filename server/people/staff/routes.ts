@@ -6,6 +6,7 @@ import { changeStaffAccess } from './change-access.ts'
 import { listStaff } from './list-staff.ts'
 import { unlinkStaff } from './unlink-staff.ts'
 
+/** Mounts the list of staff and decisions about it. */
 export function mountStaff(serve: Serve, deps: AccessDeps): void {
   serve(staff.listStaff, () => listStaff(deps.pool))
   serve(staff.grantRole, (call) => {

@@ -44,7 +44,7 @@ export const REVOKE_ROLE = `
 update staff_roles set revoked_at = $3, revoked_by = $4, revoke_reason = $5
 where user_id = $1 and role = $2 and revoked_at is null`
 
-/** Of every provider. */
+/** Unlinks user $1 from every provider. */
 export const UNBIND_IDENTITIES = `delete from staff_identities where user_id = $1 returning issuer, subject`
 
 export const END_SIGN_INS_UNDER_WAY = `delete from pending_sign_ins where user_id = $1`

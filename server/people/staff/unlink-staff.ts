@@ -36,7 +36,7 @@ export async function unlinkStaff(
   return unbound.member
 }
 
-/** By command. Refuses 'not_found' for a name not on the staff. */
+/** The same by command. Refuses 'not_found' for a name not on the staff. */
 export function unlinkByCommand(
   pool: Pool,
   { username, at }: { username: string; at: Date },

@@ -7,7 +7,7 @@ const END_OWN_LOCK = `
 update users set locked_at = null, locked_reason = null, own_locked_at = null
 where id = $1 and ${isOwnLock('users')}`
 
-/** After a password reset. Other locks stay. */
+/** Opens an account that its customer locked, after a password reset. Other locks stay. */
 export async function endOwnLock(
   tx: Tx,
   ids: Ids,

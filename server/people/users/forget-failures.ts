@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/database/pool.ts'
 import { loginsOf } from '#server/platform/throttling/buckets.ts'
 import { CLEAR_BUCKETS_OF } from '#server/platform/throttling/throttles.sql.ts'
 
-/** Under name and email address: they slow the owner down too. */
+/** Clears failures under name and email address: they slow the owner down too. */
 export async function forgetFailures(
   tx: Tx,
   { username, email }: { username: string; email: string },

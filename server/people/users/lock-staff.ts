@@ -13,14 +13,14 @@ const LOCK_STAFF = `
 select id from users where role = 'administrator' and id in (select user_id from staff_roles)
 order by id for no key update`
 
-/** The statement that locks may have waited and be stale. */
+/** Read after the lock: the locking statement may have waited, and its roles be stale. */
 const READ_STAFF_ACCESS = `
 select u.id, u.locked_at, array(
   select r.role from staff_roles r where r.user_id = u.id and r.revoked_at is null order by r.granted_at) as staff_roles
 from users u
 where u.role = 'administrator' and u.id in (select user_id from staff_roles)`
 
-/** Locked until the transaction ends. */
+/** All staff, each locked until the transaction ends. */
 export async function lockStaff(tx: Tx): Promise<StaffAccess[]> {
   await tx.query(LOCK_STAFF)
   const { rows } = await tx.query<StaffAccessRow>(READ_STAFF_ACCESS)

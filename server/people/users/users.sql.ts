@@ -39,7 +39,7 @@ export const FIND_BY_USERNAME = `${CREDENTIALS} where username_key = $1`
 
 export const FIND_BY_EMAIL = `${CREDENTIALS} where email_key = $1`
 
-/** Locks the row: changes of one user's access run one after the other. */
+/** Locks the row: changes to one user's access run one after the other. */
 export const LOCK_BY_USERNAME = `${FIND_BY_USERNAME} for no key update`
 
 export const LOCK_BY_ID = `${CREDENTIALS} where id = $1 for no key update`

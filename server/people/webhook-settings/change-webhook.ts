@@ -23,7 +23,7 @@ import { listWebhookAttempts, presentWebhook, readWebhook } from './list-webhook
 
 type Given = SignedIn & { id: bigint }
 
-/** Harmless when off; refuses 'not_found'. */
+/** Turns a webhook off. Harmless when off; refuses 'not_found'. */
 export async function disableWebhook(parts: WebhookParts, given: Given): Promise<Webhook | Refusal> {
   const changed = await change(parts, given, 'webhook.disabled', async (tx, { customerId, id }, at) => {
     const { rows } = await tx.query<WebhookRow>(DISABLE_WEBHOOK, [customerId, id, at, 'customer'])
@@ -47,7 +47,7 @@ export async function replayWebhook(
   return presentWebhook(changed.row)
 }
 
-/** For good, with its secrets; refuses 'not_found'. */
+/** Removes a webhook and its secrets for good; refuses 'not_found'. */
 export async function removeWebhook(parts: WebhookParts, given: Given): Promise<{ removed: true } | Refusal> {
   const removed = await change(parts, given, 'webhook.removed', async (tx, { customerId, id, row }, at) => {
     await tx.query(REMOVE_WEBHOOK, [customerId, id, at])
@@ -58,7 +58,7 @@ export async function removeWebhook(parts: WebhookParts, given: Given): Promise<
   return isRefusal(removed) ? removed : { removed: true }
 }
 
-/** Under the customer's lock; audited where `work` changed something. */
+/** Under the customer's lock; audited when `work` changed something. */
 async function change(
   { pool, clock }: WebhookParts,
   given: Given,
@@ -86,7 +86,7 @@ async function change(
   })
 }
 
-/** Sends a test now, and turns the webhook on when it is accepted. Refuses 'not_found'. */
+/** Sends a test now, and turns the webhook on when accepted. Refuses 'not_found'. */
 export async function testWebhook(
   parts: WebhookParts,
   given: Given,

@@ -10,13 +10,13 @@ import {
   type WebhookRow,
 } from '../webhooks/webhooks.sql.ts'
 
-/** Not removed, newest first. */
+/** Webhooks not removed, newest first. */
 export async function listWebhooks(database: Queryable, customerId: bigint): Promise<Webhook[]> {
   const { rows } = await database.query<WebhookRow>(LIST_WEBHOOKS, [customerId])
   return rows.map(presentWebhook)
 }
 
-/** The last attempts; refuses 'not_found'. */
+/** A webhook's last attempts; refuses 'not_found'. */
 export async function listWebhookAttempts(
   database: Queryable,
   { customerId, id }: WebhookName,
@@ -32,7 +32,7 @@ export async function listWebhookAttempts(
   }))
 }
 
-/** Null for a removed or another customer's. */
+/** The customer's own webhook; null when removed or another's. */
 export async function readWebhook(
   database: Queryable,
   { customerId, id }: WebhookName,

@@ -4,7 +4,7 @@ import { disableWebhook, removeWebhook, replayWebhook, testWebhook } from './cha
 import { type WebhookDeps, createWebhook, rotateWebhookSecret } from './create-webhook.ts'
 import { listWebhookAttempts, listWebhooks } from './list-webhooks.ts'
 
-/** No key opens these. */
+/** Mounts webhooks. No key opens these endpoints. */
 export function mountWebhooks(serve: Serve, deps: WebhookDeps): void {
   serve(contract.listWebhooks, ({ principal }) => listWebhooks(deps.pool, principal.userId))
   serve(contract.createWebhook, ({ principal, body: form, address }) =>

@@ -23,8 +23,8 @@ export interface SendParts {
 const MOST_ANSWER_BYTES = 4_096
 
 /**
- * Answers the receiver's status, or null without an answer, whatever the reason: it would reveal this network. Connects
- * to judged addresses only, follows no redirect, waits 15 seconds in all; the signal aborts it.
+ * Answers the receiver's status, or null without an answer; a reason would reveal this network. Connects to judged
+ * addresses only, follows no redirect, waits 15 seconds in all; the signal aborts it.
  */
 export function sendMessage(
   { judge, resolve = resolveName }: SendParts,

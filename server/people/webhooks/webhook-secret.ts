@@ -8,6 +8,7 @@ const SECRET_BYTES = 32
 /** 256 random bits, as Standard Webhooks writes it. */
 export const makeWebhookSecret = (): string => `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`
 
+/** Where the secret `id` of a customer is stored. */
 export const webhookSecretPlace = (customerId: bigint, id: bigint): Place => ({
   use: 'webhooks',
   label: `northfold webhook secret 1 ${customerId} ${id}`,

@@ -66,7 +66,7 @@ returning ${COLUMNS}`
 export const REMOVE_WEBHOOK = `
 update webhooks set removed_at = $3 where customer_id = $1 and id = $2 and removed_at is null`
 
-/** Sends again from id $3 on, at or before the last sent. */
+/** Sends events after id $3 again; $3 is no later than the last sent. */
 export const REPLAY_WEBHOOK = `
 update webhooks set after_id = $3, failures = 0, next_attempt_at = $4
 where customer_id = $1 and id = $2 and removed_at is null and after_id >= $3

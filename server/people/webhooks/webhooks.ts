@@ -89,7 +89,7 @@ export async function deliverEvent(
 ): Promise<boolean> {
   const { customer_id: customerId, id, url } = webhook
   const answer = await sendEvent(parts, { customerId, id, url }, event, stopping)
-  // Aborted by this server's stop, which is no failure of the receiver.
+  // Aborted by this server's stop, not by the receiver.
   if (answer === null && stopping.aborted) return false
   const now = parts.clock.now()
   const next = nextStep(answer, webhook.failures, now)
