@@ -1,2 +1,2 @@
-/** What is shown as the reason of a lock by the account's own customer. */
+/** The reason shown for a customer's own lock. */
 export const OWN_LOCK_REASON = 'Locked by the customer'

@@ -1,12 +1,12 @@
 const DAY_MS = 24 * 60 * 60_000
 
-/** After a sign-in. */
+/** From the last sign-in with it. */
 export const KNOWN_BROWSER_MS = 365 * DAY_MS
 
 /** Per user; one more forgets the least recent. */
 export const MAX_KNOWN_BROWSERS = 20
 
-/** From its user agent, as "Firefox on Windows"; only for users to recognize. */
+/** "Firefox on Windows", from the user agent; only for users to recognize their own. */
 export function browserName(userAgent: string): string {
   const browser = firstOf(BROWSERS, userAgent) ?? 'A browser'
   const system = firstOf(SYSTEMS, userAgent)

@@ -163,7 +163,7 @@ const LEET: Record<string, string> = {
 const TRIMMINGS = /^\d{0,9}[^a-z0-9]{0,4}|(?:[^a-z0-9]{0,4}\d{0,8}|\d{0,8}[^a-z0-9]{0,4})$/g
 const SHORTEST_WORD = 3
 
-/** Ignores case. */
+/** Whether a password is common. Ignores case. */
 export function isWidelyUsed(password: string): boolean {
   const lower = password.toLowerCase()
   return [lower, lower.replaceAll(TRIMMINGS, ''), lower.replaceAll(/[^a-z0-9]/g, '')].some(isCommon)

@@ -34,4 +34,5 @@ Western Sahara;Yemen;Zambia;Zimbabwe
   .replaceAll('\n', '')
   .split(';')
 
+/** Whether a text is a name in `COUNTRIES`. */
 export const isCountry = (name: string): boolean => COUNTRIES.includes(name)

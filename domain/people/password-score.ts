@@ -19,5 +19,5 @@ export const hasBothCases = (password: string): boolean => /[a-z]/.test(password
 export const hasDigit = (password: string): boolean => /[0-9]/.test(password)
 export const hasSpecialCharacter = (password: string): boolean => /[^a-zA-Z0-9]/.test(password)
 
-/** Well-formed Unicode without NUL. */
+/** Whether it is well-formed Unicode without NUL. */
 export const isUsableText = (password: string): boolean => password.isWellFormed() && !password.includes('\0')

@@ -48,4 +48,5 @@ export function recoveryCodeOf(bytes: Uint8Array): string {
   return text
 }
 
+/** In groups of four, as read and typed. */
 export const inFours = (text: string, between = '-'): string => text.match(/.{1,4}/g)?.join(between) ?? ''

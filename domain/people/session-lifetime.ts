@@ -50,5 +50,6 @@ export function sessionEnd(
   return { idleEndsMs: Math.min(activeMs + idleMinutes * MINUTE_MS, endsMs), endsMs }
 }
 
+/** Whether a session has expired at `nowMs`. */
 export const isExpired = (kind: PrincipalKind, use: SessionUse, nowMs: number): boolean =>
   nowMs >= sessionEnd(kind, use).idleEndsMs
