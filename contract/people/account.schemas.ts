@@ -13,7 +13,7 @@ export const changeName = operation({
 })
 
 export const pendingEmail = z.object({
-  /** Also of another customer's address, which gets no link: the answer is the same. */
+  /** The new address. One of another customer gets the same answer, but no link. */
   email: z.string(),
   isNewConfirmed: z.boolean(),
   /** Null with a second factor: the present address need not confirm. */
@@ -22,7 +22,7 @@ export const pendingEmail = z.object({
 })
 
 export const emailChangeOutcome = z.object({
-  /** In force now. */
+  /** The address in force. */
   email: z.string(),
   /** Null when in force at once, without a mail server. */
   pending: z.nullable(pendingEmail),
@@ -73,7 +73,7 @@ export const restoreEmail = operation({
 
 export const emailStatus = z.object({
   email: z.string(),
-  /** By a mailed link. */
+  /** Whether a mailed link was opened. */
   isVerified: z.boolean(),
   /** Whether withdrawals wait for it; never without a mail server. */
   isProofDue: z.boolean(),

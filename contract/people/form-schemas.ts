@@ -77,7 +77,7 @@ export const passwordResetForm = z.object({
   newPassword: resetPasswordField,
 })
 
-/** Behind the "#" of a mailed link: 256 bits. */
+/** The token behind the "#" of a mailed link: 256 bits. */
 const linkToken = z
   .string({ error: 'The link is incomplete' })
   .check(z.regex(/^[A-Za-z0-9_-]{43}$/, { error: 'The link is incomplete' }))

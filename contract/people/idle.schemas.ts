@@ -7,9 +7,9 @@ const UNKNOWN_TIME = { error: `Choose ${IDLE_MINUTES_CHOICES.join(', ')} minutes
 const idleMinutes = z.literal(IDLE_MINUTES_CHOICES, UNKNOWN_TIME)
 
 export const sessionEnd = z.object({
-  /** If unused; never after `endsAt`. */
+  /** The session's end if unused; never after `endsAt`. */
   idleEndsAt: instant,
-  /** At the latest. */
+  /** The session's end at the latest. */
   endsAt: instant,
   idleMinutes,
 })

@@ -6,9 +6,9 @@ import { linkedResetForm, passwordResetForm, resetLinkForm } from './form-schema
 import { rejection } from './profiles.schemas.ts'
 import { queuedFields, reviewFields, reviewQuery } from '../review-fields.ts'
 
-/** The same for unknown accounts. */
+/** The same reply for unknown accounts. */
 export const passwordResetReceipt = z.object({
-  /** The customer names it to an administrator, who sees it in the queue. */
+  /** The customer tells it to an administrator, whose queue shows it. */
   reference: z.string(),
 })
 
@@ -40,7 +40,7 @@ export const passwordResetRequest = z.object({
   email: z.string(),
   status: z.enum(PASSWORD_RESET_STATUSES),
   reference: z.string(),
-  /** Of the sender. */
+  /** The sender's. */
   address: z.string(),
   /** Other pending requests for the account. */
   competing: z.number(),

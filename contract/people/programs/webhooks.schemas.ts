@@ -17,7 +17,7 @@ export const webhook = z.object({
   url: z.string(),
   name: z.string(),
   createdAt: instant,
-  /** First answered test; null: only tests are sent. */
+  /** When a test was first answered; null: only tests are sent. */
   verifiedAt: z.nullable(instant),
   disabledAt: z.nullable(instant),
   disabledWhy: z.nullable(z.enum(WEBHOOK_ENDS)),
@@ -34,7 +34,7 @@ export const webhookAttempt = z.object({
   eventId: z.string(),
   eventType: z.string(),
   at: instant,
-  /** The receiver's; null without an answer. */
+  /** The receiver's status; null without an answer. */
   status: z.nullable(z.int()),
 })
 
