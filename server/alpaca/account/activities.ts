@@ -27,7 +27,7 @@ type Query = AlpacaInput<'listActivitiesOfType'>['query']
 const USUAL_PAGE = 100
 const LAST_MS = 1
 
-/** By pages. */
+/** Handlers of what changed an account, by pages. */
 export const activityHandlers = ({
   database,
 }: {

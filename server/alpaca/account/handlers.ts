@@ -30,6 +30,7 @@ interface AccountParts {
 const keepsFrom = (restricted: readonly RestrictableRight[], rights: readonly RestrictableRight[]): boolean =>
   rights.every((right) => restricted.includes(right))
 
+/** Handlers of the account's calls. */
 export const accountHandlers = ({
   accounts,
   worth: { lastEquity },

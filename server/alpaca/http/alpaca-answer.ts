@@ -25,6 +25,7 @@ export class AlpacaAnswer {
   }
 }
 
+/** A success with this JSON as its body. */
 export const encodedAnswer = (text: string): AlpacaAnswer => new AlpacaAnswer(undefined, 200, text)
 
 export type AlpacaResult = AlpacaAnswer | AlpacaError | Refusal

@@ -18,7 +18,7 @@ function makeId(symbol: string): string {
 /** Made once. */
 const IDS = new Map(BUILT_IN.tradables.map(({ symbol }) => [symbol, makeId(symbol)]))
 
-/** Null for anything else. */
+/** By symbol or asset id; null for anything else. */
 export const findAsset = (catalogue: Catalogue, symbolOrId: string): Tradable | null =>
   catalogue.findTradable(symbolOrId) ?? findById(catalogue, symbolOrId.toLowerCase())
 

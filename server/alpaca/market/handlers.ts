@@ -4,6 +4,7 @@ import { AlpacaAnswer, type AlpacaHandlers } from '../http/alpaca-answer.ts'
 import { findAsset } from './asset-ids.ts'
 import { type AssetParts, presentAsset } from './present-asset.ts'
 
+/** Handlers of the calls about assets. */
 export const marketHandlers = (parts: AssetParts): Pick<AlpacaHandlers, 'listAssets' | 'readAsset'> => ({
   listAssets({ query }) {
     const { status: wanted = 'active', asset_class: assetClass = 'us_equity', exchange, attributes } = query

@@ -10,6 +10,7 @@ import { assetIdOf } from './asset-ids.ts'
 /** Alpaca's names of exchanges; other exchanges and funds have none. */
 const EXCHANGES: Readonly<Record<string, string>> = { NASDAQ: 'NASDAQ', NYSE: 'NYSE' }
 
+/** The exchange in the words of Alpaca's clients. */
 export const exchangeOf = (asset: Tradable): string =>
   asset.type === 'stock' ? (EXCHANGES[asset.exchange.toUpperCase()] ?? '') : ''
 

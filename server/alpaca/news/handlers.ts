@@ -23,6 +23,7 @@ const USUAL_NEWS = 10
 const USUAL_ACTIONS = 100
 const WRONG_TOKEN = alpacaError('bad_input', 'page_token is no token of a page')
 
+/** Handlers of news, dividends and splits. */
 export const newsHandlers = (
   parts: NewsParts,
 ): Pick<AlpacaHandlers, 'listNews' | 'listCorporateActions'> => ({

@@ -28,7 +28,7 @@ export function presentNews(item: NewsItem, withContent: boolean) {
   }
 }
 
-/** Into more shares: forward. */
+/** A split into more shares is forward. */
 export function typeOfAction(action: CorporateAction): CorporateActionType {
   if (action.kind === 'dividend') return 'cash_dividend'
   return action.split.newShares > action.split.oldShares ? 'forward_split' : 'reverse_split'

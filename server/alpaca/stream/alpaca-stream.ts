@@ -53,6 +53,7 @@ interface Upgrade {
   readonly head: Buffer
 }
 
+/** The WebSockets of programs on this node. */
 export function createAlpacaStream({ clock, log, stillOf, updates, events }: StreamParts): AlpacaStream {
   const server = new WebSocketServer(OPTIONS)
   const sockets = new Set<StreamSocket>()

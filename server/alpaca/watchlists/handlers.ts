@@ -32,7 +32,7 @@ const FAULTS = {
   not_listed: alpacaError('not_found', 'symbol: it is not in this watchlist'),
 }
 
-/** For programs only. */
+/** Handlers of watchlists, which only programs see. */
 export function watchlistHandlers(parts: WatchlistParts): Pick<AlpacaHandlers, WatchlistCalls> {
   const { pool } = parts
   const catalogue = catalogueNow(parts)

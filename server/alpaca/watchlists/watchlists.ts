@@ -40,12 +40,12 @@ update watchlists set name = $3, symbols = $4, updated_at = $5 where customer_id
 returning ${COLUMNS}`
 const DELETE = 'delete from watchlists where customer_id = $1 and (id = $2 or name = $3)'
 
-/** The oldest first. */
+/** A customer's lists, the oldest first. */
 export async function listWatchlists(database: Queryable, customerId: bigint): Promise<WatchlistRow[]> {
   return (await database.query<WatchlistRow>(LIST, [customerId])).rows
 }
 
-/** Null for an unknown or another customer's list. */
+/** One of a customer's lists; null when there is none. */
 export async function readWatchlist(
   database: Queryable,
   customerId: bigint,
@@ -74,7 +74,7 @@ export async function createWatchlist(
   })
 }
 
-/** Under the customer's lock. Refuses what the rule does, and a name in use. */
+/** Changes a list under the customer's lock. Refuses what the rule does, and a name in use. */
 export async function changeWatchlist(
   { pool, clock }: WatchlistParts,
   { customerId, named, change }: { customerId: bigint; named: NamedWatchlist; change: WatchlistChange },
@@ -93,7 +93,7 @@ export async function changeWatchlist(
   })
 }
 
-/** False when there is none. */
+/** False when there is no such list. */
 export async function deleteWatchlist(
   database: Queryable,
   customerId: bigint,

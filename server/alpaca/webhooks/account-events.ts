@@ -33,6 +33,7 @@ export async function newestEventId(pool: Pool, customerId: bigint): Promise<big
   return traded > notified ? traded : notified
 }
 
+/** An event as a program reads it. */
 export function eventForProgram(event: ReportedEvent) {
   const { id, type, at, data } = presentEvent(event)
   return { id, type, timestamp: at.toISOString(), data }

@@ -5,7 +5,7 @@ import { eventForProgram, readAccountEvents } from './account-events.ts'
 
 const USUAL_EVENTS = 100
 
-/** For programs that poll. */
+/** Events for programs that poll. */
 export const eventHandlers = ({ pool }: { pool: Pool }): Pick<AlpacaHandlers, 'listAccountEvents'> => ({
   async listAccountEvents({ principal: { customerId }, query: { since_id: since, limit = USUAL_EVENTS } }) {
     const afterId = since === undefined ? 0n : (rowOfEventId(since) ?? 0n)
