@@ -106,7 +106,7 @@ const historyFields = z.strictObject({
   cashflow_types: z.optional(z.literal(['NONE', ''], { error: 'is not supported by this broker' })),
 })
 
-/** Options for points within sessions: without effect for daily points, else refused by name unless supported. */
+/** Options for points within sessions: no effect on daily points; otherwise refused by name unless supported. */
 const historyQuery = historyFields.check(
   z.refine((query) => !(isIntraday(query) && query.pnl_reset === 'per_day'), {
     error: 'per_day is not supported by this broker',

@@ -14,7 +14,7 @@ export const answered = <Answer extends Schema>(
   example: z.output<Answer>,
 ): AlpacaAnswered<Answer> => ({ schema, example })
 
-/** Amounts, prices and shares. */
+/** A decimal: an amount, a price or shares. */
 export const decimalText = z.string().check(z.regex(/^-?\d+(?:\.\d+)?$/))
 export const nullableDecimal = z.nullable(decimalText)
 

@@ -17,7 +17,7 @@ export const ALPACA_ERROR_KINDS = {
 } as const
 export type AlpacaErrorKind = keyof typeof ALPACA_ERROR_KINDS
 
-/** Every refusal of the calls. */
+/** Every refusal that a call can meet. */
 const OF_REFUSALS = {
   bad_input: 'bad_input',
   malformed_body: 'bad_input',
@@ -78,7 +78,7 @@ export interface AlpacaError {
   readonly body: { readonly code: number; readonly message: string }
 }
 
-/** Of no use case. */
+/** An error of the Alpaca API alone, without a refusal. */
 export const alpacaError = (kind: AlpacaErrorKind, message: string, more: object = {}): AlpacaError => ({
   status: ALPACA_ERROR_KINDS[kind].status,
   body: { code: ALPACA_ERROR_KINDS[kind].code, message, ...more },
@@ -88,7 +88,7 @@ export const alpacaError = (kind: AlpacaErrorKind, message: string, more: object
 export const alpacaErrorKindOf = (code: RefusalCode): AlpacaErrorKind | null =>
   code in OF_REFUSALS ? OF_REFUSALS[code as keyof typeof OF_REFUSALS] : null
 
-/** In Alpaca's shape, with the web's sentence. */
+/** A refusal in Alpaca's shape, with the web's sentence. */
 export function alpacaErrorOf(refusal: Refusal, more: object = {}): AlpacaError {
   const kind = alpacaErrorKindOf(refusal.refused)
   if (kind === null) return alpacaError('fault', REFUSALS.internal_error.detail)

@@ -19,7 +19,7 @@ const newsQuery = z.strictObject({
   page_token: z.optional(pageTokenField),
 })
 
-/** Those that this broker carries out. */
+/** Those carried out by this broker. */
 export const CORPORATE_ACTION_TYPES = ['cash_dividend', 'forward_split', 'reverse_split'] as const
 export type CorporateActionType = (typeof CORPORATE_ACTION_TYPES)[number]
 

@@ -23,7 +23,7 @@ const timeInForce = z.enum(['day', 'gtc', 'opg'], {
   error: 'must be day, gtc or opg: other values are not supported by this broker',
 })
 
-/** Unknown fields are refused: without one it would be another order. */
+/** Unknown fields are refused by name: an order without one would be another order. */
 const newOrder = z.strictObject({
   symbol: assetField,
   side,

@@ -1,4 +1,4 @@
-/** On the server of the web. */
+/** Where programs call, on the same server as the web. */
 export const ALPACA_PREFIX = '/alpaca'
 
 /** An OpenAPI document under the prefix; public. */

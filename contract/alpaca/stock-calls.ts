@@ -30,7 +30,7 @@ const timeframe = z.pipe(
   }),
 )
 
-/** Prices have one source: choosing another has no effect. */
+/** There is one source of prices: choosing another has no effect. */
 const source = {
   feed: z.optional(z.string().check(z.maxLength(32, { error: 'is no feed' }))),
   currency: z.optional(
