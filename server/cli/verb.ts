@@ -28,7 +28,7 @@ export interface CommandContext {
   input: typeof process.stdin
 }
 
-/** One line per verb. */
+/** The usage, one line per verb. */
 export function usage(verbs: readonly Verb[]): string {
   const lines = verbs.map((verb) => ({ asked: `${verb.name} ${verb.takes}`.trim(), does: verb.does }))
   const width = Math.max(...lines.map(({ asked }) => asked.length))

@@ -16,11 +16,11 @@ import { CommandRefusal } from '../command-refusal.ts'
 import type { CommandContext } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** For decisions by one person. */
+/** What a verb prints when it lets one person decide. */
 export const BY_ONE_PERSON =
   'The audit log says that the operator decided alone. In the office, Dividends & Splits takes two people.'
 
-/** Throws a CommandRefusal for a symbol that cannot be traded. */
+/** A symbol as typed. Throws a CommandRefusal unless it can be traded. */
 export async function symbolOf(pool: Pool, word: string): Promise<string> {
   const symbol = word.toUpperCase()
   const catalogue = catalogueOfRows(await readSettings(pool))
@@ -28,7 +28,7 @@ export async function symbolOf(pool: Pool, word: string): Promise<string> {
   return symbol
 }
 
-/** Throws a CommandRefusal. */
+/** A date as typed. Throws a CommandRefusal. */
 export function dateOf(word: string): NewYorkDate {
   const date = parseNewYorkDate(word)
   if (date === null || date < CALENDAR_STARTS || date > CALENDAR_ENDS) {

@@ -31,6 +31,7 @@ export function refuseUnopened({ said, isWhole }: Proof, { say }: Pick<CommandCo
   for (const line of said) say(line)
 }
 
+/** Decrypts every encrypted field. */
 export async function proveEncrypted(pool: Pool, config: Config): Promise<Proof> {
   const keys = presentEncryptionKeys(config)
   const said: string[] = []
