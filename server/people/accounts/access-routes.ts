@@ -10,14 +10,14 @@ import { readMoneyLock } from '../payouts/read-money-lock.ts'
 import { lockOwnAccount } from './lock-own-account.ts'
 import { type AccessDeps, lockCustomer, unlockCustomer } from './lock-customer.ts'
 
-/** For administrators: suspend, reinstate, sign out. */
+/** Mounts how administrators suspend, reinstate and sign out customers. */
 export function mountAccess(serve: Serve, deps: AccessDeps): void {
   serve(access.lockCustomer, (call) => lockCustomer(deps, requestOf(call)))
   serve(access.unlockCustomer, (call) => unlockCustomer(deps, requestOf(call)))
   serve(access.endCustomerSessions, (call) => endCustomerSessions(deps, requestOf(call)))
 }
 
-/** Customers' own locks on money and account. */
+/** Mounts customers' own locks on money and account. */
 export function mountLocks(
   serve: Serve,
   deps: AccessDeps & {

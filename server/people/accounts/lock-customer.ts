@@ -24,14 +24,14 @@ export interface AccessRequest {
 
 /**
  * Suspends a customer until reinstated: sessions and streams end, here at once, on other nodes within seconds. Replaces
- * a customer's own lock. Refuses an unknown id, no customer, and one suspended already.
+ * a customer's own lock. Refuses an unknown id, a user who is no customer, and one suspended already.
  */
 export const lockCustomer = (
   deps: AccessDeps,
   { customerId, reason, reviewer }: AccessRequest,
 ): Promise<CustomerAccess | Refusal> => lockAs(deps, customerId, { ...reviewer, reason })
 
-/** By the system, when an invariant of the books is broken. Refuses the same. */
+/** The system suspends a customer when an invariant of their books is broken. Refuses the same. */
 export const lockCustomerForBooks = (
   deps: AccessDeps,
   { customerId, reason }: Omit<AccessRequest, 'reviewer'>,

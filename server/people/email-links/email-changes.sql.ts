@@ -22,7 +22,7 @@ select 1 from users where email_key = lower($2) and id <> $1
 union all
 select 1 from email_restores where email_key = lower($2) and customer_id <> $1 and expires_at > $3`
 
-/** Replaces the change of customer $1 before. */
+/** Stores a change of customer $1 to $2; replaces the one before. */
 export const PUT_CHANGE = `
 insert into email_changes (customer_id, email, email_key, needs_old, credential_version, created_at, expires_at)
 select id, $2, lower($2), $3, credential_version, $4, $5 from users where id = $1
@@ -35,7 +35,7 @@ returning email, needs_old, new_confirmed_at, old_confirmed_at, expires_at`
 /** Links are good for as long as their change. */
 export const PROLONG_CHANGE = `update email_changes set expires_at = $2 where customer_id = $1`
 
-/** The link for purpose $3 was used at $2. */
+/** Notes that the link for purpose $3 was used at $2. */
 export const CONFIRM_CHANGE = `
 update email_changes c set
   new_confirmed_at = case when $3 = 'new_address' then $2 else new_confirmed_at end,

@@ -10,12 +10,12 @@ export interface LinkOwnerRow {
   email: string
 }
 
-/** Whose verified address $1 is, not suspended. */
+/** The customer, not suspended, whose verified address is $1. */
 export const FIND_BY_VERIFIED_EMAIL = `
 select u.id from users u
 where u.email_key = $1 and u.role = 'customer' and u.email_verified_at is not null and ${IS_OPEN}`
 
-/** For the present address and password of customer $1; replaces the link before. */
+/** Stores a link for the present address and password of customer $1; replaces the one before. */
 export const PUT_LINK = `
 insert into email_links (customer_id, purpose, token_hash, email_key, credential_version, created_at, expires_at)
 select id, $2, decode($3, 'hex'), email_key, credential_version, $4, $5 from users where id = $1

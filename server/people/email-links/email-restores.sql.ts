@@ -1,6 +1,6 @@
 import { removeSlice } from '#server/platform/database/in-slices.ts'
 
-/** The link with hash $2 restores address $3 of customer $1. */
+/** Stores the link with hash $2 that restores address $3 of customer $1. */
 export const PUT_RESTORE = `
 insert into email_restores (token_hash, customer_id, email, email_key, created_at, expires_at)
 values (decode($2, 'hex'), $1, $3, lower($3), $4, $5)`

@@ -31,7 +31,7 @@ export async function readEmail(
   return { email: rows[0]?.email ?? '', isVerified, isProofDue: isMailing && !isVerified, pending }
 }
 
-/** Where links can be mailed. */
+/** Checks for a verified address, where links can be mailed. */
 export type CheckVerifiedEmail = (customerId: bigint) => Promise<null | Refusal>
 
 export const createVerifiedEmailCheck =
@@ -97,7 +97,7 @@ export async function proveEmail(
   })
 }
 
-/** In the transaction that opens an account. */
+/** Mails the link in the transaction that opens an account. */
 export const mailProofOf =
   ({ cipher, productName }: Pick<LinkDeps, 'cipher' | 'productName'>): MailProof =>
   async (tx, ids, { customerId, at }) => {

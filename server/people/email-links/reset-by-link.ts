@@ -28,7 +28,7 @@ const HOUR_MS = 60 * 60_000
 const REQUESTS_FROM = { times: 5, windowMs: HOUR_MS }
 const REQUESTS_FOR = { times: 3, windowMs: HOUR_MS }
 
-/** The id of no account: without a customer the work is the same. */
+/** The id of no account: the work is the same without a customer. */
 const NO_CUSTOMER = 0n
 
 /**

@@ -8,7 +8,7 @@ import * as request from './request-email-change.ts'
 import * as reset from './reset-by-link.ts'
 import { restoreEmail } from './restore-email.ts'
 
-/** Verification, change and restoration of an address, and reset by mail. */
+/** Mounts verification, change and restoration of an address, and reset by mail. */
 export function mountEmailLinks(serve: Serve, deps: LinkDeps): void {
   serve(account.getEmail, ({ principal }) => proof.readEmail(deps, principal.userId))
   serve(account.requestEmailProof, ({ principal }) => proof.requestEmailProof(deps, principal.userId))

@@ -20,7 +20,7 @@ export async function sendLink(
     at: Date
     /** By default the customer's address. */
     to?: string
-    /** `link` replaces the token's for another user, who must not get it. */
+    /** Another user, who must not get the token, gets `link` instead. */
     words: { title: string; body: string; link?: string }
   },
 ): Promise<void> {

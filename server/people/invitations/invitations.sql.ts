@@ -32,7 +32,7 @@ export const LIST_INVITATIONS = `${INVITATIONS} order by i.id desc limit 100`
 
 export const READ_INVITATION = `${INVITATIONS} where i.id = $1`
 
-/** Locks it: confirmation, withdrawal and use run one after the other. */
+/** Locks an invitation: confirmation, withdrawal and use run one after the other. */
 export const HOLD_INVITATION = `select id from staff_invitations where id = $1 for update`
 
 /** Whether the username or address is a user's, held for a customer at $3, or in another open invitation. */

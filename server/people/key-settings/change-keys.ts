@@ -12,7 +12,7 @@ import type { ForgetKeys } from '../keys/revoke-all-keys.ts'
 
 type Deps = KeyDeps & { keys: ForgetKeys }
 
-/** For good. Harmless when revoked; refuses 'not_found'. */
+/** Revokes a key for good. Harmless when revoked; refuses 'not_found'. */
 export async function revokeKey(
   { pool, clock, keys }: Pick<Deps, 'pool' | 'clock' | 'keys'>,
   given: SignedIn & { id: bigint },
@@ -58,7 +58,7 @@ export async function stopKeys(
   return stopped
 }
 
-/** Refuses a wrong password and a second factor not verified recently. Harmless when not stopped. */
+/** Resumes all keys. Refuses a wrong password and a second factor not verified recently. Harmless when not stopped. */
 export async function resumeKeys(
   deps: Pick<Deps, 'pool' | 'clock' | 'confirmPassword' | 'checkRecentSecondFactor'>,
   given: SignedIn & { password: string },

@@ -77,7 +77,7 @@ async function insert(tx: Tx, given: SignedIn & { form: Form }, at: Date): Promi
 
 const REJECTED = 'Your profile was rejected. API keys work once a new one is approved'
 
-/** With the restriction's sentence; null where keys work. */
+/** Why no key would work, with the restriction's sentence; null where one would. */
 async function refuseKept(tx: Tx, customerId: bigint): Promise<Refusal | null> {
   const { rows } = await tx.query<{ is_rejected: boolean; restricted: string | null }>(READ_KEYS_KEPT, [
     customerId,

@@ -2,7 +2,7 @@ import type { ApiKey, ApiKeys } from '#contract/people/programs/keys.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { type KeyRow, LIST_KEYS, READ_KEY_ORDERS, READ_STOP } from '../keys/keys.sql.ts'
 
-/** The newest first, ended ones too. */
+/** Keys, newest first, with those that no longer work. */
 export async function listKeys(database: Queryable, customerId: bigint): Promise<ApiKeys> {
   const { rows: stops } = await database.query<{ stopped_at: Date }>(READ_STOP, [customerId])
   const { rows } = await database.query<KeyRow>(LIST_KEYS, [customerId])
@@ -14,7 +14,7 @@ export async function listKeys(database: Queryable, customerId: bigint): Promise
   }
 }
 
-/** Null while API keys may place orders. */
+/** Since when API keys may place no orders; null while they may. */
 export async function readKeyOrdersSuspended(database: Queryable, customerId: bigint): Promise<Date | null> {
   const { rows } = await database.query<{ suspended_at: Date | null }>(READ_KEY_ORDERS, [customerId])
   return rows[0]?.suspended_at ?? null

@@ -18,7 +18,7 @@ update api_keys set expiry_told_at = $3
 where customer_id = $1 and id = $2 and expiry_told_at is null and revoked_at is null
 returning key_id, expires_at`
 
-/** Notifies a week before. */
+/** Customers are notified a week before a key expires. */
 export const EXPIRING_KEYS: DueNotices<ExpiringKey> = {
   name: 'tell of API keys that expire',
   failure: 'customers could not be told that their API keys expire; they will be',

@@ -22,7 +22,7 @@ import { isInside, networksOf } from './networks.ts'
 import type { ForgetKeys } from './revoke-all-keys.ts'
 import { tellNewNetworks } from './tell-new-networks.ts'
 
-/** The customer and scopes of a call. */
+/** Whose key called, and what it allows. */
 export interface KeyPrincipal {
   readonly keyId: string
   readonly customerId: bigint

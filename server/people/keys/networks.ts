@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { plainAddress } from '#server/platform/throttling/subnet.ts'
 
-/** Null where one is invalid. A single address is a network of one. */
+/** One list of networks; null where one is invalid. A single address is a network of one. */
 export function networksOf(texts: readonly string[]): BlockList | null {
   const list = new BlockList()
   for (const text of texts) {
@@ -16,7 +16,7 @@ export function networksOf(texts: readonly string[]): BlockList | null {
   return list
 }
 
-/** IPv4-mapped IPv6 counts as IPv4. */
+/** Whether an address lies in a network; IPv4-mapped IPv6 counts as IPv4. */
 export function isInside(networks: BlockList, address: string): boolean {
   const plain = plainAddress(address)
   return plain !== null && networks.check(plain.address, plain.kind)

@@ -5,7 +5,7 @@ import { recordAudit } from '#server/records/audit/audit.ts'
 import { notify } from '#server/records/notifications/notify.ts'
 import { REVOKE_KEYS } from './keys.sql.ts'
 
-/** Here at once; other nodes follow within seconds. */
+/** Refuses a customer's keys, here at once; other nodes follow within seconds. */
 export interface ForgetKeys {
   forgetKeysOf(customerId: bigint): void
 }

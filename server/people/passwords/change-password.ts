@@ -25,7 +25,7 @@ interface Change {
 
 /**
  * Changes the password given the present one. Other sessions end; pending resets are closed. Refuses a wrong or just
- * replaced present password, the same one again, a weak one, and an unverified second factor.
+ * replaced present password, the same one again, a weak one, and a second factor not verified recently.
  */
 export async function changePassword(
   deps: IdentityDeps & {

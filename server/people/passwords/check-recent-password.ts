@@ -5,7 +5,7 @@ import { PASSWORD_RECENT_MS, isRecent } from '#domain/people/recent.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import { READ_CONFIRMATION } from '../sessions/sessions.sql.ts'
 
-/** At sign-in, or to confirm a request. */
+/** Checks that the password was entered recently, at sign-in or to confirm a request. */
 export type CheckRecentPassword = (principal: Principal) => Promise<null | Refusal>
 
 /**

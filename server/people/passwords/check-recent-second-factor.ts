@@ -6,7 +6,7 @@ import { isRecent } from '#domain/people/recent.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import { READ_SECOND_FACTOR, type SecondFactorRow } from '../sessions/sessions.sql.ts'
 
-/** Asks nothing of a user without a second factor. */
+/** Checks a recent second factor; asks nothing of a user without one. */
 export type CheckRecentSecondFactor = (principal: Principal) => Promise<null | Refusal>
 
 /**

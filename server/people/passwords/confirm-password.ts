@@ -10,7 +10,7 @@ import type { Sessions } from '../sessions/sessions.ts'
 import { CONFIRM_PASSWORD, DELETE_SESSION } from '../sessions/sessions.sql.ts'
 import { READ_PASSWORD_HASH } from '../users/users.sql.ts'
 
-/** Before a request about money. */
+/** Checks the password before a request about money. */
 export type ConfirmPassword = (who: {
   principal: Principal
   password: string
@@ -24,8 +24,9 @@ const ENDS_SESSION_AT = 10
 
 /**
  * Null when right. Refuses 'wrong_password' (403, never 401: they stay signed in), 'too_many_requests' after five
- * attempts in a quarter of an hour, and 'busy'. The tenth attempt of a quarter of an hour with five wrong, or a
- * session's tenth wrong password, ends the session: passwords are not guessed from a stolen one.
+ * attempts in a quarter of an hour, even with the right one, and 'busy'. The tenth attempt of a quarter of an hour with
+ * five wrong, or a session's tenth wrong password, ends the session, so that passwords are not guessed from a stolen
+ * one.
  */
 export function createConfirmPassword(deps: IdentityDeps, sessions: Sessions): ConfirmPassword {
   const { pool, clock, passwords, throttles } = deps

@@ -26,7 +26,7 @@ export function createHashingQueue(): HashingQueue {
       try {
         return await work()
       } finally {
-        // Directly, so that no new call overtakes it.
+        // The next waiting call takes the lane at once: no new call overtakes it.
         const next = waiting.shift()
         if (next) next()
         else running -= 1

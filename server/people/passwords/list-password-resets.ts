@@ -68,7 +68,7 @@ export const PASSWORD_RESET_QUEUE: ReviewQueue = {
 
 export const readPasswordResetQueue = createReviewQueueReader<QueuedReset>(PASSWORD_RESET_QUEUE)
 
-/** For an administrator; pending ones carry warnings. */
+/** Resets for an administrator; pending ones carry warnings. */
 export async function listPasswordResets(
   pool: Pool,
   query: QueueQuery,
@@ -93,7 +93,7 @@ export async function listPasswordResets(
   })
 }
 
-/** The newest first, at most `limit`. Expired at `now`: shown as closed. */
+/** One customer's, newest first, at most `limit`. One expired at `now` is shown as closed. */
 export async function listCustomerPasswordResets(
   database: Queryable,
   customerId: bigint,

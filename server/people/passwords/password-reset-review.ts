@@ -27,7 +27,7 @@ export const PASSWORD_RESET_REVIEW: ReviewKind<DecidedResetRow> = {
   notice: passwordResetDecided,
 }
 
-/** By the account's owner. */
+/** The denial by the account's owner. */
 export const PASSWORD_RESET_DENIAL: ReviewKind<ReviewedResetRow, Denial> = {
   ...REQUEST,
   decider: 'customer',

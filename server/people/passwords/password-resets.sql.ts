@@ -74,7 +74,7 @@ where r.id = $1 and r.status = 'pending' and r.expires_at > $3 and u.id = r.cust
   and $5::text is null
 returning ${RESET_COLUMNS}, null as decided_by`
 
-/** What customer $1 can deny at $2. */
+/** Requests that customer $1 can deny at $2. */
 export const LIST_PENDING_OF = `
 select id from password_reset_requests
 where customer_id = $1 and status = 'pending' and expires_at > $2

@@ -77,7 +77,7 @@ export function mountPasswords(
     end.endSession(deps, { principal, name: params.id, address }),
   )
 
-  /** A call that is activity has prolonged it. */
+  /** The call itself has prolonged the session, if it is activity. */
   function presentEnd(principal: Principal) {
     const end = deps.sessions.endOf(principal)
     if (end === null) return refuse('not_signed_in')

@@ -2,7 +2,7 @@ import { newPasswordField } from '#contract/people/form-schemas.ts'
 import { type Refusal, refuseField } from '#contract/refusals.ts'
 import { type KnownOfAccount, passwordWeakness } from '#domain/people/password-weakness.ts'
 
-/** See `passwordWeakness`. `path` is the field at fault; null when strong. */
+/** Refuses a weak password (see `passwordWeakness`), else null. `path` is the field at fault. */
 export function refuseWeakPassword(
   password: string,
   known: KnownOfAccount,
@@ -12,7 +12,7 @@ export function refuseWeakPassword(
   return weakness === null ? null : refuseField(path, `Please use a stronger password: ${weakness}`)
 }
 
-/** For a password set without a form: a sentence without its stop, or null. */
+/** What is wrong with a password set without a form, as a sentence without its stop, or null. */
 export function newPasswordProblem(password: string, known: KnownOfAccount): string | null {
   const shape = newPasswordField.safeParse(password)
   if (!shape.success) return shape.error.issues[0]?.message ?? 'Please use a stronger password'

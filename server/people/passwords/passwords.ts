@@ -5,7 +5,10 @@ import { createHashingQueue } from './hashing-queue.ts'
 export interface Passwords {
   /** The PHC string ($argon2id$...); refuses 'busy' when too many wait. */
   hash(password: string): Promise<string | Refusal>
-  /** Null, for an unknown user, takes as long and is false. Refuses 'busy' when too many wait. */
+  /**
+   * Whether `password` matches; for an unknown user, null, it is false and takes as long. Refuses 'busy' when too many
+   * wait.
+   */
   verify(storedHash: string | null, password: string): Promise<boolean | Refusal>
 }
 

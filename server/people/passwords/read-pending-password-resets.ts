@@ -5,7 +5,7 @@ import { PENDING_OF } from './password-resets.sql.ts'
 
 type PendingPasswordResets = Answer<typeof getPendingPasswordResets>
 
-/** By the customer or a stranger. */
+/** Pending requests, by the customer or a stranger. */
 export const PENDING_RESETS_FRAGMENT: QueryFragment<PendingPasswordResets> = {
   text: PENDING_OF,
   found(text) {

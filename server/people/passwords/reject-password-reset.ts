@@ -9,7 +9,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { PASSWORD_RESET_REVIEW } from './password-reset-review.ts'
 import { presentPasswordReset } from './password-resets.sql.ts'
 
-/** With a reason; the password stays. */
+/** Rejects a reset with a reason; the password stays. */
 export async function rejectPasswordReset(
   { pool, clock }: { pool: Pool; clock: Clock },
   { requestId, reason, reviewer }: { requestId: bigint; reason: string; reviewer: Reviewer },

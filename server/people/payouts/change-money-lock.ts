@@ -25,7 +25,7 @@ interface Owner {
   address: string
 }
 
-/** Harmless when on, but notified again. */
+/** Turns the lock on. Harmless when on, but notified again. */
 export function lockMoney(
   { pool, clock }: Deps,
   owner: Owner & { delayHours: rules.MoneyLockDelayHours },
@@ -37,7 +37,7 @@ export function lockMoney(
   })
 }
 
-/** In the caller's transaction, which has locked the account. */
+/** The same in the caller's transaction, which has locked the account. */
 export async function putOn(
   tx: Tx,
   owner: Owner & { delayHours: rules.MoneyLockDelayHours },

@@ -15,7 +15,7 @@ export interface UploadedDocument {
 
 /**
  * A submitted form's document, decoded and checked; null when the form keeps the current one (none, or its URL).
- * Refuses any other.
+ * Refuses what is no accepted document.
  */
 export function uploadedDocument(idDocument: string | undefined): UploadedDocument | null | Refusal {
   if (idDocument === undefined || idDocument === OWN_DOCUMENT_URL) return null

@@ -14,7 +14,7 @@ from profile_submissions p
 join documents d on d.customer_id = p.customer_id and d.id = p.document_id
 where p.id = $1`
 
-/** Audited before a byte is sent. */
+/** Shows a submission's document; audited before a byte is sent. */
 export async function viewDocument(
   { pool, clock, documents }: { pool: Pool; clock: Clock; documents: DocumentCipher },
   { submissionId, reviewer }: { submissionId: bigint; reviewer: Reviewer },

@@ -75,7 +75,7 @@ export async function addPasskey(
       name,
       at,
     ])
-    // The user has this passkey.
+    // The user has this passkey already.
     if (kept.rowCount !== 1) return refuse('wrong_second_factor')
     return completeEnrollment(tx, ids, { owner, principal, method: 'passkey', isFirst: !locked.hasOne, at })
   })

@@ -70,7 +70,7 @@ export async function confirmTotp(
     if (step === null) return refuse('wrong_second_factor')
     const waits = await tx.query<SecretRow>(LOCK_BEGUN, [owner.userId, principal.sessionId])
     const [still] = waits.rows
-    // Another enrollment may have begun; the secret may have been re-encrypted.
+    // Another enrollment may have begun since; the secret may have been re-encrypted.
     const isSame = still && cipher.decrypt(secretOf(owner.userId), storedOf(still))?.equals(secret)
     if (!isSame) return refuse('enrolment_over')
     await tx.query(CONFIRM_TOTP, [owner.userId, at, step])

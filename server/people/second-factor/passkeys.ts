@@ -121,7 +121,7 @@ export async function acceptPasskey(
   return used.rowCount === 1
 }
 
-/** Null when the response does not fit the challenge. */
+/** A new passkey's credential; null when the response does not fit the challenge. */
 export async function readNewPasskey(
   { id, rawId, type, response }: Attestation,
   { challenge, party }: Challenge,

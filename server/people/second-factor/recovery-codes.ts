@@ -3,10 +3,10 @@ import { RECOVERY_CODES, RECOVERY_CODE_BYTES, inFours, recoveryCodeOf } from '#d
 import type { Tx } from '#server/platform/database/pool.ts'
 import { DELETE_RECOVERY_CODES, INSERT_RECOVERY_CODES } from './second-factor.sql.ts'
 
-/** 80 random bits need no slow hash. */
+/** The stored hash: 80 random bits need no slow hash. */
 export const hashOf = (userId: bigint, code: string): string => hash('sha256', `${userId}:${code}`)
 
-/** Ten new ones, shown once, stored as hashes. */
+/** Replaces the codes with ten new ones, shown once, stored as hashes. */
 export async function makeRecoveryCodes(tx: Tx, userId: bigint, at: Date): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCodeOf(randomBytes(RECOVERY_CODE_BYTES)))
   await tx.query(DELETE_RECOVERY_CODES, [userId])

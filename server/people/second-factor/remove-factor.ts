@@ -18,11 +18,13 @@ import {
 
 type Deps = Pick<IdentityDeps, 'pool' | 'clock'>
 
-/** Without another factor, the password alone signs in again and a customer's payouts pause for a day. */
+/**
+ * Removes the app. Without another factor, the password alone signs in again and a customer's payouts pause for a day.
+ */
 export const removeTotp = (deps: Deps, signedIn: SignedIn): Promise<Record<string, never> | Refusal> =>
   remove(deps, signedIn, 'totp', (tx) => tx.query(DELETE_TOTP, [signedIn.principal.userId]))
 
-/** One passkey; refuses 'not_found' for one not theirs. */
+/** Removes one passkey; refuses 'not_found' for one not theirs. */
 export const removePasskey = (
   deps: Deps,
   signedIn: SignedIn,

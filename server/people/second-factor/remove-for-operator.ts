@@ -18,8 +18,8 @@ import {
 
 /**
  * Removes every second factor of a user who lost their devices, by command. Ends their sessions and pauses a customer's
- * payouts for a day, so that they read the notification before a deceiver of the operator gets money. Refuses
- * 'not_found' and 'no_second_factor'.
+ * payouts for a day: an attacker who deceived the operator gets no money before the customer reads the notification.
+ * Refuses 'not_found' and 'no_second_factor'.
  */
 export function removeForOperator(
   pool: Pool,

@@ -17,7 +17,8 @@ export interface SecretRow {
 }
 
 /**
- * The unconfirmed secret of $1 begun in session $2 after $3. Counts the attempt before it is verified; no row after $4.
+ * The unconfirmed secret of $1 begun in session $2 after $3. Counts the attempt before it is verified; no row after $4
+ * attempts.
  */
 export const COUNT_TOTP_ATTEMPT = `
 update totp_secrets set attempts = attempts + 1

@@ -18,7 +18,7 @@ export interface OpenedSession {
   idleMinutes: IdleMinutes
 }
 
-/** Opened and committed on this node. */
+/** A session just opened and committed on this node. */
 export const openedSession = (
   { principal, openedAt, idleMinutes }: OpenedSession,
   monotonicMs: number,
@@ -36,7 +36,7 @@ export const openedSession = (
   usedMs: monotonicMs,
 })
 
-/** As in the table at `askedMs`. */
+/** A session as in the table at `askedMs`. */
 export function readSession(row: SessionRow, askedMs: number): CachedSession {
   const session: CachedSession = {
     state: 'read',
@@ -55,7 +55,7 @@ export function readSession(row: SessionRow, askedMs: number): CachedSession {
   return session
 }
 
-/** As in the table at `askedMs`, with what happened on this node since. */
+/** Updates a session to the table at `askedMs`; keeps what happened on this node since. */
 export function refreshSession(session: CachedSession, row: SessionRow, askedMs: number): void {
   const fresh = principalOfRow(row)
   const { passwordConfirmedAt } = session.principal

@@ -9,7 +9,7 @@ import { recordAudit } from '#server/records/audit/audit.ts'
 import { READ_IDLE_MINUTES, SET_IDLE_MINUTES } from '../users/users.sql.ts'
 import type { Sessions } from './sessions.ts'
 
-/** For open sessions too; audited. */
+/** Sets a customer's idle time, for open sessions too; audited. */
 export async function chooseIdleTime(
   { pool, clock, sessions }: { pool: Pool; clock: Clock; sessions: Pick<Sessions, 'idleTimeChosen'> },
   given: { principal: Principal; idleMinutes: IdleMinutes; address: string },

@@ -8,7 +8,7 @@ import type { Principal } from '#server/platform/http/principal.ts'
 import type { Sessions } from './sessions.ts'
 import { DELETE_NAMED_SESSION } from './sessions.sql.ts'
 
-/** By its public name; refuses 'not_found' for others. */
+/** Ends an own session by its public name; refuses 'not_found' for others. */
 export async function endSession(
   { pool, clock, sessions }: { pool: Pool; clock: Clock; sessions: Pick<Sessions, 'forget'> },
   { principal, name, address }: { principal: Principal; name: string; address: string },

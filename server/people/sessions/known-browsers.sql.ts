@@ -17,8 +17,8 @@ where u.id = $1 and u.email_verified_at is not null
     where b.user_id = u.id and b.token_hash = decode($2, 'hex') and b.signed_in_at > $3)`
 
 /**
- * Records that user $2 signed in at $3 with the browser of token hash $4 (null: none), now $1. Its other users move to
- * the new hash. Only the user's newest $5 browsers are kept before $1 is added.
+ * Records that user $2 signed in at $3 with the browser of token hash $4 (null: none), now $1. Other users of the
+ * browser move to its new hash. Only the user's newest $5 browsers are kept before $1 is added.
  */
 export const REMEMBER_BROWSER = `
 with moved as (

@@ -10,7 +10,7 @@ import { LIST_SESSIONS, type ListedSessionRow } from './sessions.sql.ts'
 /** A session's public name: 64 bits of its id, unique among one user's ten. */
 const SESSION_NAME_DIGITS = 16
 
-/** The requesting one first, then the last used. */
+/** A user's sessions: the requesting one first, then the last used. */
 export async function listSessions(
   { pool, clock }: { pool: Pool; clock: Clock },
   principal: Principal,
@@ -20,7 +20,7 @@ export async function listSessions(
   return rows.map((row) => ({ ...present(row), isCurrent: row.id === principal.sessionId }))
 }
 
-/** For an administrator: the last used first. */
+/** A customer's sessions for an administrator: the last used first. */
 export async function listCustomerSessions(
   database: Queryable,
   customerId: bigint,

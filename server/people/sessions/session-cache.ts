@@ -22,7 +22,7 @@ export interface SessionCache {
 const SESSIONS_MAX = 50_000
 const MOVED_EVERY_MS = 30_000
 
-/** Least recently used first, to half a minute. */
+/** Sessions in memory, least recently used first, to half a minute. */
 export function createSessionCache(clock: Clock, max: number = SESSIONS_MAX): SessionCache {
   const sessions = new Map<string, CachedSession>()
   const listeners = new Set<(sessionId: string) => void>()

@@ -24,7 +24,7 @@ export function createSessionChanges({
   log: Logger
 }): ReadSessionChanges {
   const logged = logOnChange()
-  /** What it did not see changed at its horizon or later. */
+  /** The last answer: what it did not see changed at its horizon or later. */
   let last: { connection: unknown; horizon: string } | null = null
 
   async function ask(): Promise<SessionChanges | null> {

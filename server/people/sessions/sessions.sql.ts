@@ -114,7 +114,7 @@ for no key update of s`
 export const CONFIRM_SECOND_FACTOR = `
 update sessions set second_factor_at = $2 where token_hash = decode($1, 'hex')`
 
-/** Opened before $1 or last used before $2. */
+/** Sessions opened before $1 or last used before $2. */
 export const DELETE_EXPIRED_SESSIONS = removeSlice('sessions', 'created_at < $1 or last_active_at < $2')
 
 /** As its owner sees it; the id is shortened before it is sent. */
@@ -139,7 +139,7 @@ where s.user_id = $1 and s.created_at > $3
     - coalesce(case when u.role = 'customer' then u.idle_minutes end, $5) * interval '1 minute'
 order by s.token_hash = decode($2, 'hex') desc, s.last_active_at desc, s.token_hash`
 
-/** The session of $1 whose id begins with $2. */
+/** Ends the session of $1 whose id begins with $2. */
 export const DELETE_NAMED_SESSION = `
 delete from sessions where user_id = $1 and left(encode(token_hash, 'hex'), 16) = $2
 returning encode(token_hash, 'hex') as id`

@@ -33,7 +33,7 @@ export interface Sessions extends PrincipalResolver {
   userChanged(principal: Principal, user: User): void
   /** The user's other sessions learn of it in the next round. */
   idleTimeChosen(principal: Principal, idleMinutes: IdleMinutes): void
-  /** Refuses sessions just ended and committed here at once. */
+  /** Refuses at once the sessions just ended and committed here. */
   forget(sessionIds: readonly string[]): void
   /** Whether it was live at its last check, seconds ago; for streams, which do not query. */
   isAlive(sessionId: string): boolean
@@ -174,11 +174,11 @@ function setIdleTime(session: CachedSession | undefined, idleMinutes: IdleMinute
 const endIn = (session: CachedSession | undefined): SessionEnd | null =>
   session ? { ...sessionEnd(session.principal.kind, session), idleMinutes: session.idleMinutes } : null
 
-/** As far as this node knows. */
+/** Past a limit, as far as this node knows. */
 const isOver = (session: CachedSession, clock: Clock): boolean =>
   isExpired(session.principal.kind, session, clock.now().getTime())
 
-/** The live ones, by id. */
+/** The live ones of these sessions, by id. */
 async function readRows(pool: Pool, ids: readonly string[]): Promise<ReadonlyMap<string, SessionRow>> {
   const { rows } = await pool.query<SessionRow>({
     name: 'read-sessions',

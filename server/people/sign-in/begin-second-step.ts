@@ -38,7 +38,7 @@ export async function beginSecondStep(
   return { token, due: { secondFactor: { methods: await readMethods(database, person.id, party) } } }
 }
 
-/** For the second step at this site. */
+/** Methods for the second step at this site. */
 export async function readMethods(
   database: Queryable,
   userId: bigint,

@@ -10,8 +10,8 @@ export interface RelyingParty {
 }
 
 /**
- * The public URL, else the request's host, as in the rule against cross-site requests. Null at an IP address, where
- * browsers create no passkeys.
+ * The site as browsers know it: the public URL, else the request's host, as in the rule against cross-site requests.
+ * Null at an IP address, where browsers create no passkeys.
  */
 export function relyingPartyOf(
   headers: IncomingHttpHeaders,

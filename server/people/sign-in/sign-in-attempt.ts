@@ -17,7 +17,7 @@ const FAILURES_AS = { times: 100, windowMs: 60 * 60_000 }
 
 /** Counted as a failure until one of these is called. */
 export interface SignInAttempt {
-  /** Not failed, or not checked. Earlier failures stay. */
+  /** Takes the count back: not failed, or not checked. Earlier failures stay. */
   giveBack(): Promise<void>
   /** Clears earlier failures of this network or known browser. The caller commits. */
   succeed(tx: Queryable): Promise<void>
