@@ -50,7 +50,7 @@ export interface SessionDoubts {
   settledDoubts: number
 }
 
-/** By the product's clock and the monotonic one. */
+/** The time by the product's clock and the monotonic one. */
 export interface Instant {
   nowMs: number
   monotonicMs: number
@@ -59,9 +59,9 @@ export interface Instant {
 /** A session not confirmed for longer needs a query. */
 const FRESH_MS = 5_000
 const ACTIVITY_WRITTEN_EVERY_MS = 60_000
-/** Asks for activity on other nodes before a page warns of the end. */
+/** So long before the end, the table is asked for activity on other nodes: sooner than a page warns. */
 const LOOKED_UP_BEFORE_END_MS = 3 * 60_000
-/** Then a session leaves memory, not the table. */
+/** Unused for longer, a session leaves memory, not the table. */
 const UNUSED_MS = 5 * 60_000
 
 /** Whether a session in memory answers without a query; for staff it never does. */
@@ -76,7 +76,7 @@ export const isUnwritten = ({ activeMs, writtenMs }: SessionTimes, nowMs: number
 export const isDue = (kind: PrincipalKind, session: SessionTimes & SessionDoubts, nowMs: number): boolean =>
   session.doubts > session.settledDoubts || isUnwritten(session, nowMs) || endsSoon(kind, session, nowMs)
 
-/** Unless another node knows of later activity. */
+/** Whether it ends soon, unless another node knows of later activity. */
 const endsSoon = (kind: PrincipalKind, times: SessionTimes, nowMs: number): boolean =>
   sessionEnd(kind, times).idleEndsMs - nowMs <= LOOKED_UP_BEFORE_END_MS
 

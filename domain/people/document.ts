@@ -1,6 +1,6 @@
 import { type PixelSize, jpegSize, pngSize, webpSize } from './image-size.ts'
 
-/** Decoded. */
+/** Of a decoded ID document. */
 export const MAX_DOCUMENT_BYTES = 1_048_576
 
 /** None that a browser would run, as SVG and HTML. */
@@ -10,7 +10,7 @@ export type DocumentMediaType = (typeof DOCUMENT_MEDIA_TYPES)[number]
 /** 100 MB decoded: more than a camera needs, far less than a decompression bomb. */
 const MAX_DOCUMENT_PIXELS = 25_000_000
 
-/** 3 bytes are 4 characters. */
+/** Base64 writes 3 bytes as 4 characters. */
 const MAX_BASE64_CHARACTERS = Math.ceil(MAX_DOCUMENT_BYTES / 3) * 4
 
 export type DocumentFault = 'too_large' | 'not_accepted' | 'too_many_pixels'
@@ -57,7 +57,7 @@ const SIZE_OF: Record<
 const isPdf = (bytes: Uint8Array): boolean =>
   [0x25, 0x50, 0x44, 0x46, 0x2d].every((byte, index) => bytes[index] === byte)
 
-/** Of a download's file name. */
+/** The extension of a download's file name. */
 export const DOCUMENT_EXTENSION: Record<DocumentMediaType, string> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',

@@ -1,8 +1,8 @@
 /** What an open page knows of its session; milliseconds of the product's time. */
 export interface IdleWatch {
-  /** If unused, as the server last said. */
+  /** The end if unused, as the server last said. */
   readonly idleEndsMs: number
-  /** At the latest. */
+  /** The end at the latest. */
   readonly endsMs: number
   /** When the server said so. */
   readonly heardMs: number

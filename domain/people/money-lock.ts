@@ -10,7 +10,7 @@ export interface MoneyLock {
   readonly endsAt: Date | null
 }
 
-/** Null when there is none, or it has ended at `at`. */
+/** The lock as seen from `at`; null when there is none, or it has ended. */
 export const moneyLockAt = (lock: MoneyLock | null, at: Date): MoneyLock | null =>
   lock !== null && (lock.endsAt === null || at < lock.endsAt) ? lock : null
 
@@ -32,7 +32,7 @@ export const unlockMoney = (lock: MoneyLock, at: Date): MoneyLock => ({
   endsAt: lock.endsAt ?? new Date(at.getTime() + lock.delayHours * HOUR_MS),
 })
 
-/** Whether the customer is notified when it ends, as it does so later than it is turned off. */
+/** Whether its end is notified: it comes later than the lock is turned off. */
 export const isEndTold = ({ delayHours, endsAt }: MoneyLock): boolean => delayHours > 0 && endsAt !== null
 
 const longer = (one: MoneyLockDelayHours, other: MoneyLockDelayHours): MoneyLockDelayHours =>

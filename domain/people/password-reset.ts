@@ -5,8 +5,8 @@
 export const PASSWORD_RESET_STATUSES = ['pending', 'approved', 'rejected', 'denied', 'closed'] as const
 export type PasswordResetStatus = (typeof PASSWORD_RESET_STATUSES)[number]
 
-/** Then the new password's hash is deleted. */
+/** After that the new password's hash is deleted. */
 export const PASSWORD_RESET_LIFETIME_MS = 24 * 60 * 60_000
 
-/** Later requests replace none and are not stored. */
+/** Later requests replace none and, beyond this many, are not stored. */
 export const MAX_PENDING_PASSWORD_RESETS = 3

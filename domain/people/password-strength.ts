@@ -32,7 +32,7 @@ export function passwordStrength(password: string, known: KnownOfAccount): Passw
   return { level: 'strong', percent: 100, hints }
 }
 
-/** Why the server refuses it whatever its score, or null. */
+/** Why the server refuses it whatever its score; null when it does not. */
 function faultOf(password: string, known: KnownOfAccount): string | null {
   if ([...password].length > MAX_PASSWORD_CHARACTERS) return 'At most 128 characters'
   if (!isUsableText(password)) return 'Some characters are invalid'

@@ -30,12 +30,12 @@ export interface PayoutPause {
 
 const HOUR_MS = 3_600_000
 
-/** From `at`. An account keeps the pause that ends last. */
+/** The pause that begins at `at`. An account keeps the pause that ends last. */
 export const pauseAfter = (reason: PauseReason, at: Date, hours = PAUSE_HOURS[reason]): PayoutPause => ({
   until: new Date(at.getTime() + hours * HOUR_MS),
   reason,
 })
 
-/** Null when over at `at`. */
+/** The pause as seen from `at`; null when over. */
 export const pauseAt = (pause: PayoutPause | null, at: Date): PayoutPause | null =>
   pause !== null && at < pause.until ? pause : null

@@ -1,5 +1,5 @@
 export const SECOND_FACTOR_RECENT_MS = 5 * 60_000
-/** From the right password to the second step. */
+/** At most, from the right password to the second step. */
 export const PENDING_SIGN_IN_MS = 5 * 60_000
 /** Wrong responses that end a pending sign-in. */
 export const MAX_SECOND_STEP_ATTEMPTS = 5

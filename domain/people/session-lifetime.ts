@@ -12,7 +12,7 @@ export const CUSTOMER_SESSION_HOURS = 12
 interface SessionLifetime {
   /** Without a press, key, touch or scroll in a visible page; polling and streams do not count. */
   idleMinutes: IdleMinutes
-  /** From sign-in. */
+  /** From sign-in, whatever the use. */
   absoluteMs: number
 }
 
@@ -21,7 +21,7 @@ export const SESSION_LIFETIMES: Record<PrincipalKind, SessionLifetime> = {
   staff: { idleMinutes: 15, absoluteMs: 8 * HOUR_MS },
 }
 
-/** Of any kind. */
+/** The longest of any kind. */
 export const LONGEST_SESSION_MS = Math.max(
   ...Object.values(SESSION_LIFETIMES).map(({ absoluteMs }) => absoluteMs),
 )
