@@ -25,7 +25,7 @@ import { watchlistHandlers } from './watchlists/handlers.ts'
 import { eventHandlers } from './webhooks/handlers.ts'
 import { createWebhookWorker } from './webhooks/webhook-worker.ts'
 
-/** The keys, and use cases of the areas. */
+/** The keys and use cases that programs reach. */
 interface AlpacaAreas {
   people: Pick<People, 'keys' | 'webhooks'>
   market: Pick<MarketArea, 'market' | 'news'>

@@ -11,7 +11,7 @@ import { findAsset } from '../market/asset-ids.ts'
 import { type ShownPrices, worthOf } from './figures.ts'
 import { presentPosition } from './present-position.ts'
 
-/** Alpaca's clients know no others. */
+/** In the words of Alpaca's clients, which know no others. */
 const ACCOUNT_STATUSES: Record<KycStatus, string> = {
   none: 'ONBOARDING',
   pending: 'SUBMITTED',
@@ -45,7 +45,7 @@ export const accountHandlers = ({
     if (!figures) return refuse('not_found')
     const { cashCents, heldCents, owedCents, heldForOrdersCents, positions } = figures
     const { kycStatus, restrictedRights, areKeyOrdersSuspended } = figures
-    // What is owed is a negative balance for Alpaca's clients, as in the equity over time.
+    // Alpaca's clients expect what is owed as a negative balance, as in the equity over time.
     const balance = subtractCents(addCents(cashCents, heldCents), owedCents)
     const held = positions.map((position) => worthOf(position, prices)).reduce(addCents, ZERO_CENTS)
     const equity = formatCents(addCents(balance, held))

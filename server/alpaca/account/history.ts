@@ -15,7 +15,7 @@ interface HistoryParts {
   worth: Pick<Trading['worth'], 'equity' | 'intradayEquity'>
 }
 
-/** The figures of the screen Performance. */
+/** An account's worth over time, by the figures of the screen Performance. */
 export const historyHandlers = ({ clock, worth }: HistoryParts): Pick<AlpacaHandlers, 'readHistory'> => ({
   async readHistory({ principal: { customerId }, query }) {
     const { start = query.date_start, end = query.date_end, timeframe = '1D' } = query

@@ -9,7 +9,7 @@ interface AlpacaRequest<Name extends AlpacaCallName> extends AlpacaInput<Name> {
   readonly address: string
 }
 
-/** 200 with a body by default. */
+/** A success: 200 with a body by default. */
 export class AlpacaAnswer {
   readonly status: 200 | 204 | 207
   /** A body put together from encoded parts. */

@@ -16,7 +16,7 @@ export interface Counted {
   afterSeconds: number
 }
 
-/** Per minute. */
+/** Counts calls by the minute. */
 export interface CallLimits {
   count(caller: string): Counted
   /** Null while one more call is within the limit. Counts nothing. */

@@ -13,7 +13,7 @@ type Json = Record<string, unknown>
 /** Only the stream needs an upgrade. */
 type CallErrorKind = Exclude<AlpacaErrorKind, 'upgrade_needed'>
 
-/** As an OpenAPI 3.1 document, made from the contract. */
+/** The calls as an OpenAPI 3.1 document, made from the contract. */
 export function describeAlpaca(productName: string): Json {
   const paths: Record<string, Json> = {}
   for (const name of Object.keys(ALPACA_CALLS) as AlpacaCallName[]) {

@@ -44,7 +44,7 @@ interface AlpacaParts {
   productName: string
 }
 
-/** Per address. */
+/** Wrong keys of one address. */
 const REFUSED_KEYS_A_MINUTE = 60
 
 const UNAUTHORIZED = alpacaError('unauthorized', 'request is not authorized')
@@ -112,7 +112,7 @@ async function admit(
   reply: FastifyReply,
   { call, limits, ...parts }: Letting & { call: AlpacaCall },
 ): Promise<FastifyReply | undefined> {
-  // Version 3 of the published client sends an empty type without a body, which Fastify refuses.
+  // Version 3 of the published client sends an empty type, which is no media type, without a body.
   if (request.headers['content-type'] === '') delete request.headers['content-type']
   const given = credentialsOf(request.headers)
   const admitted = await principalFrom({ ...given, address: request.ip }, { ...parts, limits })
@@ -133,8 +133,8 @@ type Letting = Pick<AlpacaParts, 'keys' | 'keysStop'> & { limits: Limits }
 type Admitted = { principal: KeyPrincipal } | { refused: AlpacaError; counted?: Counted }
 
 /**
- * Counts refusals by household; beyond the limit, keys in memory still work, since others may share the address, and
- * wrong keys cost no query.
+ * The customer of a key. Counts refusals per household: beyond the limit wrong keys cost no query, and keys in memory
+ * still work, since others may share the address.
  */
 async function principalFrom(
   { keyId, secret, address }: { keyId?: string; secret?: string; address: string },

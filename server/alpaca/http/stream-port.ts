@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { KeyPrincipal } from '#server/people/keys/keys.ts'
 
-/** Admission of what is no call, by the rules and limits of calls. */
+/** Admits streams and their messages by the rules and limits of calls. */
 export interface KeyAdmission {
   /** Null for a refused key, which is counted. */
   admit(given: { keyId: string; secret: string; address: string }): Promise<KeyPrincipal | null>

@@ -15,7 +15,7 @@ function makeId(symbol: string): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** Made once. */
+/** Of the product's own symbols, made once. */
 const IDS = new Map(BUILT_IN.tradables.map(({ symbol }) => [symbol, makeId(symbol)]))
 
 /** By symbol or asset id; null for anything else. */

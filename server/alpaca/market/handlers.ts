@@ -8,7 +8,7 @@ import { type AssetParts, presentAsset } from './present-asset.ts'
 export const marketHandlers = (parts: AssetParts): Pick<AlpacaHandlers, 'listAssets' | 'readAsset'> => ({
   listAssets({ query }) {
     const { status: wanted = 'active', asset_class: assetClass = 'us_equity', exchange, attributes } = query
-    // Everything is a US equity without Alpaca's attributes.
+    // Every asset is a US equity with no attribute of Alpaca's.
     const isEmpty = assetClass !== 'us_equity' || (attributes ?? '') !== ''
     const all = isEmpty ? [] : catalogueNow(parts)().tradables.map((asset) => presentAsset(parts, asset))
     return new AlpacaAnswer(

@@ -55,7 +55,7 @@ async function listNews({ news }: NewsParts, query: AlpacaInput<'listNews'>['que
   })
 }
 
-/** By ex-date within the window, by default today; none called off. */
+/** Those with an ex-date in the window, today's by default; none called off. */
 async function listCorporateActions(
   { pool, clock }: NewsParts,
   query: AlpacaInput<'listCorporateActions'>['query'],

@@ -5,7 +5,7 @@ import { cancelOrder } from '#server/trading/orders/cancel.ts'
 import type { PlacingDeps } from '#server/trading/orders/place.ts'
 import { findOrders } from './find-orders.ts'
 
-/** One after the other; answers what became of each, newest first. */
+/** Cancels open orders one after the other; answers what became of each, newest first. */
 export async function cancelOpenOrders(
   orders: PlacingDeps,
   customerId: bigint,

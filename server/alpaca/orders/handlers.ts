@@ -27,7 +27,7 @@ type OrderCalls = Extract<keyof AlpacaHandlers, `${string}Order${string}`>
 
 const REPLACED_AT = `${ALPACA_PREFIX}${ALPACA_CALLS.replaceOrder.path}`
 
-/** By the use cases of the web alone. */
+/** Programs' orders, by the use cases of the web alone. */
 export const orderHandlers = (parts: OrderParts): Pick<AlpacaHandlers, OrderCalls> => ({
   ...readingHandlers(parts),
   ...placingHandlers(parts),
@@ -71,7 +71,7 @@ function readingHandlers({
       const clientOrderId = query.client_order_id
       const named = await readOrderIdByName(pool, { customerId, clientOrderId })
       if (named !== null) return read(customerId, named)
-      // An order goes by its id only when it has no name.
+      // An order with a name does not go by its id.
       const id = idOfPublicId('order', clientOrderId)
       const names = id === null ? new Map() : await readClientOrderIds(pool, customerId, [id])
       return names.size > 0 ? ORDER_NOT_FOUND : read(customerId, id)

@@ -9,7 +9,7 @@ import { shortageOf } from './shortage.ts'
 
 const PLACED_AT = `${ALPACA_PREFIX}${ALPACA_CALLS.createOrder.path}`
 
-/** As the web does. For want of money or shares, the refusal says what there is. */
+/** Places a program's order as the web does. For want of money or shares, the refusal says what there is. */
 export async function placeByKey(
   orders: PlacingDeps,
   order: { customerId: bigint; terms: SaleTerms; clientOrderId?: string | undefined },

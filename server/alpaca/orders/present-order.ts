@@ -5,7 +5,7 @@ import { assetIdOf } from '../market/asset-ids.ts'
 interface Beyond {
   /** The program's name for it; by default the order's id. */
   clientOrderId: string | undefined
-  /** By a fill, too. */
+  /** When it ended, by a fill too. */
   endedAt: Date | null
 }
 

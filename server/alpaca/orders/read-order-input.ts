@@ -41,7 +41,7 @@ export function orderTermsIn(
   return parsed.success ? { ...orderTermsOf(parsed.data), isByKey: true } : faultOf(parsed.error)
 }
 
-/** By the contract of the web's call. */
+/** What a replacement changes, by the contract of the web's call. */
 export function orderChangeIn(body: AlpacaInput<'replaceOrder'>['body']): TermsChange | AlpacaError {
   const parsed = operationOf(replaceOrder).input.body.safeParse({
     quantity: body.qty ?? undefined,

@@ -5,7 +5,7 @@ import { formatQuantity, quantity } from '#domain/money/quantity.ts'
 import type { PlacingDeps } from '#server/trading/orders/place.ts'
 import { readCustomer } from '#server/trading/orders/read/read-customer.ts'
 
-/** With what there is, for Alpaca's clients. */
+/** A refusal for want of money or shares, with what there is, for Alpaca's clients. */
 export async function shortageOf(
   { pool }: Pick<PlacingDeps, 'pool'>,
   { customerId, symbol }: { customerId: bigint; symbol: string },

@@ -7,7 +7,7 @@ import type { Market } from '#server/market/market.ts'
 
 export type BarMarket = Pick<Market, 'bars' | 'calendar'>
 
-/** And where the next page begins. */
+/** Bars, and where the next page begins. */
 export interface BarPage {
   readonly bars: ReadonlyMap<string, readonly PriceBar[]>
   readonly nextPageToken: string | null
@@ -15,7 +15,7 @@ export interface BarPage {
 
 const USUAL_LIMIT = 1_000
 
-/** The oldest first, as far back as charts reach; null when there are none now. */
+/** All bars, oldest first, as far back as charts reach; null when there are none now. */
 export async function barsOf(
   { bars, calendar }: BarMarket,
   symbol: string,
@@ -34,7 +34,7 @@ export async function barsOf(
   return joined
 }
 
-/** Made of a chart's bars, for as long as the chart is kept. */
+/** What was made of a chart's bars, for as long as the chart is kept. */
 const JOINED = new WeakMap<readonly object[], Map<Timeframe, PriceBar[]>>()
 
 /**

@@ -18,7 +18,7 @@ export const presentBar = ({ startsAtMs, open, high, low, close, volume }: Price
   vw: null,
 })
 
-/** As JSON, encoded once per bar. */
+/** A bar as JSON, encoded once. */
 export function barText(bar: PriceBar): string {
   const kept = TEXTS.get(bar)
   if (kept !== undefined) return kept
@@ -39,7 +39,7 @@ export const presentTrade = ({ price, quotedAtMs }: MarketQuote) => ({
   z: '',
 })
 
-/** As a quote: the firm buys and sells at one price. */
+/** The last price as a quote: the firm buys and sells at one price. */
 export const presentQuote = ({ price, quotedAtMs }: MarketQuote) => ({
   t: new Date(quotedAtMs).toISOString(),
   ax: '',

@@ -40,7 +40,7 @@ export class StreamSocket {
   readonly #address: string
   readonly #openedMs: number
   #principal: KeyPrincipal | null = null
-  /** Subscriptions, each with its end. */
+  /** Subscriptions, each with its unsubscribe function. */
   readonly #heard = new Map<StreamName, () => void>()
   #answered: Promise<void> = Promise.resolve()
 

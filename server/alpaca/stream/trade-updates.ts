@@ -104,7 +104,7 @@ export function createTradeUpdates(parts: UpdateParts): TradeUpdates {
       const all = await readOrderChanges(pool, asked)
       const news = all.map(newsOf).filter((found) => found !== null)
       if (news.length === 0) return
-      // A commit may not be on disk yet; no update may be told that a crash could take back.
+      // What was read may not be on disk yet, and a crash must not take back what was told.
       await pool.query(FLUSH_LOG)
       const failures: unknown[] = []
       for (const found of news) await tell(found).catch((error: unknown) => failures.push(error))

@@ -10,8 +10,8 @@ import { newestTradingId } from '#server/trading/orders/read/order-changes.ts'
 import { readTradingEvents } from '#server/trading/orders/read/trading-events.ts'
 
 /**
- * The next events of some accounts, each behind an id, `limit` at most of each: three statements. A fourth waits for
- * the disk, so that a crash takes nothing back that was returned.
+ * The next events of some accounts, at most `limit` behind each one's id, in three statements. A fourth waits for the
+ * disk, so that a crash takes nothing back.
  */
 export async function readAccountEvents(
   pool: Pool,
@@ -26,7 +26,7 @@ export async function readAccountEvents(
   return events
 }
 
-/** Only later events follow it. */
+/** The id that only later events follow. */
 export async function newestEventId(pool: Pool, customerId: bigint): Promise<bigint> {
   const traded = await newestTradingId(pool, customerId)
   const notified = await newestNotificationId(pool, customerId)
