@@ -1,4 +1,4 @@
-/** Mendable by the operator; `message` is one sentence. */
+/** A refusal that the operator can mend; `message` is one sentence. */
 export class CommandRefusal extends Error {
   override readonly name = 'CommandRefusal'
 }

@@ -62,7 +62,7 @@ const ROLES = {
   worker: 'worker: does the periodic work of the product, answers /healthz, /readyz and /metrics only',
 }
 
-/** Where not by password. */
+/** How staff sign in, where not by password. */
 function signOnNotes({ sso }: Config): string[] {
   if (!sso) return []
   const beside =

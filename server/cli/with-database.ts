@@ -7,9 +7,9 @@ import type { CommandContext } from './verb.ts'
 const CONNECTIONS = 2
 
 /**
- * Runs `work` on the operator's database, that of a server running on the data folder, or the embedded one, started
- * meanwhile. Notifications are mailed by a running server or the next. `role` 'owner' may do what the server's role may
- * not.
+ * Runs `work` on the operator's database, that of a server running on the data folder, or the embedded one, started for
+ * this command. Notifications are mailed by a running server or the next. `role` 'owner' may do what the server's role
+ * may not.
  */
 export async function withDatabase<T>(
   { config, clock, log }: CommandContext,

@@ -3,7 +3,7 @@ import { CommandRefusal } from '../command-refusal.ts'
 import type { CommandContext, Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** No line was changed, removed, inserted or moved. The server may run meanwhile. */
+/** Verifies that no line of the audit log was changed, removed, inserted or moved. The server may run meanwhile. */
 export const auditVerify: Verb = {
   name: 'audit verify',
   takes: '[--expect <count>:<hash>]',

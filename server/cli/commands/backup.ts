@@ -12,7 +12,7 @@ import { proveEncrypted, refuseUnopened } from './documents-verify.ts'
 import type { Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** The server may run meanwhile. */
+/** Writes all data to one file. The server may run meanwhile. */
 export const backupCreate: Verb = {
   name: 'backup create',
   takes: '<file>',
@@ -39,7 +39,7 @@ export const backupCreate: Verb = {
   },
 }
 
-/** Every byte, without a database. */
+/** Verifies every byte of a backup, without a database. */
 export const backupVerify: Verb = {
   name: 'backup verify',
   takes: '<file>',
@@ -56,7 +56,7 @@ export const backupVerify: Verb = {
   },
 }
 
-/** Into an empty database; then verifies books and audit log. */
+/** Restores a backup into an empty database, then verifies books and audit log. */
 export const backupRestore: Verb = {
   name: 'backup restore',
   takes: '<file>',

@@ -6,7 +6,7 @@ import { CommandRefusal } from '../command-refusal.ts'
 import type { Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** From one read-only snapshot, while trading goes on. */
+/** Writes the ledger from one read-only snapshot, while trading goes on. */
 export const booksExport: Verb = {
   name: 'books export',
   takes: `--format <${BOOKS_FORMATS.join('|')}>`,

@@ -3,7 +3,7 @@ import { CommandRefusal } from '../command-refusal.ts'
 import type { Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** In one read-only snapshot, while trading goes on. Fails if an invariant is broken. */
+/** Verifies the books in one read-only snapshot, while trading goes on. Fails if an invariant is broken. */
 export const booksVerify: Verb = {
   name: 'books verify',
   takes: '',

@@ -5,7 +5,7 @@ import { BY_ONE_PERSON, dateOf, symbolOf } from './corporate-action-words.ts'
 import type { Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** Not carried out yet. */
+/** Cancels an action that is not carried out yet. */
 export const corporateActionsCancel: Verb = {
   name: 'corporate-actions cancel',
   takes: '<symbol> <ex-date> <dividend-or-split>',

@@ -3,7 +3,7 @@ import { CommandRefusal } from '../command-refusal.ts'
 import { announceByHand, dateOf } from './corporate-action-words.ts'
 import type { Verb } from '../verb.ts'
 
-/** For one that the source lacks or has wrong. */
+/** Announces a dividend that the source lacks or has wrong. */
 export const corporateActionsDividend: Verb = {
   name: 'corporate-actions dividend',
   takes: '<symbol> <ex-date> <dollars-a-share>',

@@ -10,7 +10,7 @@ import { withDatabase } from '../with-database.ts'
 
 const DAYS_LISTED = 31
 
-/** From the last month on. */
+/** Lists dividends and splits from the last month on. */
 export const corporateActionsList: Verb = {
   name: 'corporate-actions list',
   takes: '',

@@ -7,7 +7,7 @@ import { CommandRefusal } from '../command-refusal.ts'
 import type { CommandContext, Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** For a restore drill: without the key a backup lacks these fields. */
+/** Decrypts every encrypted field. For a restore drill: without the key a backup lacks them. */
 export const documentsVerify: Verb = {
   name: 'documents verify',
   takes: '',

@@ -5,7 +5,7 @@ import { CommandRefusal } from '../command-refusal.ts'
 import type { CommandContext, Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** Greylisting takes minutes. */
+/** A mail server that greylists takes minutes. */
 const STUCK_AFTER_MINUTES = 60
 
 /** Prints the outbox. Fails if a message has waited for an hour. */

@@ -3,7 +3,7 @@ import { CommandRefusal } from '../command-refusal.ts'
 import type { Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** For lost devices. */
+/** Removes all second factors, for lost devices. */
 export const userRemoveSecondFactor: Verb = {
   name: 'user remove-second-factor',
   takes: '<username>',

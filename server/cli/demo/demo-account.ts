@@ -42,7 +42,7 @@ const QUANTITY_STEP = QUANTITY_UNITS_PER_SHARE / 100n
 const REVIEW_MINUTES = 17 * 60
 const PERCENT = 100n
 
-/** At its instant in the past. */
+/** Plays one event at its instant in the past. */
 export async function relive(setting: DemoSetting, who: DemoCustomer, event: PastEvent): Promise<void> {
   setting.clock.goTo(event.daysAgo)
   if (event.did === 'deposit') await deposit(setting, who, event)
@@ -54,7 +54,7 @@ export async function relive(setting: DemoSetting, who: DemoCustomer, event: Pas
   else await trade(setting, who, 'sell', event.symbol, await partOf(setting.pool, who, event))
 }
 
-/** Unless pending, it is decided the next morning. */
+/** Announces a deposit and, unless it stays pending, decides it the next morning. */
 async function deposit(
   setting: DemoSetting,
   { customerId, username }: DemoCustomer,
@@ -91,7 +91,7 @@ async function trade(
   await done(executor.place({ customerId, order, route, idempotencyKey: null }))
 }
 
-/** In whole hundredths of a share. */
+/** The shares that the dollars buy, in whole hundredths. */
 function worth(market: PastMarket, event: Extract<PastEvent, { did: 'buy' }>): Quantity {
   const quote = market.priceOf(event.symbol)
   if (!quote) throw new Error(`${event.symbol} has no price`)
@@ -99,7 +99,7 @@ function worth(market: PastMarket, event: Extract<PastEvent, { did: 'buy' }>): Q
   return quantity(units - (units % QUANTITY_STEP))
 }
 
-/** In hundredths of a share. */
+/** A percentage of the holding, in hundredths of a share. */
 async function partOf(
   pool: Pool,
   { customerId }: DemoCustomer,
