@@ -10,7 +10,7 @@ export const customerAccess = z.object({
   endedSessions: z.number(),
 })
 
-/** The reason is for the audit log and colleagues, never for the customer. */
+/** The reason is for the audit log and colleagues, never the customer. */
 const decision = { params: z.object({ id: idField }), body: z.object({ reason: proseField('Reason', 1000) }) }
 
 export const lockCustomer = staffOperation({
