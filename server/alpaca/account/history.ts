@@ -21,7 +21,7 @@ export const historyHandlers = ({ clock, worth }: HistoryParts): Pick<AlpacaHand
     const { start = query.date_start, end = query.date_end, timeframe = '1D' } = query
     const { period = start === undefined ? usualPeriod(timeframe) : undefined } = query
     const nowMs = clock.now().getTime()
-    // A usual period within sessions has a session, on Sundays too.
+    // Without a period, points within sessions cover sessions: never empty on a Sunday.
     const isUsual = timeframe !== '1D' && !(query.period ?? start ?? end)
     const window = isUsual
       ? INTRADAY_TIMEFRAMES[timeframe].period

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** An id and a secret as a program sends them. */
+/** As a program sends them. */
 export interface Credentials {
   keyId: string
   secret: string
@@ -10,8 +10,8 @@ export interface Credentials {
 const MOST_CHARACTERS = 400
 
 /**
- * The key of a request: the two headers of Alpaca's clients, `Basic id:secret`, or `Bearer id.secret`. Null without
- * one, and for two of them, for then it is unclear who asks. Never from the address, and never from a cookie.
+ * The key of a request: Alpaca's two headers, `Basic id:secret` or `Bearer id.secret`. Null without one, and for two,
+ * which would be ambiguous. Never from the address or a cookie.
  */
 export function credentialsOf(headers: IncomingHttpHeaders): Credentials | null {
   const keyId = headers['apca-api-key-id']
