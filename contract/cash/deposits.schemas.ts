@@ -16,14 +16,11 @@ export const wallet = z.object({
   available: decimal,
   /** Reserved for pending withdrawals and queued buys. */
   held: decimal,
-  /**
-   * What the customer owes after a correction: only while they do. Nothing is available then, and money that comes in
-   * pays it first.
-   */
+  /** Debt after a correction; absent without one. Nothing is available then, and incoming money pays it first. */
   owed: z.optional(decimal),
-  /** What the firm keeps the customer from: only while it does. `/api/restrictions` says why. */
+  /** Absent without restrictions; `/api/restrictions` says why. */
   restricted: z.optional(z.array(z.enum(RESTRICTABLE_RIGHTS))),
-  /** While an agreement that the customer has not accepted stops deposits and buys. `/api/agreements` says which. */
+  /** While an unaccepted agreement stops deposits and buys; `/api/agreements` says which. */
   agreementDue: z.optional(z.literal(true)),
 })
 
@@ -40,10 +37,10 @@ export const bankDetails = z.object({
   bankName: z.string(),
   accountName: z.string(),
   accountNumber: z.string(),
-  /** Empty where the account has none. */
+  /** Empty where there is none. */
   routingNumber: z.string(),
   swiftCode: z.string(),
-  /** Of a request: deposits in its currency go to another account today. */
+  /** Whether deposits in the request's currency now go to another account. */
   hasChanged: z.boolean(),
 })
 
@@ -54,7 +51,7 @@ export const getBankDetails = operation({
   input: {
     query: z.object({
       currency: z._default(currencyField, 'USD'),
-      /** One of the caller's requests: then its own currency counts. */
+      /** One of the caller's requests, whose currency counts. */
       request: z.optional(idField),
     }),
   },
@@ -63,7 +60,6 @@ export const getBankDetails = operation({
   isViewable: true,
 })
 
-/** A typed deposit reference, as the number behind it. */
 const depositReferenceField = z.pipe(
   z
     .string({ error: 'Unknown deposit reference' })
@@ -78,10 +74,9 @@ const depositReferenceField = z.pipe(
 )
 
 /**
- * Both payloads of SPEC: an amount in a currency, or `amount` alone, which means US dollars. When
- * both arrive, `originalAmount` counts. `depositReference` is the one the customer was shown; without it
- * the request gets a new one. `expectedRate` is the rate on the customer's screen, in US dollars per unit; one in
- * force that is more than 0.5 % away asks again (409).
+ * Both payloads of SPEC: an amount in a currency, or `amount` alone in US dollars; `originalAmount` wins. Without
+ * `depositReference` the request gets a new one. A rate in force more than 0.5 % from `expectedRate`, the one on the
+ * customer's screen in US dollars per unit, asks again (409).
  */
 const depositForm = z.object({
   amount: z.optional(centsField),
@@ -100,17 +95,16 @@ export const depositRequest = z.object({
   amount: decimal,
   originalAmount: decimal,
   currency: currencyField,
-  /** US dollars per unit of `currency`, frozen when the request was made. */
+  /** US dollars per unit of `currency`, frozen with the request. */
   exchangeRate: decimal,
-  /** Where the rate came from, and when it was made there. */
+  /** The rate's source and its time there. */
   rateSource: z.string(),
   rateAt: instant,
-  /** Until when an approval may credit at this rate; null for dollars. */
+  /** Null for dollars. */
   rateExpiresAt: z.nullable(instant),
-  /** When an administrator replaced an expired rate. */
   repricedAt: z.nullable(instant),
   bankReference: z.string(),
-  /** "NF-7K3M-Q2P": no other request has it. */
+  /** "NF-7K3M-Q2P"; unique. */
   depositReference: z.string(),
   status: z.enum(REVIEW_STATUSES),
   createdAt: instant,
@@ -121,16 +115,16 @@ export const depositRequest = z.object({
 export const adminDepositRequest = z.object({
   ...depositRequest.shape,
   ...reviewFields,
-  /** Null once it is decided. */
+  /** Null once decided. */
   consequences: z.nullable(consequences),
-  /** What it comes to at today's rate; null in dollars, without an accepted rate, and once it is decided. */
+  /** The value at today's rate; null in dollars, without an accepted rate, and once decided. */
   today: z.nullable(
     z.object({
       exchangeRate: decimal,
       amount: decimal,
       /** Whether an approval credits this amount, unless the transfer arrived before the rate fell. */
       isCredited: z.boolean(),
-      /** What an approval does if it arrived before; null where the locked amount is credited anyway. */
+      /** What an approval does if the transfer arrived before; null where the locked amount is credited anyway. */
       locked: z.nullable(outcome),
     }),
   ),
@@ -190,7 +184,7 @@ export const approveDeposit = staffOperation({
   summary: "Credit a pending deposit to the customer's wallet",
   input: {
     params: z.object({ id: idField }),
-    /** 'before': the transfer arrived before the rate fell, so the rate locked with the request is credited. */
+    /** 'before': the transfer arrived before the rate fell, so the locked rate is credited. */
     query: z.object({ arrived: z.optional(z.enum(['before'])) }),
   },
   output: adminDepositRequest,

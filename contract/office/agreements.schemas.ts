@@ -12,7 +12,6 @@ import { proseField, textField } from '../text-fields.ts'
 
 const kind = z.enum(AGREEMENT_KINDS)
 
-/** What a customer accepted, or is asked to accept. */
 export const ownAgreement = z.object({
   id: z.string(),
   kind,
@@ -20,33 +19,30 @@ export const ownAgreement = z.object({
   title: z.string(),
   /** Null: from the first day. */
   effectiveFrom: z.nullable(instant),
-  /** When deposits and buys stop until it is accepted; null where they never do, and once it is accepted. */
+  /** When deposits and buys stop until it is accepted; null where they never do, and once accepted. */
   stopsAt: z.nullable(instant),
-  /** Whether they have stopped because of it. */
   hasStopped: z.boolean(),
-  /** Null while the customer is asked to accept it. */
+  /** Null until accepted. */
   acceptedAt: z.nullable(instant),
 })
 
-/** The same with its text. */
 export const readableAgreement = z.object({
   ...ownAgreement.shape,
-  /** Plain text of several lines. */
   text: z.string(),
   /** SHA-256 of the text in UTF-8, hexadecimal. */
   textHash: z.string(),
 })
 
-/** The same as the staff reads it of a customer. */
+/** The same for staff. */
 export const customerAgreement = z.object({
   ...ownAgreement.shape,
   textHash: z.string(),
-  /** From where and with what it was accepted; null while it is asked for. */
+  /** The address and browser of the acceptance; null without one. */
   address: z.nullable(z.string()),
   userAgent: z.nullable(z.string()),
 })
 
-/** A version as the office has it. */
+/** A version for staff. */
 export const agreementOfFirm = z.object({
   id: z.string(),
   kind,
@@ -57,29 +53,29 @@ export const agreementOfFirm = z.object({
   /** Null: it never blocks deposits and buys. */
   graceDays: z.nullable(z.int()),
   stopsAt: z.nullable(instant),
-  /** Since when customers who have not accepted it deposit and buy nothing; null before. */
+  /** Since when it is enforced; null before. */
   stoppedAt: z.nullable(instant),
   state: z.enum(['coming', 'in_force', 'replaced']),
   /** Username, where another person confirmed it. */
   proposedBy: z.nullable(z.string()),
-  /** Username, of who confirmed it where it was proposed; null of a text that came with the software. */
+  /** Username of the person who decided last; null for a text of the software. */
   publishedBy: z.nullable(z.string()),
   publishedAt: z.nullable(instant),
   reason: z.nullable(z.string()),
-  /** Customers who accepted it. */
+  /** The number of customers. */
   accepted: z.int(),
-  /** Customers who have accepted neither it nor a later one; null of one that was replaced. */
+  /** Customers who have accepted neither it nor a later one; null once replaced. */
   due: z.nullable(z.int()),
 })
 
-/** A proposed version, open or ended. */
+/** Open or ended. */
 export const proposedAgreement = z.object({
   kind,
   version: z.int(),
   title: z.string(),
   text: z.string(),
   textHash: z.string(),
-  /** Of the version that it follows. */
+  /** Of the version before. */
   textBefore: z.string(),
 })
 
@@ -134,9 +130,9 @@ export const adminReadAgreement = staffOperation({
     ...agreementOfFirm.shape,
     text: z.string(),
     textBefore: z.nullable(z.string()),
-    /** Whether no other active person may confirm the caller's next version: then it is published by itself. */
+    /** Whether no other active person may confirm the caller's next version, which is then published at once. */
     decidesAlone: z.boolean(),
-    /** Why that is not so, where it is because the caller ended a colleague's access within the last days. */
+    /** Why not, where it is because the caller recently ended a colleague's access. */
     endedAccess: z.optional(z.string()),
   }),
   refusals: ['not_found'],
@@ -158,14 +154,14 @@ export const publishAgreement = staffOperation({
           error: `Text must be ${MAX_AGREEMENT_LINES} lines or fewer`,
         }),
       ),
-      /** At once, unless said. */
+      /** Default: at once. */
       effectiveFrom: z.optional(instantField),
       /** Null: it never blocks deposits and buys. */
       graceDays: z.nullable(
         z.int({ error: GRACE }).check(z.gte(0, { error: GRACE }), z.lte(MAX_GRACE_DAYS, { error: GRACE })),
       ),
       reason: proseField('Reason', 1000),
-      /** The newest version of the agreement that the person saw. */
+      /** The newest version that the person saw. */
       seen: z
         .int({ error: 'Say which version you saw' })
         .check(z.gte(1, { error: 'Say which version you saw' })),
@@ -174,7 +170,7 @@ export const publishAgreement = staffOperation({
   output: z.object({
     /** Null where it was proposed. */
     published: z.nullable(agreementOfFirm),
-    /** The proposal that another person confirms; null where it was published. */
+    /** Null where it was published. */
     proposalId: z.nullable(z.string()),
   }),
   refusals: ['agreement_replaced', 'second_factor_due', 'not_allowed', 'already_proposed'],

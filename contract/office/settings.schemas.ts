@@ -5,7 +5,7 @@ import { staffOperation } from '../operation.ts'
 import { idField, instant, instantField } from '../fields.ts'
 import { optionalTextField, proseField } from '../text-fields.ts'
 
-/** As a person types it: a text, or one for each of its parts. */
+/** As typed: a text, or one for each part. */
 const shownValue = z.union([z.string(), z.record(z.string(), z.string())])
 
 const choice = z.object({ value: z.string(), label: z.string(), text: z.string() })
@@ -16,23 +16,21 @@ const part = z.object({
   isRequired: z.boolean(),
   /** What may be typed, in a sentence. */
   hint: z.optional(z.string()),
-  /** Of a part that is one of a few, all of them. */
   choices: z.optional(z.array(choice)),
-  /** It is there only while another part has this value. */
+  /** Shown only while another part has this value. */
   onlyIf: z.optional(z.object({ part: z.string(), value: z.string() })),
-  /** It stays what it was at first. */
+  /** Never changes after the first row. */
   isFixed: z.optional(z.boolean()),
 })
 
-/** One row of a key: what it was changed to, from when on, by whom and why. */
 export const settingChange = z.object({
   id: z.string(),
   value: shownValue,
   effectiveFrom: instant,
   madeAt: instant,
-  /** Username; null for what the product came with. */
+  /** Username; null for the product's own. */
   proposedBy: z.nullable(z.string()),
-  /** Another person's username, where one had to confirm it. */
+  /** Username, where another person had to confirm it. */
   confirmedBy: z.nullable(z.string()),
   reason: z.string(),
   state: z.enum(['scheduled', 'in force', 'past']),
@@ -43,32 +41,29 @@ export const officeSetting = z.object({
   group: z.enum(SETTING_GROUPS),
   /** What a figure counts: "%", "USD", "shares"; empty for a text. */
   unit: z.string(),
-  /** What may be entered, in a sentence. */
+  /** In a sentence. */
   allowed: z.string(),
-  /** Of a value that is typed part by part, those in their order. */
+  /** In order. */
   parts: z.optional(z.array(part)),
-  /** Of a value that is one of a few, all of them with what each means. */
   choices: z.optional(z.array(choice)),
-  /** In force now, as a person types it. Of a stop, the sentence that customers read; empty while it runs. */
+  /** In force now, as typed. Of a stop, the public sentence; empty while it runs. */
   value: shownValue,
-  /** What counts without a row. */
   standard: shownValue,
-  /** Why the newest row in force does not count in the market that this server trades, in a sentence. */
+  /** Why the newest row in force does not count in this server's market, in a sentence. */
   notCounted: z.optional(z.string()),
-  /** The variable of the environment that names it: then no row counts. */
+  /** The environment variable that sets it; then no row counts. */
   lockedBy: z.nullable(z.string()),
-  /** Whether the caller may ask for a change of it. */
   mayChange: z.boolean(),
-  /** Whether no other active person may confirm what the caller changes: then it takes effect by itself. */
+  /** Whether no other active person may confirm the caller's change, which then takes effect at once. */
   decidesAlone: z.boolean(),
-  /** Why that is not so, where it is because the caller ended a colleague's access within the last days. */
+  /** Why not, where it is because the caller recently ended a colleague's access. */
   endedAccess: z.optional(z.string()),
-  /** The proposed change, as a person types its value. */
+  /** As typed. */
   proposed: z.nullable(
     z.object({
       id: z.string(),
       value: shownValue,
-      /** Null: once it is confirmed. */
+      /** Null: once confirmed. */
       effectiveFrom: z.nullable(instant),
       proposedBy: z.string(),
       reason: z.string(),
@@ -90,10 +85,10 @@ const keyField = z
   .string({ error: 'Choose a setting' })
   .check(z.regex(/^[a-z_]+(\.[A-Za-z0-9_.-]+)+$/, { error: 'Unknown setting' }), z.maxLength(60))
 
-/** Nothing typed is a value of a stop: it starts again. */
+/** An empty text ends a stop. */
 const textValueField = optionalTextField('Value', 200)
 
-/** A bank account, part by part: all of them empty is none. */
+/** All parts empty: no account. */
 const bankAccountField = z.object({
   bankName: textValueField,
   accountName: textValueField,
@@ -102,7 +97,7 @@ const bankAccountField = z.object({
   swiftCode: textValueField,
 })
 
-/** An instrument that the product does not have, part by part; those of the other type are empty. */
+/** A new instrument; the parts of the other type are empty. */
 const listingField = z.object({
   type: textValueField,
   name: textValueField,
@@ -132,15 +127,15 @@ export const changeSetting = staffOperation({
     body: z.object({
       key: keyField,
       value: valueField,
-      /** At once, unless said. */
+      /** Default: at once. */
       effectiveFrom: z.optional(instantField),
       reason: proseField('Reason', 500),
-      /** The newest row of the key that was on the screen; null when there was none. */
+      /** The newest row of the key on the screen; null when there was none. */
       seen: z.nullable(idField),
     }),
   },
   output: officeSetting,
-  // To stop, and to end an offer, must be as fast as possible.
+  // A stop and the end of an offer must be fast.
   needsProof: ({ key, value }: { key: string; value: TypedValue }) => !restricts(key, value),
   refusals: [
     'second_factor_due',

@@ -22,18 +22,17 @@ const params = z.object({ id: idField })
 /** What a proposal would do now: a line of its card. */
 export const consequence = z.object({
   label: z.string(),
-  /** As it is, or as it was when nothing is known of now. */
+  /** The current value, or the proposal's when that is unknown. */
   before: z.nullable(z.string()),
   after: z.string(),
 })
 
-/** A correction as it was proposed, with the transaction that it corrects and what it would do now. */
 export const proposedCorrection = z.object({
   kind: z.enum(CORRECTION_KINDS),
   amount: decimal,
   /** Null for goodwill. */
   corrects: z.nullable(correctableTransaction),
-  /** Whose deposit it was; only of a deposit that is moved. */
+  /** Only for a moved deposit: whose it was. */
   toCustomer: z.nullable(namedCustomer),
   reasonCode: z.enum(CORRECTION_REASONS),
   sentence: z.string(),
@@ -42,7 +41,7 @@ export const proposedCorrection = z.object({
   preview: z.nullable(correctionPreview),
 })
 
-/** What the proposer saw, as it is now: of a request the same as in its queue. */
+/** What the proposer saw, as it is now: a request as in its queue. */
 export const proposalReview = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('deposit_approval'), request: queuedDepositRequest }),
   z.object({ kind: z.literal('withdrawal_approval'), request: queuedWithdrawalRequest }),
@@ -54,7 +53,7 @@ export const proposal = z.object({
   kind: z.enum(PROPOSAL_KINDS),
   customerId: z.nullable(z.string()),
   customer: z.nullable(z.string()),
-  /** The key of the setting that it changes; null for any other kind. */
+  /** The changed setting; null for any other kind. */
   setting: z.nullable(z.string()),
   reason: z.string(),
   proposedBy: z.string(),
@@ -64,13 +63,13 @@ export const proposal = z.object({
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(instant),
   decisionReason: z.nullable(z.string()),
-  /** Whether the caller may confirm or reject it, as far as their roles say. */
+  /** Whether the caller's roles may confirm or reject it. */
   mayConfirm: z.boolean(),
   /** Whether it is the caller's own. */
   mayWithdraw: z.boolean(),
   /** Of an open one, what it would do now. */
   consequences: z.nullable(z.array(consequence)),
-  /** Of an open one for whom its queue or the customer's transactions show it; null for any other kind. */
+  /** Of an open one, for callers who see its queue or the customer's transactions; null for other kinds. */
   review: z.nullable(proposalReview),
 })
 
@@ -114,12 +113,12 @@ export const propose = staffOperation({
         correction: z.object({ ...askedCorrection, ...whyCorrected }),
         reason,
       }),
-      /** An impersonation by the order of an authority, of which the customer does not read. */
+      /** Ordered by an authority and hidden from the customer. */
       z.object({
         kind: z.literal('hidden_viewing'),
         customerId: idField,
         orderReference: textField('Reference of the order', MAX_ORDER_REFERENCE),
-        /** From when on the customer may read of it; never, unless said. */
+        /** When the customer may read of it; default never. */
         hiddenUntil: z.optional(instantField),
         reason,
       }),
@@ -129,7 +128,7 @@ export const propose = staffOperation({
         rateToUSD: rateToUsdField,
         reason,
       }),
-      /** One of which every customer is notified. */
+      /** Notifies every customer. */
       z.object({ kind: z.literal('announcement'), announcement: z.object(announced), reason }),
     ]),
   },

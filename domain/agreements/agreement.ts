@@ -1,37 +1,33 @@
-/** What customers agree to: the contract with the firm, and that it is the other side of every trade. */
+/** The contract with the firm, and the disclosure that the firm is the other side of every trade. */
 export const AGREEMENT_KINDS = ['customer_agreement', 'principal_disclosure'] as const
 export type AgreementKind = (typeof AGREEMENT_KINDS)[number]
 
-/** What the staff calls each. */
 export const AGREEMENT_NAMES: Readonly<Record<AgreementKind, string>> = {
   customer_agreement: 'Customer agreement',
   principal_disclosure: 'Principal trading disclosure',
 }
 
-/** Characters of a title and of a text, and its lines: two texts are compared line by line. */
+/** Limits of a title, in characters, and of a text, in characters and lines, since texts are compared by line. */
 export const MAX_AGREEMENT_TITLE = 100
 export const MAX_AGREEMENT_TEXT = 60_000
 export const MAX_AGREEMENT_LINES = 1_000
 
-/** The longest grace, and the longest time between the publication of a version and its first day, in days. */
+/** In days: the longest grace, and the longest time from publication to the first day. */
 export const MAX_GRACE_DAYS = 365
 const MAX_NOTICE_DAYS = 365
 
 const DAY_MS = 86_400_000
 
-/** One version of an agreement. It never changes. */
+/** One version of an agreement; it never changes. */
 export interface AgreementVersion {
   readonly kind: AgreementKind
-  /** 1 is the one that came with the software. */
+  /** 1 came with the software. */
   readonly version: number
   /** Null: from the first day. */
   readonly effectiveFrom: Date | null
-  /**
-   * When its grace ends: from then on, customers who have not accepted it cannot deposit or buy. Null: it never blocks
-   * them.
-   */
+  /** The end of its grace: from then on customers who have not accepted it cannot deposit or buy. Null: never. */
   readonly stopsAt: Date | null
-  /** When the firm began to hold customers to it, after its grace. */
+  /** When the firm began to enforce it. */
   readonly stoppedAt: Date | null
 }
 
@@ -40,7 +36,7 @@ const hasBegun = ({ effectiveFrom }: Pick<AgreementVersion, 'effectiveFrom'>, at
 
 const byVersion = (one: AgreementVersion, other: AgreementVersion): number => one.version - other.version
 
-/** The version of each kind that is in force at an instant: the highest that has begun. */
+/** For each kind the highest version that has begun. */
 export function inForceAt<Version extends AgreementVersion>(
   versions: readonly Version[],
   at: Date,
@@ -49,18 +45,16 @@ export function inForceAt<Version extends AgreementVersion>(
   return new Map(begun.map((version) => [version.kind, version]))
 }
 
-/** A version that a customer is asked to accept. */
 interface AskedVersion<Version extends AgreementVersion> {
   readonly asked: Version
   /** When deposits and buys stop without it; null: never. A later version does not extend it. */
   readonly stopsAt: Date | null
-  /** Whether they have stopped. */
   readonly hasStopped: boolean
 }
 
 /**
- * What a customer is asked to accept, one version of each kind: the one in force, and once that is accepted the next
- * one that was published. Who accepted a version owes none before it. `accepted` has the highest of each kind.
+ * What a customer must accept, one version of each kind: the one in force, then the next published. Accepting a version
+ * covers all before it. `accepted` has the highest of each kind.
  */
 export function askedOf<Version extends AgreementVersion>(
   versions: readonly Version[],
@@ -87,7 +81,7 @@ export function askedOf<Version extends AgreementVersion>(
   })
 }
 
-/** Whether a version can be accepted: the one in force, or one that was published for later. */
+/** Versions in force or published for later can be accepted. */
 export function isAcceptable(
   wanted: AgreementVersion,
   versions: readonly AgreementVersion[],
@@ -106,7 +100,6 @@ interface AskedPublication {
   readonly seen: number
 }
 
-/** A version as it is stored. */
 interface Publication {
   readonly version: number
   readonly effectiveFrom: Date
@@ -114,8 +107,8 @@ interface Publication {
 }
 
 /**
- * Decides the next version of an agreement. Refuses one written on another than the newest, a first day that has
- * passed, is more than a year away, or is not after that of the version before.
+ * Decides the next version of an agreement. Refuses one based on another than the newest, and a first day that has
+ * passed, is too far ahead, or is not after that of the version before.
  */
 export function decidePublication(
   { effectiveFrom: asked, graceDays, seen }: AskedPublication,

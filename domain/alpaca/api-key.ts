@@ -1,23 +1,21 @@
 /**
- * What a program may do with a key: read prices, read the account, place orders, change lists. No scope reaches
- * withdrawals, bank accounts, passwords, the second factor, the profile, keys or support.
+ * What an API key may do. No scope reaches withdrawals, bank accounts, passwords, the second factor, the profile, keys
+ * or support.
  */
 export const KEY_SCOPES = ['market', 'account', 'trade', 'lists'] as const
 export type KeyScope = (typeof KEY_SCOPES)[number]
 
-/** For how many days a key can be made. */
 export const KEY_LIFETIMES_DAYS = [30, 90, 365] as const
 
-/** Keys of one customer that are neither revoked nor expired. */
+/** Neither revoked nor expired, of one customer. */
 export const MAX_KEYS = 10
 
-/** How many days before its end a customer is told that a key expires. */
+/** Days before its end that a customer is told. */
 const KEY_EXPIRY_TOLD_DAYS = 7
 
 /** Networks that one key can be limited to. */
 export const MAX_KEY_NETWORKS = 10
 
-/** Why a key was revoked. */
 export const KEY_ENDS = ['customer', 'password_reset'] as const
 export type KeyEnd = (typeof KEY_ENDS)[number]
 

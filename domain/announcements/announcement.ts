@@ -1,65 +1,61 @@
-/** How much an announcement matters: an incident is shown on the status page too. */
+/** An incident is shown on the status page too. */
 export const ANNOUNCEMENT_LEVELS = ['info', 'warning', 'incident'] as const
 export type AnnouncementLevel = (typeof ANNOUNCEMENT_LEVELS)[number]
 
-/** Who reads it: visitors on the sign-in page, customers and staff on every page. */
+/** Visitors read on the sign-in page, customers and staff on every page. */
 export const AUDIENCES = ['visitors', 'customers', 'staff'] as const
 export type Audience = (typeof AUDIENCES)[number]
 
-/** The longest text. */
 export const MAX_ANNOUNCEMENT_CHARACTERS = 300
-/** Announcements that are in force or scheduled at once: a reader skips a longer list. */
+/** In force or scheduled at once: readers skip a longer list. */
 const MAX_OPEN_ANNOUNCEMENTS = 20
-/** One that starts later, or lasts longer, is more likely a typing mistake than an intent. */
+/** A later start or a longer span is more likely a typing mistake. */
 const MAX_AHEAD_MS = 366 * 86_400_000
 
-/** When an announcement is shown. */
 export interface AnnouncementSpan {
   readonly startsAt: Date
   /** Null: until a person ends it. */
   readonly endsAt: Date | null
-  /** When a person ended it. */
   readonly endedAt: Date | null
 }
 
 export type AnnouncementState = 'scheduled' | 'shown' | 'ended'
 
-/** Whether an announcement is shown at an instant; its end is exclusive. */
+/** The end is exclusive. */
 export function announcementStateAt(span: AnnouncementSpan, at: Date): AnnouncementState {
   if (span.endedAt !== null || (span.endsAt !== null && span.endsAt <= at)) return 'ended'
   return span.startsAt > at ? 'scheduled' : 'shown'
 }
 
-/** When an announcement ended, as seen at an instant; null while it has not. */
+/** When it ended, as seen at an instant; null while it has not. */
 export function endedBy({ endsAt, endedAt }: AnnouncementSpan, at: Date): Date | null {
   if (endedAt !== null) return endedAt
   return endsAt !== null && endsAt <= at ? endsAt : null
 }
 
-/** How long the status page remembers an incident that ended. */
+/** How long the status page keeps an incident that ended. */
 export const INCIDENT_REMEMBERED_MS = 7 * 86_400_000
 
-/** Whether the status page tells of an incident: it began, and is open or ended in the last seven days. */
+/** Whether the status page shows an incident: it began, and is open or ended recently. */
 export function isRememberedIncident(span: AnnouncementSpan, at: Date): boolean {
   const end = endedBy(span, at)
   if (span.startsAt > at || (end !== null && end <= span.startsAt)) return false
   return end === null || end.getTime() > at.getTime() - INCIDENT_REMEMBERED_MS
 }
 
-/** Whose announcements a caller reads; null is a visitor. */
+/** Null is a visitor. */
 export const audienceOf = (role: 'customer' | 'administrator' | null): Audience =>
   role === null ? 'visitors' : role === 'customer' ? 'customers' : 'staff'
 
-/** An announcement as a person asks for it. */
 export interface AskedAnnouncement {
   readonly level: AnnouncementLevel
   readonly audiences: readonly Audience[]
   /** Null: at once. */
   readonly startsAt: Date | null
   readonly endsAt: Date | null
-  /** The services that it concerns, by name. */
+  /** By name. */
   readonly services: readonly string[]
-  /** Every customer is notified of it as well. */
+  /** Notifies every customer as well. */
   readonly notifiesCustomers: boolean
 }
 
@@ -70,9 +66,9 @@ export type AnnouncementRefusal =
   | 'too_many_announcements'
 
 /**
- * From when to when an announcement is shown, or why it is not made: a start that has passed or is more than a year
- * ahead, an end before its start or more than a year after it, services of what is no incident, an incident for
- * the staff alone, one that notifies customers who do not read it, and one more than fit.
+ * The span of an announcement, or why it is refused: a past or too distant start, an end before the start or too long
+ * after it, services without an incident, an incident for staff alone, notifying customers who do not read it, or too
+ * many announcements.
  */
 export function decideAnnouncement(
   { level, audiences, startsAt, endsAt, services, notifiesCustomers }: AskedAnnouncement,

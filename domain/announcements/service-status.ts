@@ -1,26 +1,26 @@
-/** What the status page speaks of, in its order. Answered from memory: it must answer while the database is away. */
+/** The services of the status page, in order. Answered from memory, since it must work without the database. */
 export const SERVICES = ['sign_in', 'prices', 'trading', 'deposits', 'withdrawals', 'mail', 'keys'] as const
 export type Service = (typeof SERVICES)[number]
 
-/** 'stopped' is the firm's decision, with its sentence; the others are what a server finds. */
+/** 'stopped' is the firm's decision, with its sentence; a server detects the others. */
 export const SERVICE_STATES = ['working', 'degraded', 'stopped', 'down'] as const
 export type ServiceState = (typeof SERVICE_STATES)[number]
 
 export interface ServiceStatus {
   readonly service: Service
   readonly state: ServiceState
-  /** A sentence for customers; null where there is nothing to add. */
+  /** A sentence for customers, or null. */
   readonly detail: string | null
 }
 
-/** What one server knows, without asking anything. */
+/** What one server knows without any request. */
 export interface KnownFacts {
-  /** How long ago the database answered, in milliseconds; Infinity before it did. */
+  /** Milliseconds since the database answered; Infinity before. */
   readonly databaseAgeMs: number
   /** Symbols whose price is too old for an order, and all of them. */
   readonly stalePrices: number
   readonly symbols: number
-  /** Public sentences of what is stopped; null while it goes on. */
+  /** Public sentences of what is stopped, or null. */
   readonly stops: {
     readonly trading: string | null
     readonly buys: string | null
@@ -29,22 +29,21 @@ export interface KnownFacts {
     readonly withdrawals: string | null
     readonly signUp: string | null
     readonly keys: string | null
-    /** How many instruments are stopped. */
     readonly instruments: number
   }
-  /** How long the oldest message that is due has waited, in milliseconds; null where no mail is sent. */
+  /** How long the oldest due message has waited, in milliseconds; null where no mail is sent. */
   readonly mailWaitsMs: number | null
 }
 
-/** The connection is checked every second; a database that is silent for longer than this is away. */
+/** The connection is checked every second; silence for longer counts as away. */
 export const DATABASE_AWAY_MS = 5_000
-/** A message is sent within seconds, and again after a failure within minutes. */
+/** Mail is sent within seconds, and retried within minutes. */
 const MAIL_LATE_MS = 10 * 60_000
 
 const DATABASE_AWAY =
   'Our database does not answer. Nothing is lost, and orders in hand are finished when it is back.'
 
-/** Every service that there is with its state, in the page's order. What is stopped is said before what failed. */
+/** Every service with its state, in order. A stop is shown before a failure. */
 export function serviceStatuses(facts: KnownFacts): ServiceStatus[] {
   const { stops } = facts
   const isAway = facts.databaseAgeMs > DATABASE_AWAY_MS
@@ -62,13 +61,12 @@ export function serviceStatuses(facts: KnownFacts): ServiceStatus[] {
   return offered.map((service) => ({ service, ...found[service] }))
 }
 
-/** An incident that is open, and the services that it names. */
 export interface OpenIncident {
   readonly text: string
   readonly services: readonly Service[]
 }
 
-/** The same with what people say of it: a service that seems to work and is named by an incident is degraded. */
+/** Adds what people report: a working service named by an incident is degraded. */
 export const withIncidents = (
   statuses: readonly ServiceStatus[],
   incidents: readonly OpenIncident[],

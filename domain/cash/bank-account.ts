@@ -3,19 +3,18 @@ import { isIban, looksLikeIban, squeezed } from './iban.ts'
 import { plainNumber } from '../text/plain-number.ts'
 import { isShown, normalizeLine } from '../text/shown.ts'
 
-/** An account that customers send deposits to. */
 export interface BankAccount {
   readonly bankName: string
   readonly accountName: string
   /** An IBAN without spaces, where it is one. */
   readonly accountNumber: string
-  /** Of the bank inside its country: in the United States the ABA number. Empty where there is none. */
+  /** Of the bank inside its country: the ABA number in the United States. Empty where there is none. */
   readonly routingNumber: string
   /** In capitals. */
   readonly swiftCode: string
 }
 
-/** Its parts, in the order in which screens show them. */
+/** In screen order. */
 export const BANK_ACCOUNT_PARTS = [
   { name: 'bankName', label: 'Bank name', isRequired: true },
   { name: 'accountName', label: 'Account name', isRequired: true },
@@ -24,18 +23,17 @@ export const BANK_ACCOUNT_PARTS = [
   { name: 'swiftCode', label: 'SWIFT code', isRequired: true },
 ] as const satisfies readonly { name: keyof BankAccount; label: string; isRequired: boolean }[]
 
-/** What is wrong with which part, in a sentence each. */
+/** A sentence for each part at fault. */
 export type BankAccountFaults = Readonly<Partial<Record<keyof BankAccount, string>>>
 
 const MAX_BANK_NAME = 140
-/** What a SEPA transfer carries of the receiver's name (EPC069-12). */
+/** The limit of a SEPA receiver's name (EPC069-12). */
 export const MAX_ACCOUNT_NAME = 70
 
 /**
- * A typed account in its one form: names without spaces around them or two in a row, IBAN, routing number and SWIFT
- * code without spaces and in capitals. Refuses, part by part, what no bank could book: a name that is missing or too
- * long, an IBAN or an ABA routing number whose check digits are wrong, a SWIFT code of another shape or one for
- * testing, and for US dollars no routing number where the account number is no IBAN.
+ * A typed account in canonical form: trimmed names; IBAN, routing number and SWIFT code in capitals without spaces.
+ * Refuses by part a missing or too long name, wrong check digits of an IBAN or ABA number, a malformed or test SWIFT
+ * code, and for US dollars a missing routing number where the account number is no IBAN.
  */
 export function parseBankAccount(
   currency: DepositCurrency,
@@ -88,21 +86,20 @@ function nameFault(what: string, name: string, most: number): string | null {
   return `Enter the name of ${what}, of 2 to ${most} characters`
 }
 
-/** Districts of the Federal Reserve, thrifts, electronic transfers and traveler's cheques; 00 is the government's. */
+/** Federal Reserve districts, thrifts, electronic transfers and traveler's cheques; 00 is the government's. */
 const ABA_PREFIX = /^(?:0[1-9]|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)/
 const ABA_WEIGHTS = [3, 7, 1, 3, 7, 1, 3, 7, 1]
 
-/** Whether a text is an ABA routing number: nine digits, whose sum with the weights 3, 7 and 1 ends in 0. */
+/** Whether a text is an ABA number: nine digits whose sum weighted 3, 7, 1 ends in 0. */
 export function isAbaNumber(text: string): boolean {
   if (!/^[0-9]{9}$/.test(text) || !ABA_PREFIX.test(text)) return false
   const sum = ABA_WEIGHTS.reduce((total, weight, index) => total + weight * Number(text[index]), 0)
   return sum % 10 === 0
 }
 
-/** ISO 9362: bank, country, place, and perhaps a branch. A place that ends in 0 is a code for testing. */
+/** ISO 9362: bank, country, place, and optionally a branch. A place ending in 0 is for testing. */
 const isSwiftCode = (text: string): boolean => /^[A-Z]{6}[A-Z0-9][A-NP-Z1-9](?:[A-Z0-9]{3})?$/.test(text)
 
-/** Whether two accounts are the same to a bank. */
 export const isSameAccount = (one: BankAccount | null, other: BankAccount | null): boolean =>
   one === other ||
   (one !== null && other !== null && BANK_ACCOUNT_PARTS.every(({ name }) => one[name] === other[name]))

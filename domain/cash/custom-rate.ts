@@ -2,38 +2,35 @@ import { DEPOSIT_CURRENCIES, type DepositCurrency } from './deposit.ts'
 import { BPS, divideUp } from '../money/decimal.ts'
 import { RATE_UNITS, type Rate, parseRate } from '../money/exchange-rate.ts'
 
-/** Every currency that needs a rate; the dollar needs none. */
 export type ForeignCurrency = Exclude<DepositCurrency, 'USD'>
 
 const isForeign = (currency: DepositCurrency): currency is ForeignCurrency => currency !== 'USD'
 
-/** The currencies an administrator may set a rate for. */
 export const FOREIGN_CURRENCIES: readonly ForeignCurrency[] = DEPOSIT_CURRENCIES.filter(isForeign)
 
-/** Whether a text is a currency with a rate. */
 export const isForeignCurrency = (text: string): text is ForeignCurrency =>
   FOREIGN_CURRENCIES.some((currency) => currency === text)
 
-/** The source of a rate that an administrator has set; any other source is a provider's name. */
+/** The source of an administrator's rate; any other source is a provider. */
 export const CUSTOM_SOURCE = 'custom'
 
-/** A custom rate is below a million dollars per unit: above it a slipped decimal point is likelier than an intent. */
+/** Above a million dollars per unit a slipped decimal point is likelier. */
 const CUSTOM_RATE_LIMIT = 1_000_000n * RATE_UNITS
 
-/** How far from the provider's rate one person may set a rate, in basis points: the standard of its setting. */
+/** In basis points: the default of its setting. */
 export const RATE_BAND_BPS = 200n
 
-/** How far a rate is from the provider's, in basis points of that; rounded up, so that none rounds into a band. */
+/** Basis points from the provider's rate, rounded up so that none rounds into a band. */
 export const distanceBps = (providerRate: Rate, rate: Rate): bigint =>
   divideUp((rate > providerRate ? rate - providerRate : providerRate - rate) * BPS, providerRate)
 
-/** Whether a custom rate is further from the provider's than the band, or the provider has none to compare it with. */
+/** Whether a custom rate is outside the band, or there is no provider's rate to compare. */
 export const isOutsideBand = (providerRate: Rate | null, rate: Rate, bandBps: bigint): boolean =>
   providerRate === null || distanceBps(providerRate, rate) > bandBps
 
 /**
- * How far the rate of a deposit is from what the provider's was when it was fixed, or is now, whichever is further;
- * null within the band. Where the provider has none, it says nothing.
+ * How far a deposit's rate is from the provider's, then or now, whichever is further; null within the band or without a
+ * provider's rate.
  */
 export function farDistanceBps(
   fixed: Rate,
@@ -45,7 +42,7 @@ export function farDistanceBps(
   return furthest > bandBps ? furthest : null
 }
 
-/** Parses a typed custom rate: a plain decimal above 0 and below a million with at most 12 decimals, else null. */
+/** Parses a plain decimal above 0 and below a million with at most 12 decimals, else null. */
 export function parseCustomRate(text: string): Rate | null {
   const parsed = parseRate(text)
   return parsed !== null && parsed > 0n && parsed < CUSTOM_RATE_LIMIT ? parsed : null

@@ -1,24 +1,20 @@
-/**
- * Characters that are distinct when read, typed or dictated: no 0 and O, no 1, I and L. The check needs a prime number
- * of them: 31.
- */
+/** Distinct when read, typed or dictated: no 0 and O, no 1, I and L. The check needs a prime number of them: 31. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const BASE = 31n
 const PREFIX = 'NF'
 const PAYLOAD_CHARACTERS = 6
 const NUMBERS = BASE ** BigInt(PAYLOAD_CHARACTERS)
 
-/** The last number that has a reference; the first is 1. */
+/** The first is 1. */
 export const LAST_REFERENCE_NUMBER = NUMBERS - 1n
 
-// Modulo 31^6, multiplying by one of them undoes multiplying by the other.
+// Inverses modulo 31^6.
 const SPREAD = 548_507_413n
 const GATHER = 445_704_734n
 
 /**
- * The reference of a deposit, "NF-7K3M-Q2P", from its number: six characters that say which, and one that checks them.
- * Neighboring numbers are spread over the whole range, so that two references given out one after the other do not
- * look alike. Throws for a number that has none.
+ * The reference of a deposit, "NF-7K3M-Q2P", from its number: six characters and a check character. Neighboring numbers
+ * are spread so that consecutive references do not look alike. Throws for a number out of range.
  */
 export function depositReference(number: bigint): string {
   if (number < 1n || number > LAST_REFERENCE_NUMBER) throw new RangeError('no reference has this number')
@@ -31,11 +27,11 @@ export function depositReference(number: bigint): string {
 }
 
 /**
- * The number behind a typed reference. Lower case, spaces, missing hyphens and a missing prefix are accepted. Null for
- * any other text, in particular one with a wrong character or two that changed places.
+ * The number behind a typed reference. Accepts lower case, spaces, missing hyphens and a missing prefix. Null for any
+ * other text, including one with a wrong character or two swapped.
  */
 export function parseDepositReference(text: string): bigint | null {
-  // Before upper-casing, which makes letters of the alphabet from others (the German sharp s becomes SS).
+  // Before upper-casing, which turns other characters into letters (ß becomes SS).
   const compact = /^[\x20-\x7e]*$/.test(text) ? text.replaceAll(/[ -]/g, '').toUpperCase() : ''
   const length = PAYLOAD_CHARACTERS + 1
   const isPrefixed = compact.length === PREFIX.length + length && compact.startsWith(PREFIX)
@@ -50,9 +46,8 @@ export function parseDepositReference(text: string): bigint | null {
 }
 
 /**
- * Makes the weighted sum of all characters divisible by 31 (the check weighs 1, the payload 2 to 7). Modulo a prime a
- * wrong character always changes the sum. So do two different characters that change places, because no two weights are
- * equal.
+ * Makes the weighted sum divisible by 31 (the check weighs 1, the payload 2 to 7). Modulo a prime it detects every
+ * wrong character, and every swap because no two weights are equal.
  */
 function checkOf(payload: readonly number[]): number {
   const sum = payload.reduce((total, value, place) => total + value * (place + 2), 0)

@@ -4,38 +4,38 @@ import { MAX_DEPOSIT_CENTS, priceDeposit } from './deposit.ts'
 import type { Rate } from '../money/exchange-rate.ts'
 import type { Cents } from '../money/money.ts'
 
-/** What the operator allows a locked exchange rate to cost the firm. */
+/** The operator's limits on what a locked exchange rate may cost the firm. */
 export interface DepositTerms {
-  /** The most that a customer's open requests in foreign currencies may come to, in US dollars at their rates. */
+  /** The most of a customer's open requests in foreign currencies, in US dollars at their rates. */
   readonly openForeignMaxCents: Cents
-  /** A rate that has become worse for the firm by more than this is not credited any more, in basis points. */
+  /** A rate that worsened for the firm by more is not credited, in basis points. */
   readonly rateBandBps: bigint
 }
 
 /**
- * One request of the largest size, or several smaller ones: no deposit that is possible is refused. With the band, a
- * customer can gain at most 2 % of it by waiting.
+ * One request of the largest size, or several smaller ones, so that no possible deposit is refused. The band limits a
+ * customer's gain from waiting to 2 %.
  */
 export const DEFAULT_DEPOSIT_TERMS: DepositTerms = {
   openForeignMaxCents: MAX_DEPOSIT_CENTS,
   rateBandBps: 200n,
 }
 
-/** An administrator is warned when today's rate is worse for the firm by more than this: 0.5 %. */
+/** Administrators are warned when today's rate is worse for the firm by more: 0.5 %. */
 export const RATE_WARNING_BPS = 50n
 
-/** Whether `today` is worse for the firm than the rate locked with a request, by more than `bps`. */
+/** Whether `today` is worse for the firm than the locked rate by more than `bps`. */
 export const isWorseBy = (locked: Rate, today: Rate, bps: bigint): boolean =>
   (locked - today) * BPS > locked * bps
 
-/** Whether an approval credits the rate locked with a request, or the rate of the day on which it is approved. */
+/** The rate locked with a request, or that of the approval day. */
 export type CreditedRate = 'locked' | 'today'
 
 /**
- * What a deposit comes to at today's rate, when an approval credits that; null when it credits the locked rate. A
- * customer pays nothing for a locked rate and is bound to nothing: beyond the band, who had waited to see the rate fall
- * would be paid for it. A transfer that arrived before the rate fell keeps the locked rate. So does a deposit in
- * dollars, one whose currency has no accepted rate today, and one that would come to less than a cent.
+ * The value at today's rate, when an approval credits that; null when it credits the locked rate. Beyond the band the
+ * locked rate is not credited, since it binds the customer to nothing and would pay for waiting. It stays for a
+ * transfer that arrived before the rate fell, dollars, a currency without an accepted rate today, and a value below a
+ * cent.
  */
 export function creditedToday(
   sent: SentAmount,
@@ -48,7 +48,7 @@ export function creditedToday(
   return 'refused' in priced ? null : { amountCents: priced.amountCents, quoted: today }
 }
 
-/** Whether one more request of `amountCents` keeps within what a customer may have open in foreign currencies. */
+/** Whether one more request of `amountCents` fits the limit for open foreign currencies. */
 export const fitsOpenForeign = (
   openCents: bigint,
   { amountCents, currency }: { amountCents: Cents; currency: SentAmount['currency'] },

@@ -2,16 +2,12 @@ import { divideHalfUp } from '../money/decimal.ts'
 import { RATE_OF_USD, RATE_UNITS, type Rate } from '../money/exchange-rate.ts'
 import { type Cents, cents } from '../money/money.ts'
 
-/**
- * Largest deposit request in US dollars after conversion: 10 million, or less by the settings. Keeps every sum far from
- * 2^63.
- */
+/** Largest deposit request in US dollars after conversion; settings may lower it. Keeps every sum far from 2^63. */
 export const MAX_DEPOSIT_CENTS = cents(1_000_000_000n)
 
-/** A deposit is approved at its rate for this many days; after that it must be repriced. */
+/** Days that a deposit's rate is honored; then it must be repriced. */
 export const DEPOSIT_RATE_DAYS = 10
 
-/** What customers may send by bank transfer. */
 export const DEPOSIT_CURRENCIES = [
   'USD',
   'EUR',
@@ -26,25 +22,24 @@ export const DEPOSIT_CURRENCIES = [
 ] as const
 export type DepositCurrency = (typeof DEPOSIT_CURRENCIES)[number]
 
-/** A sum in the currency it was sent in, in hundredths of it whichever it is. */
+/** Hundredths of the currency it was sent in, for every currency. */
 export interface SentAmount {
   readonly originalAmount: Cents
   readonly currency: DepositCurrency
 }
 
-/** A rate with where and when it came from, so that an administrator can judge it later. */
+/** A rate with its source and time. */
 export interface QuotedRate {
   readonly rate: Rate
   readonly source: string
   readonly at: Date
-  /** What the provider says beside it: the same unless an administrator set the rate; none where it has none. */
+  /** The provider's rate: different only when an administrator set one; absent where the provider has none. */
   readonly providerRate?: Rate | null
 }
 
 /**
- * An announced amount: `originalAmount` in `currency`, or `amount` alone, which is US dollars. When both arrive,
- * `originalAmount` counts. Names the field at fault when the currency is unclear: a guess would book 100 EUR as 100
- * USD.
+ * An announced amount: `originalAmount` in `currency`, or `amount` alone in US dollars; `originalAmount` wins. Names
+ * the field at fault when the currency is unclear: a guess would book 100 EUR as 100 USD.
  */
 export function sentAmount(form: {
   amount?: Cents | undefined
@@ -59,12 +54,11 @@ export function sentAmount(form: {
   return { originalAmount: amount, currency: 'USD' }
 }
 
-/** The rate of the dollar itself, at `at`. */
 export const parRate = (at: Date): QuotedRate => ({ rate: RATE_OF_USD, source: 'par', at })
 
 /**
- * US dollars a deposit is worth at `rate`. Refuses one that is worth less than a cent or more than
- * one request may be. What was accepted once is priced again by the product's own limit only.
+ * US dollars of a deposit at `rate`. Refuses less than a cent and more than the limit of one request. Repricing applies
+ * only the product's own limit.
  */
 export function priceDeposit(
   { originalAmount }: SentAmount,
@@ -77,33 +71,26 @@ export function priceDeposit(
   return { amountCents }
 }
 
-/**
- * US dollars credited for `originalAmount` (hundredths of the foreign currency, whichever it is) at
- * `rateToUsd`, rounded half-up to the cent.
- */
+/** US dollars for `originalAmount`, hundredths of any currency, at `rateToUsd`, rounded half-up to the cent. */
 export function convertToUsd(originalAmount: Cents, rateToUsd: Rate): Cents {
   return cents(divideHalfUp(originalAmount * rateToUsd, RATE_UNITS))
 }
 
 const DAY_MS = 86_400_000
 
-/**
- * The parts of a request that decide the age of its rate. `pricedAt` is when the rate was fixed, at the request or at
- * its last repricing.
- */
+/** What the age of a request's rate depends on. `pricedAt` is the request or its last repricing. */
 interface Priced {
   readonly currency: DepositCurrency
   readonly pricedAt: Date
 }
 
-/** The last instant at which the rate frozen with a request is honored; null for dollars, which are always dollars. */
+/** The last instant at which the frozen rate is honored; null for dollars. */
 export const rateExpiry = ({ currency, pricedAt }: Priced): Date | null =>
   currency === 'USD' ? null : new Date(pricedAt.getTime() + DEPOSIT_RATE_DAYS * DAY_MS)
 
 /** A rate frozen at this instant or later is honored at `now`. */
 export const rateHeldSince = (now: Date): Date => new Date(now.getTime() - DEPOSIT_RATE_DAYS * DAY_MS)
 
-/** Whether the rate frozen with a request is too old to be honored. */
 export function isRateExpired(request: Priced, now: Date): boolean {
   const expiry = rateExpiry(request)
   return expiry !== null && now > expiry

@@ -4,23 +4,19 @@ import type { RestrictableRight } from '../restrictions/restriction.ts'
 import { type PayoutPause, pauseAt } from '../people/payout-pause.ts'
 import { foldText } from '../text/fold-text.ts'
 
-/** The life of a withdrawal request; a decided or canceled one never changes again. */
+/** A decided or canceled request never changes again. */
 export const WITHDRAWAL_STATUSES = ['pending', 'approved', 'rejected', 'cancelled'] as const
 export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number]
 
-/**
- * The firm's flat fee, out of the typed amount: the standard of its setting. A release may ship another, which changes
- * no past: the one below says what the past paid.
- */
+/** The firm's flat fee, out of the typed amount: the default of its setting. Changing it changes no past fee. */
 export const WITHDRAWAL_FEE_CENTS = cents(500n)
 
-/** The fee of every withdrawal from before there were settings: the books are verified by it for good. */
+/** The fee of withdrawals from before there were settings. Do not change: verifying the books relies on it. */
 export const FIRST_WITHDRAWAL_FEE_CENTS = cents(500n)
 
 export interface WithdrawalSplit {
-  /** What the customer typed and what is held: net plus fee. */
+  /** Typed and held: net plus fee. */
   grossCents: Cents
-  /** What is paid out. */
   netCents: Cents
   feeCents: Cents
 }
@@ -35,22 +31,21 @@ export function splitWithdrawal(
 }
 
 export interface PayingAccount {
-  /** Cash that can be spent; money held for another withdrawal is not part of it. */
+  /** Spendable cash, without holds. */
   cashCents: Cents
-  /** What the customer owes the firm after a correction. */
+  /** What the customer owes after a correction. */
   owedCents: Cents
-  /** The last pause of payouts, over or not; null when there was none. */
+  /** The last pause of payouts, even when over; null when there was none. */
   payoutPause: PayoutPause | null
-  /** The last money lock, over or not; null when there was none. */
+  /** The last money lock, even when over; null when there was none. */
   moneyLock: MoneyLock | null
-  /** What the firm keeps the customer from. */
   restrictedRights: readonly RestrictableRight[]
 }
 
 /**
- * Decides a withdrawal of `grossCents`, the fee included, at the instant `at`. The KYC status does not matter: the
- * money is the customer's own. Refuses while the firm restricts payouts, the customer's money lock is on, payouts are
- * paused or something is owed, an amount that the fee would use up, and more than can be spent.
+ * Decides a withdrawal of `grossCents`, fee included, at `at`. Any KYC status may withdraw: the money is the customer's
+ * own. Refuses while payouts are restricted or paused, the money lock is on or something is owed, an amount that the
+ * fee uses up, and more than can be spent.
  */
 export function acceptWithdrawal(
   account: PayingAccount,
@@ -79,9 +74,8 @@ export function acceptWithdrawal(
 }
 
 /**
- * Why a withdrawal that was requested before may not be paid out at `at`; null where it may. A thief of an
- * account may have requested it, so nothing is paid out while the customer is locked; a pause of payouts stops no
- * earlier request.
+ * Why an earlier request may not be paid out at `at`; null where it may. While the customer is locked nothing is paid
+ * out: a thief may have requested it. A pause of payouts stops no earlier request.
  */
 export function refusePayout(
   {
@@ -99,8 +93,8 @@ export function refusePayout(
 }
 
 /**
- * Whether a bank account's holder is spelled like a person's full name as searches compare texts, ignoring spaces. A
- * hint for a reviewer, not evidence.
+ * Whether the holder's name equals the full name, folded as in searches, ignoring spaces. A hint for a reviewer, not
+ * evidence.
  */
 export function isSameName(holder: string, fullName: string): boolean {
   return foldName(holder) === foldName(fullName)

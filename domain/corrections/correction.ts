@@ -5,7 +5,7 @@ import type { Transfer } from '../ledger/transfer.ts'
 import { type Cents, ZERO_CENTS, subtractCents } from '../money/money.ts'
 import type { TransactionType } from '../trading/transaction-search.ts'
 
-/** What the office can correct, each by a transaction of its own. The original never changes. */
+/** The kinds of correction the office makes. The original never changes. */
 export const CORRECTION_KINDS = [
   'goodwill',
   'fee_refund',
@@ -18,7 +18,7 @@ export const CORRECTION_KINDS = [
 ] as const
 export type CorrectionKind = (typeof CORRECTION_KINDS)[number]
 
-/** A correction as it is booked for one customer. A deposit that is moved has two: out of one account, into another. */
+/** A correction as booked for one customer. A moved deposit has two: out of one account, into another. */
 export const CORRECTION_LEGS = [
   'goodwill',
   'fee_refund',
@@ -32,7 +32,6 @@ export const CORRECTION_LEGS = [
 ] as const
 export type CorrectionLeg = (typeof CORRECTION_LEGS)[number]
 
-/** Why; for the audit log, reports and colleagues. */
 export const CORRECTION_REASONS = [
   'returned_by_bank',
   'wrong_customer',
@@ -43,22 +42,21 @@ export const CORRECTION_REASONS = [
 ] as const
 export type CorrectionReason = (typeof CORRECTION_REASONS)[number]
 
-/** The transaction that a correction is of, read under the lock on its customer's account. */
+/** The transaction that is corrected, read under the lock on its customer's account. */
 export interface Original {
   readonly type: TransactionType
   readonly amountCents: Cents
   readonly feeCents: Cents
-  /** What it is a correction of, when it is one itself. */
+  /** Set when it is a correction itself. */
   readonly leg: CorrectionLeg | null
-  /** The sum of the corrections that it has, without what of them a reversal took back. */
+  /** The sum of its corrections, less what a reversal took back. */
   readonly correctedCents: Cents
-  /** What of them is a payout that the bank returned: it is counted apart from the fee. */
+  /** The part that is a payout the bank returned, counted apart from the fee. */
   readonly returnedCents: Cents
-  /** Whether one of them canceled it: a trade that was never made has nothing left to correct. */
+  /** Whether one of them canceled it: a canceled trade has nothing left to correct. */
   readonly isCanceled: boolean
 }
 
-/** One leg of a correction, decided. */
 export interface CorrectionOfAccount {
   readonly leg: CorrectionLeg
   readonly firm: FirmAccount
@@ -67,7 +65,6 @@ export interface CorrectionOfAccount {
   readonly amountCents: Cents
   /** What of the original can be corrected in all; null for goodwill and the second leg of a moved deposit. */
   readonly originalCents: Cents | null
-  /** Whether it corrects all of the original at once. */
   readonly isFull: boolean
 }
 
@@ -80,9 +77,9 @@ export type CorrectionRefusal =
   | 'canceled_whole_only'
 
 /**
- * Decides the correction of a customer's account: of an `original`, or of none for goodwill. Refuses nothing to
- * correct, an original of which the kind corrects nothing, and more than what its corrections have left of it. A fill
- * is canceled whole, and only where nothing of it was corrected; whether its shares can go back is `cancelFill`'s.
+ * Decides the correction of a customer's account: of an `original`, or of none for goodwill. Refuses a kind that
+ * corrects nothing of the original, and more than is left of it. A fill is canceled whole, and only uncorrected;
+ * `cancelFill` decides whether its shares can go back.
  */
 export function decideCorrection(
   { kind, amountCents }: { readonly kind: CorrectionKind; readonly amountCents: Cents },
@@ -107,7 +104,7 @@ export function decideCorrection(
   return { ...firmSideOf(leg, original), leg, amountCents, originalCents, isFull }
 }
 
-/** What of a transaction a kind of correction can still correct; null where it corrects nothing of it. */
+/** What is left to correct of a transaction; null where the kind corrects nothing of it. */
 export function leftToCorrect(kind: CorrectionKind, original: Original): Cents | null {
   const correctableCents = correctableOf(kind, original)
   if (correctableCents === null) return null
@@ -117,11 +114,11 @@ export function leftToCorrect(kind: CorrectionKind, original: Original): Cents |
   return subtractCents(correctableCents, correctedCents)
 }
 
-/** The sum of the corrections that a further one of a kind is added to. */
+/** The sum that a further correction of a kind is added to. */
 const correctedBeside = (kind: CorrectionKind, { correctedCents, returnedCents }: Original): Cents =>
   kind === 'withdrawal_returned' ? returnedCents : subtractCents(correctedCents, returnedCents)
 
-/** The second leg of a moved deposit: the customer whose deposit it was gets what the first leg took. */
+/** The second leg of a moved deposit: its owner gets what the first leg took. */
 export const movedIn = (amountCents: Cents): CorrectionOfAccount => ({
   ...FIRM_SIDE.deposit_moved_in,
   leg: 'deposit_moved_in',
@@ -130,7 +127,7 @@ export const movedIn = (amountCents: Cents): CorrectionOfAccount => ({
   isFull: false,
 })
 
-/** What of a transaction a kind of correction can correct in all; null where it corrects nothing of it. */
+/** What a kind can correct of a transaction in all; null where it corrects nothing of it. */
 function correctableOf(kind: CorrectionKind, original: Original): Cents | null {
   const { type, leg, amountCents, feeCents } = original
   switch (kind) {
@@ -149,14 +146,14 @@ function correctableOf(kind: CorrectionKind, original: Original): Cents | null {
       return type === 'withdraw' ? amountCents : null
     case 'fill_canceled':
       if (type === 'buy') return amountCents
-      // A sale that brought nothing after its fee has no cash that goes back.
+      // A sale whose fee took all proceeds has no cash to give back.
       return type === 'sell' && amountCents > feeCents ? subtractCents(amountCents, feeCents) : null
     case 'reversal':
       return leg !== null && IS_REVERSIBLE[leg] ? amountCents : null
   }
 }
 
-/** Money of the bank that a correction credited: it may be another customer's, or be called back, as well. */
+/** Money of the bank that a correction credited: it may also be another customer's, or be called back. */
 const IS_DEPOSIT: Readonly<Record<CorrectionLeg, boolean>> = {
   goodwill: false,
   fee_refund: false,
@@ -166,13 +163,13 @@ const IS_DEPOSIT: Readonly<Record<CorrectionLeg, boolean>> = {
   dividend_returned: false,
   withdrawal_returned: false,
   fill_canceled: false,
-  // Of a deposit that was called back by mistake: the only reversal that is a credit.
+  // Of a deposit called back by mistake: the only reversal that is a credit.
   reversal: true,
 }
 
 /**
- * A deposit that was moved by mistake is moved again; a dividend or a fill taken back by mistake is goodwill. What a
- * reversal took back can be corrected again, of a returned deposit by correcting the reversal.
+ * A deposit moved by mistake is moved again; a dividend or a fill taken back by mistake is goodwill. What a reversal
+ * took back can be corrected again.
  */
 const IS_REVERSIBLE: Readonly<Record<CorrectionLeg, boolean>> = {
   goodwill: true,
@@ -191,7 +188,7 @@ interface FirmSide {
   readonly isCredit: boolean
 }
 
-/** The firm account on the other side of each leg but those that follow their original. */
+/** The firm account on the other side of each leg, except those that follow their original. */
 const FIRM_SIDE: Readonly<Record<Exclude<CorrectionLeg, 'fill_canceled' | 'reversal'>, FirmSide>> = {
   goodwill: { firm: 'adjustments', isCredit: true },
   fee_refund: { firm: 'fees', isCredit: true },
@@ -202,7 +199,7 @@ const FIRM_SIDE: Readonly<Record<Exclude<CorrectionLeg, 'fill_canceled' | 'rever
   withdrawal_returned: { firm: 'bank', isCredit: true },
 }
 
-/** A reversal has the side of what it reverses; a canceled buy gives its cash back, a canceled sale takes it. */
+/** A reversal has the side of its original; a canceled buy gives its cash back, a canceled sale takes it. */
 function firmSideOf(leg: CorrectionLeg, original: Original): FirmSide {
   if (leg === 'reversal') return reversed(original.leg)
   return leg === 'fill_canceled' ? { firm: 'market', isCredit: original.type === 'buy' } : FIRM_SIDE[leg]
@@ -215,7 +212,7 @@ function reversed(leg: CorrectionLeg | null): FirmSide {
   return { firm, isCredit: !isCredit }
 }
 
-/** What a correction does to an account: a credit pays what is owed first, a debit may leave something owed. */
+/** A credit pays what is owed first; a debit may leave something owed. */
 export function accountAfter(
   { cashCents, owedCents }: CashAndOwed,
   { isCredit, amountCents }: CorrectionOfAccount,
@@ -226,7 +223,7 @@ export function accountAfter(
   return { cashCents: after.cashCents, owedCents: after.owedCents }
 }
 
-/** The transfers of one leg. What a credit pays of what is owed is added where transfers are posted. */
+/** The transfers of one leg. `postTransfers` adds what a credit pays of the owed amount. */
 export const correctionTransfers = (
   source: { readonly customerId: bigint; readonly sourceId: bigint },
   account: CashAndOwed,

@@ -1,19 +1,18 @@
 import type { MarketCalendar, Session } from '../market/market-calendar.ts'
 import type { NewYorkDate } from '../market/new-york-time.ts'
 
-/** Of so many last days any may be the first that is ever closed. */
+/** Any of so many last days may be the first that is closed. */
 const FIRST_DAYS = 10
 
-/** A day can be closed so long after its session's end: what began before the end has committed by then. */
+/** The delay after a session's end before its day can be closed, so that earlier transactions have committed. */
 const DAY_SETTLES_MS = 60_000
 
-/** The dates that are signed. */
 type Signed = ReadonlySet<NewYorkDate>
 
-/** What belongs to a business day: from the end of the session before to the end of its own. */
+/** From the end of the session before to the end of its own. */
 export interface DaySpan {
   readonly from: Date
-  /** Not of the day itself. */
+  /** Exclusive. */
   readonly to: Date
   /** From when on the day can be closed. */
   readonly settled: Date
@@ -28,7 +27,7 @@ export function daySpan(calendar: MarketCalendar, date: NewYorkDate): DaySpan | 
   return { from: new Date(fromMs), to: new Date(closesAtMs), settled: new Date(closesAtMs + DAY_SETTLES_MS) }
 }
 
-/** The days to look at, the newest first: of the last ten those since the first that was closed, and all open ones. */
+/** The newest first: the last ten days, from the first that was closed on, and all open ones. */
 export function listedDays(calendar: MarketCalendar, at: Date, signed: Signed): NewYorkDate[] {
   const recent = endedSessions(calendar, at, null).map(({ date }) => date)
   const first = firstOf(signed)
@@ -39,13 +38,13 @@ export function listedDays(calendar: MarketCalendar, at: Date, signed: Signed): 
   ]
 }
 
-/** Whether a day that was not signed is over, and is one of the last ten or after the first that was signed. */
+/** Whether an unsigned day is over, and is one of the last ten or after the first that was signed. */
 export const hasReport = (calendar: MarketCalendar, at: Date, signed: Signed, date: NewYorkDate): boolean =>
   [...endedSessions(calendar, at, null), ...openSessions(calendar, at, signed)].some(
     (session) => session.date === date,
   )
 
-/** The span of a day that can be reported on; null of any other date, one that no calendar knows included. */
+/** The span of a day with a report; null for any other date. */
 export const spanOfReport = (
   calendar: MarketCalendar,
   at: Date,
@@ -53,14 +52,13 @@ export const spanOfReport = (
   date: NewYorkDate,
 ): DaySpan | null => (hasReport(calendar, at, signed, date) ? daySpan(calendar, date) : null)
 
-/** Why a day cannot be closed now: an earlier one is open, or it is before the first that was closed. */
+/** Why a day cannot be closed: an earlier one is open, or it is before the first that was closed. */
 export interface Obstacle {
   readonly why: 'earlier_open' | 'before_first'
-  /** That other day. */
   readonly date: NewYorkDate
 }
 
-/** Days are closed one after the other; any of the last ten can be the first. Null where nothing is in the way. */
+/** Days are closed in order; any of the last ten can be the first. Null where nothing is in the way. */
 export function obstacleOf(
   calendar: MarketCalendar,
   at: Date,
@@ -74,7 +72,7 @@ export function obstacleOf(
   return next < date ? { why: 'earlier_open', date: next } : null
 }
 
-/** Days that were not closed by the next open, the oldest first; none before the first that ever was. */
+/** Days that were not closed by the next open, the oldest first; none before the first that was closed. */
 export function unclosedDays(calendar: MarketCalendar, at: Date, signed: Signed): NewYorkDate[] {
   if (signed.size === 0) return []
   const opened = calendar.latestSession(at.getTime()).index
@@ -93,7 +91,7 @@ function openSessions(calendar: MarketCalendar, at: Date, signed: Signed): Sessi
     .filter(({ date }) => !signed.has(date))
 }
 
-/** The sessions whose day can be closed, the newest first: from a date on, or the last ten. */
+/** Sessions whose day can be closed, the newest first: from a date on, or the last ten. */
 function endedSessions(calendar: MarketCalendar, at: Date, since: NewYorkDate | null): Session[] {
   const settledMs = at.getTime() - DAY_SETTLES_MS
   const latest = calendar.latestSession(settledMs)

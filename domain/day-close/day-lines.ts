@@ -3,7 +3,6 @@ import { ageText } from '../text/age-text.ts'
 import { dollars } from '../money/dollars.ts'
 import { type CustomersMoney, type Movement, movedText } from './moved-money.ts'
 
-/** The lines of a close of day, in their order. */
 export const DAY_LINES = [
   'books',
   'suspense',
@@ -27,7 +26,7 @@ export const DAY_LINES = [
 ] as const
 export type DayLineName = (typeof DAY_LINES)[number]
 
-/** The lines of what no one can find again later: they are of when the report is read. All others are of the day. */
+/** Lines that cannot be reconstructed later describe the time of reading; all others describe the day. */
 export const LINES_AS_READ: readonly DayLineName[] = [
   'books',
   'suspense',
@@ -38,35 +37,34 @@ export const LINES_AS_READ: readonly DayLineName[] = [
   'audit_log',
 ]
 
-/** Whether a line is as it should be, needs a reason before the day is signed, or only tells. */
+/** 'red' needs a reason before the day is signed; 'info' only tells. */
 export const DAY_LINE_STATES = ['good', 'red', 'info'] as const
 type DayLineState = (typeof DAY_LINE_STATES)[number]
 
 export interface DayLine {
   readonly name: DayLineName
   readonly state: DayLineState
-  /** What was found, in a sentence for the staff. */
+  /** In a sentence for staff. */
   readonly found: string
 }
 
-/** Requests that wait, and since when the first of them does. */
+/** Waiting requests, and since when the first has waited. */
 export interface Waiting {
   readonly count: number
   readonly oldestAt: Date | null
 }
 
-/** What the lines are judged by. */
 export interface DayFacts {
   /** When the report is read. */
   readonly at: Date
   /** The end of the day's session. */
   readonly asOf: Date
-  /** When the books were last verified to the end, and the invariants that were broken then. */
+  /** When the books were last fully verified, and the invariants broken then. */
   readonly books: { readonly verifiedAt: Date | null; readonly broken: readonly string[] }
   readonly money: CustomersMoney
-  /** How many customers owe. */
+  /** Customers who owe. */
   readonly owing: number
-  /** From the end of the session before to the end of the day's. */
+  /** From the end of the session before to the end of this one. */
   readonly moved: readonly Movement[]
   readonly deposits: Waiting
   readonly withdrawals: Waiting
@@ -76,31 +74,30 @@ export interface DayFacts {
   readonly touchedOrders: number
   /** Orders whose time to be filled has passed. */
   readonly dueOrders: number
-  /** Dividends and splits whose time has come and that are not carried out. */
+  /** Dividends and splits that are due and not carried out. */
   readonly dueActions: number
   readonly openProposals: number
-  /** Proposals that expired on the day without a decision. */
+  /** Expired on the day without a decision. */
   readonly expiredProposals: number
-  /** Messages that failed on the day, and for how long the oldest one that is due has waited. */
+  /** Messages that failed on the day, and how long the oldest due one has waited. */
   readonly failedMails: number
   readonly mailWaitsMs: number
-  /** Webhooks that were turned off on the day because their receivers failed, and those that fail now. */
+  /** Webhooks turned off on the day by failing receivers, and those failing now. */
   readonly endedWebhooks: number
   readonly failingWebhooks: number
-  /** What is stopped, by name. */
+  /** By name. */
   readonly stopped: readonly string[]
   readonly auditHead: { readonly lines: bigint; readonly hash: string } | null
 }
 
 const HOUR_MS = 3_600_000
-/** The books are verified once an hour: twice that has gone wrong. */
+/** Twice the hour between verifications. */
 const BOOKS_AGE_MS = 2 * HOUR_MS
-/** A request that has waited for a day was overlooked. */
+/** A request that waits longer was overlooked. */
 const REQUEST_AGE_MS = 24 * HOUR_MS
-/** A monitor is told of mail that has waited so long. */
+/** The age of mail at which monitoring alerts. */
 const MAIL_AGE_MS = HOUR_MS
 
-/** Judges the lines of a close of day. */
 export function dayLines(facts: DayFacts): DayLine[] {
   const { asOf, books, auditHead, money, stopped } = facts
   const line = (name: DayLineName, state: DayLineState, found: string): DayLine => ({ name, state, found })
@@ -133,7 +130,7 @@ export function dayLines(facts: DayFacts): DayLine[] {
       `${facts.openProposals} open, ${facts.expiredProposals} expired that day without a decision`,
     ),
     mailLine(facts),
-    // A receiver is its customer's.
+    // The customer's own receiver, so only information.
     line(
       'webhooks',
       'info',
@@ -149,7 +146,7 @@ export function dayLines(facts: DayFacts): DayLine[] {
   ]
 }
 
-/** What can be spent and what is held are the customers' money together. */
+/** Spendable and held together are the customers' money. */
 const moneyText = ({ cash, held }: CustomersMoney): string =>
   `${dollars(addCents(cash, held))}: ${dollars(cash)} available, ${dollars(held)} held`
 

@@ -2,24 +2,24 @@ import { type StaffRole, warnedPairsOf } from '../staff/roles.ts'
 import { type DecidingPerson, otherPerson } from '../proposals/deciding-person.ts'
 import type { Permission } from '../staff/permissions.ts'
 
-/** The life of an invitation of staff; one that is used, withdrawn or expired never changes again. */
+/** A used, withdrawn or expired invitation never changes again. */
 export const INVITATION_STATUSES = ['waiting', 'confirmed', 'used', 'withdrawn', 'expired'] as const
 export type InvitationStatus = (typeof INVITATION_STATUSES)[number]
 
-/** The page that the link leads to. The token is behind the "#": no server, proxy or referrer sees it. */
+/** The page of the link. The token follows "#": no server, proxy or referrer sees it. */
 export const INVITATION_PAGE = '/invitation'
 
 const HOUR_MS = 3_600_000
-/** How long an invitation waits for its confirmation, as a proposal of a setting does. */
+/** The same as a proposal of a setting. */
 const INVITATION_WAITS_HOURS = 168
-/** How long its link is good, from the confirmation on. */
+/** From the confirmation on. */
 export const INVITATION_LINK_HOURS = 24
 
-/** When an invitation that was made or confirmed at an instant ends by itself. */
+/** When an invitation made or confirmed at an instant expires. */
 export const invitationExpiry = (at: Date, next: 'confirmation' | 'use'): Date =>
   new Date(at.getTime() + (next === 'use' ? INVITATION_LINK_HOURS : INVITATION_WAITS_HOURS) * HOUR_MS)
 
-/** When what happened to an invitation; null for what has not. */
+/** Null for what has not happened. */
 export interface InvitationTimes {
   readonly expiresAt: Date
   readonly confirmedAt: Date | null
@@ -27,7 +27,6 @@ export interface InvitationTimes {
   readonly withdrawnAt: Date | null
 }
 
-/** What an invitation is at an instant. */
 export function invitationStatus(
   { expiresAt, confirmedAt, usedAt, withdrawnAt }: InvitationTimes,
   at: Date,
@@ -38,13 +37,12 @@ export function invitationStatus(
   return confirmedAt === null ? 'waiting' : 'confirmed'
 }
 
-/** Whether an invitation may still become a colleague. */
 export const isOpenInvitation = (status: InvitationStatus): boolean =>
   status === 'waiting' || status === 'confirmed'
 
 /**
- * Why `by` may not invite a person to these roles, or null: an active administrator invites, and roles that one person
- * had better not have together only where that is accepted.
+ * Why `by` may not invite a person to these roles, or null: only an active administrator invites, and conflicting roles
+ * must be accepted.
  */
 export function refuseInviting(
   staff: readonly DecidingPerson[],
@@ -54,13 +52,13 @@ export function refuseInviting(
   return warnedPairsOf(roles).length > 0 && !acceptsWarnings ? 'roles_warned' : null
 }
 
-/** Who else could confirm what `by` invites at an instant: where it is no one, it counts without. */
+/** Who else could confirm what `by` invites; if no one, it counts without. */
 export const invitationConfirmer = (
   staff: readonly DecidingPerson[],
   { by, at }: { by: bigint; at: Date },
 ): ReturnType<typeof otherPerson> => otherPerson(staff, { personId: by, at, may: invites })
 
-/** How long a role that the inviter granted lets its holder confirm nothing of theirs. */
+/** How long a role confirms nothing of the inviter who granted it. */
 const FRESH_ROLE_MS = 24 * HOUR_MS
 
 export type ConfirmRefusal =
@@ -71,9 +69,8 @@ export type ConfirmRefusal =
   | 'proposer_gone'
 
 /**
- * Why a person may not confirm an invitation, or null. Another administrator than the inviter does, whose roles the
- * inviter did not grant within a day; the inviter is still one. An inviter whom no other could help any more confirms
- * for themselves.
+ * Why a person may not confirm an invitation, or null. Another administrator confirms, whose roles the inviter did not
+ * just grant; the inviter is still one. An inviter whom no other could help confirms alone.
  */
 export function refuseConfirming(
   staff: readonly DecidingPerson[],
@@ -81,7 +78,7 @@ export function refuseConfirming(
     readonly status: InvitationStatus
     readonly inviterId: bigint
     readonly confirmerId: bigint
-    /** When the inviter last granted the confirmer a role that they hold; null if never. */
+    /** When the inviter last granted the confirmer a role they hold; null if never. */
     readonly grantedAt: Date | null
     readonly at: Date
   },

@@ -7,42 +7,42 @@ import { type Transfer, type TransferReason, transfer } from './transfer.ts'
 
 interface Source {
   customerId: bigint
-  /** The id of the transaction (trades, dividends, splits), of the request (deposits, withdrawals) or of the order. */
+  /** The id of the transaction (trades, dividends, splits), the request (deposits, withdrawals) or the order. */
   sourceId: bigint
 }
 
-/** An approved deposit: the bank's money becomes the customer's cash. */
+/** The bank's money becomes the customer's cash. */
 export const depositTransfers = (source: Source, amountCents: Cents): Transfer[] => [
   dollars(source, 'deposit', amountCents, 'bank', 'cash'),
 ]
 
-/** A withdrawal was requested: its cash can no longer be spent. */
+/** A requested withdrawal's cash can no longer be spent. */
 export const withdrawalHoldTransfers = (source: Source, grossCents: Cents): Transfer[] => [
   dollars(source, 'withdrawal_hold', grossCents, 'cash', 'hold'),
 ]
 
-/** An approved withdrawal: the bank pays the net, the firm earns the fee. */
+/** The bank pays the net, the firm earns the fee. */
 export const withdrawalPayoutTransfers = (source: Source, netCents: Cents, feeCents: Cents): Transfer[] => [
   dollars(source, 'withdrawal_payout', netCents, 'hold', 'bank'),
   dollars(source, 'withdrawal_payout', feeCents, 'hold', 'fees'),
 ]
 
-/** A withdrawal rejected or cancelled: every held cent is cash again. */
+/** Rejected or cancelled: every held cent is cash again. */
 export const withdrawalReleaseTransfers = (source: Source, grossCents: Cents): Transfer[] => [
   dollars(source, 'withdrawal_release', grossCents, 'hold', 'cash'),
 ]
 
-/** A buy was queued: its cash can no longer be spent. */
+/** A queued buy's cash can no longer be spent. */
 export const orderHoldTransfers = (source: Source, heldCents: Cents): Transfer[] => [
   dollars(source, 'order_hold', heldCents, 'cash', 'hold'),
 ]
 
-/** A queued buy filled, refused or cancelled: every held cent is cash again, and a fill then pays from there. */
+/** Filled, refused or cancelled: every held cent is cash again; a fill then pays from there. */
 export const orderReleaseTransfers = (source: Source, heldCents: Cents): Transfer[] => [
   dollars(source, 'order_release', heldCents, 'hold', 'cash'),
 ]
 
-/** A buy: cash to the market, shares from it. */
+/** Cash to the market, shares from it. */
 export const buyTransfers = (
   source: Source,
   instrument: string,
@@ -53,10 +53,7 @@ export const buyTransfers = (
   shares(source, 'buy', instrument, bought, 'market', 'position'),
 ]
 
-/**
- * A sale: shares to the market, gross proceeds from it, commission to the firm. Proceeds or a
- * commission that round to nothing move nothing.
- */
+/** Shares to the market, gross proceeds from it, commission to the firm. Amounts that round to nothing move nothing. */
 export function sellTransfers(
   source: Source,
   instrument: string,
@@ -70,12 +67,12 @@ export function sellTransfers(
   return transfers
 }
 
-/** A dividend: the market's money becomes the customer's cash. */
+/** The market's money becomes the customer's cash. */
 export const dividendTransfers = (source: Source, paidCents: Cents): Transfer[] => [
   dollars(source, 'dividend', paidCents, 'market', 'cash'),
 ]
 
-/** A split: the market gives the shares that are added, or takes those that are too many. */
+/** The market gives the added shares, or takes the surplus. */
 export const splitTransfers = (
   source: Source,
   instrument: string,

@@ -1,22 +1,20 @@
 /**
- * Exact decimals at the edge of integer arithmetic. Inside, every amount is a bigint that counts
- * units of 10^-scale; outside, it is a decimal string. Nothing here touches a float except
- * `decimalOfNumber`, which accepts a JSON number only when its shortest form is a plain decimal.
+ * Exact decimals at the edge of integer arithmetic: inside a bigint of 10^-scale units, outside a decimal string. Only
+ * `decimalOfNumber` touches a float, and it accepts a JSON number only if its shortest form is a plain decimal.
  */
 
 /** Basis points in a whole: 1 percent is 100 of them. */
 export const BPS = 10_000n
 
-/** A decimal on the wire: a string, or a JSON number in its shortest decimal form. */
+/** A string, or a JSON number in its shortest decimal form. */
 const PLAIN_DECIMAL = /^(?:0|[1-9]\d{0,11})(?:\.\d+)?$/
 
-/** Whether a text is a plain decimal, of however many decimals. */
 export const isPlainDecimal = (text: string): boolean => PLAIN_DECIMAL.test(text)
 
 /**
- * Parses an unsigned plain decimal ("0.5", "12", "1234.50") into units of 10^-scale.
- * Returns null for anything else: signs, exponents, blanks, leading zeros, more than 12 integer
- * digits, or more decimals than the scale holds. It never rounds; zeros at the end of the decimals are no decimals.
+ * Parses an unsigned plain decimal ("0.5", "12", "1234.50") into units of 10^-scale. Null for signs, exponents, blanks,
+ * leading zeros, more than 12 integer digits, or more decimals than the scale holds, not counting trailing zeros. Never
+ * rounds.
  */
 export function parseDecimal(text: string, scale: number): bigint | null {
   if (!PLAIN_DECIMAL.test(text)) return null
@@ -25,15 +23,15 @@ export function parseDecimal(text: string, scale: number): bigint | null {
   return /[1-9]/.test(decimals.slice(scale)) ? null : BigInt(whole + fraction)
 }
 
-/** The shortest decimal form of a JSON number, or null when it has none (NaN, Infinity, exponents). */
+/** The shortest decimal form of a JSON number; null for NaN, Infinity and exponents. */
 export function decimalOfNumber(value: number): string | null {
   const text = String(value)
   return PLAIN_DECIMAL.test(text) ? text : null
 }
 
 /**
- * Writes units of 10^-scale as a decimal string with at least `minFraction` decimals and no
- * further trailing zeros. Negative values carry an ASCII "-".
+ * Writes units of 10^-scale with at least `minFraction` decimals and no further trailing zeros. Negative values carry
+ * an ASCII "-".
  */
 export function formatDecimal(units: bigint, scale: number, minFraction: number = scale): string {
   const negative = units < 0n
@@ -56,7 +54,7 @@ export function divideUp(numerator: bigint, divisor: bigint): bigint {
   return (numerator + divisor - 1n) / divisor
 }
 
-/** Quotient of two non-negative integers, a half rounded up (away from zero). */
+/** Quotient of two non-negative integers, half rounded up. */
 export function divideHalfUp(numerator: bigint, divisor: bigint): bigint {
   assertDivisible(numerator, divisor)
   return (2n * numerator + divisor) / (2n * divisor)

@@ -7,7 +7,6 @@ import type { SplitRatio } from '../market/split-ratio.ts'
 import { PROFILE_LABELS, type ProfileDecision } from '../reviews/profile-fix.ts'
 import type { Decision } from '../reviews/review.ts'
 
-/** The kinds of notification. */
 export const NOTICE_KINDS = [
   'profile_approved',
   'profile_rejected',
@@ -62,7 +61,7 @@ export const NOTICE_KINDS = [
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
-/** A notification before it is stored: what happened, in the customer's words, and the page it leads to. */
+/** What happened, in the customer's words, and the page it leads to. */
 export interface Notice {
   readonly kind: NoticeKind
   readonly title: string
@@ -70,13 +69,10 @@ export interface Notice {
   readonly link: string
 }
 
-/** The page where customers see how they sign in, and what may act for them. */
 export const SECURITY_PAGE = '/profile?tab=security'
 
-/** The page where customers read and accept agreements. */
 export const AGREEMENTS_PAGE = '/profile?tab=agreements'
 
-/** A profile submission was decided. */
 export function profileDecided(decision: ProfileDecision): Notice {
   const link = '/profile'
   if (decision.status === 'rejected' && decision.fixes !== undefined && decision.fixes.length > 0) {
@@ -92,10 +88,7 @@ export function profileDecided(decision: ProfileDecision): Notice {
   return { kind: 'profile_approved', title: 'Profile approved', body, link }
 }
 
-/**
- * A deposit request was decided: `creditedCents` are the dollars an approval adds at `rate`, `sent` is the transferred
- * amount.
- */
+/** `creditedCents` are the dollars an approval adds at `rate`, `sent` is the transferred amount. */
 export function depositDecided(
   decision: Decision,
   {
@@ -123,7 +116,7 @@ const RATE_TEXTS: Record<CreditedRate, string> = {
   today: "today's rate, because the rate fell after your request",
 }
 
-/** A deposit request was repriced: `creditedCents` are the dollars an approval will add now. */
+/** `creditedCents` are the dollars an approval will add now. */
 export function depositRepriced({
   creditedCents,
   sent,
@@ -142,8 +135,8 @@ export function depositRepriced({
 }
 
 /**
- * Deposits in some currencies go to another account from now on. The account itself is never in a message: who reads
- * that it changed must look where it is safe to look.
+ * Deposits in some currencies now go to another account. The account itself is never in a message: customers must look
+ * where it is safe.
  */
 export function bankDetailsChanged({
   currencies,
@@ -163,7 +156,7 @@ export function bankDetailsChanged({
   }
 }
 
-/** A withdrawal request was decided: `netCents` go to the customer's bank, `feeCents` stay with the firm. */
+/** `netCents` go to the customer's bank, `feeCents` stay with the firm. */
 export function withdrawalDecided(
   decision: Decision,
   { netCents, feeCents }: { netCents: Cents; feeCents: Cents },
@@ -178,19 +171,18 @@ export function withdrawalDecided(
   return { kind: 'withdrawal_approved', title: 'Withdrawal approved', body, link }
 }
 
-/** An administrator answered a ticket: `reply` holds the administrator's own words. */
+/** `reply` holds the administrator's own words. */
 export function supportReplied({ ticketId, reply }: { ticketId: bigint; reply: string }): Notice {
   const link = linkOf(ticketId)
   return { kind: 'support_replied', title: 'Support has answered', body: beginningOf(reply), link }
 }
 
-/** An administrator closed a ticket. The question is left out: text that a customer typed is never mailed. */
+/** Leaves out the question: text that a customer typed is never mailed. */
 export function supportClosed({ ticketId }: { ticketId: bigint }): Notice {
   const body = 'Your conversation with support was closed. You can read it in the support chat.'
   return { kind: 'support_closed', title: 'Support conversation closed', body, link: linkOf(ticketId) }
 }
 
-/** A dividend was credited, for so many shares of a symbol. */
 export function dividendPaid(paid: {
   symbol: string
   paidCents: Cents
@@ -210,7 +202,6 @@ export function dividendPaid(paid: {
   }
 }
 
-/** A split changed how many shares of a symbol the customer holds. */
 export function sharesSplit(changed: {
   symbol: string
   split: SplitRatio
@@ -232,7 +223,7 @@ const linkOf = (ticketId: bigint): string => `/faq#ticket-${ticketId}`
 
 const BEGINNING_CHARACTERS = 140
 
-/** A text as one line, cut where it gets long; never inside a character. */
+/** One line, truncated, never inside a character. */
 function beginningOf(text: string): string {
   const characters = [...text.replaceAll(/\s+/gu, ' ').trim()]
   if (characters.length <= BEGINNING_CHARACTERS) return characters.join('')

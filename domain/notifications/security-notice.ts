@@ -3,7 +3,6 @@ import { PAUSE_HOURS, type PauseReason } from '../people/payout-pause.ts'
 import type { Decision } from '../reviews/review.ts'
 import { type Notice, SECURITY_PAGE } from './notification.ts'
 
-/** A request for a new password was decided. */
 export function passwordResetDecided(decision: Decision): Notice {
   const link = SECURITY_PAGE
   if (decision.status === 'rejected') {
@@ -26,13 +25,13 @@ export function passwordResetByLink(): Notice {
 const pausedFor = (reason: PauseReason): string =>
   `For your safety, withdrawals are paused for ${PAUSE_HOURS[reason]} hours.`
 
-/** The customer's email address was changed. The address is left out: text that a customer typed is never mailed. */
+/** Leaves out the address: text that a customer typed is never mailed. */
 export function emailChanged(): Notice {
   const body = `Your email address was changed. ${pausedFor('email_change')} ${IF_NOT_YOU}`
   return { kind: 'email_changed', title: 'Email address changed', body, link: SECURITY_PAGE }
 }
 
-/** A change of the customer's email address was undone by the link in the mail to the address before. */
+/** The link in the mail to the earlier address undid a change of address. */
 export function emailRestored(): Notice {
   const what =
     'Your earlier email address was put back by a link we mailed to it, and you were signed out everywhere.'
@@ -40,10 +39,7 @@ export function emailRestored(): Notice {
   return { kind: 'email_restored', title: 'Email address restored', body, link: SECURITY_PAGE }
 }
 
-/**
- * An administrator locked the customer's account, or they did so themselves. The reason is left out: it may be about
- * another person.
- */
+/** An administrator or the customer locked the account. Leaves out the reason: it may be about another person. */
 export function accountLocked(byOwner = false): Notice {
   const body = byOwner
     ? 'You locked your account and were signed out everywhere. Reset your password or contact support to return.'
@@ -51,19 +47,17 @@ export function accountLocked(byOwner = false): Notice {
   return { kind: 'account_locked', title: 'Account locked', body, link: '/profile' }
 }
 
-/** An administrator unlocked the customer's account. */
 export function accountUnlocked(): Notice {
   const body = 'You can sign in again. Your money and holdings are unchanged.'
   return { kind: 'account_unlocked', title: 'Account unlocked', body, link: '/profile' }
 }
 
-/** The customer turned their money lock on. */
 export function moneyLocked(): Notice {
   const body = 'Withdrawals and new bank accounts are locked until you turn the lock off under Security.'
   return { kind: 'money_lock_on', title: 'Money lock on', body, link: SECURITY_PAGE }
 }
 
-/** They turned it off, which counts after the delay that they chose. */
+/** Counts after the customer's chosen delay. */
 export function moneyUnlocked(delayHours: number): Notice {
   const when = delayHours === 0 ? 'is off' : `ends in ${delayHours} hours`
   const body = `Your money lock ${when}. ${IF_NOT_YOU}`
@@ -76,17 +70,16 @@ export function moneyLockEnded(): Notice {
   return { kind: 'money_lock_ended', title: 'Money lock ended', body, link: SECURITY_PAGE }
 }
 
-/** What a second factor is called in a sentence. */
 const METHOD_WORDS = { totp: 'An authenticator app', passkey: 'A passkey' } as const
 const IF_NOT_YOU = 'If this was not you, lock your account under Security and contact support.'
 
-/** A second factor was added to the account. Its name is left out: text that a customer typed is never mailed. */
+/** Leaves out the name: text that a customer typed is never mailed. */
 export function secondFactorAdded(method: keyof typeof METHOD_WORDS): Notice {
   const body = `${METHOD_WORDS[method]} was added to your account. ${IF_NOT_YOU}`
   return { kind: 'second_factor_added', title: 'Second step added', body, link: SECURITY_PAGE }
 }
 
-/** A second factor was removed; `isOff` when none is left. */
+/** `isOff` when none is left. */
 export function secondFactorRemoved(method: keyof typeof METHOD_WORDS | 'all', isOff: boolean): Notice {
   const what = method === 'all' ? 'All second steps were' : `${METHOD_WORDS[method]} was`
   const pause = `withdrawals are paused for ${PAUSE_HOURS.second_factor_removed} hours`
@@ -95,19 +88,17 @@ export function secondFactorRemoved(method: keyof typeof METHOD_WORDS | 'all', i
   return { kind: 'second_factor_removed', title: 'Second step removed', body, link: SECURITY_PAGE }
 }
 
-/** New recovery codes took the place of the earlier ones. */
 export function recoveryCodesReplaced(): Notice {
   const body = `You have new recovery codes. The earlier ones no longer work. ${IF_NOT_YOU}`
   return { kind: 'recovery_codes_replaced', title: 'New recovery codes', body, link: SECURITY_PAGE }
 }
 
-/** A recovery code was used, and so many are left. */
 export function recoveryCodeUsed(left: number): Notice {
   const body = `A recovery code was used; ${left} ${left === 1 ? 'is' : 'are'} left. ${IF_NOT_YOU}`
   return { kind: 'recovery_code_used', title: 'Recovery code used', body, link: SECURITY_PAGE }
 }
 
-/** A sign-in, or the first step of one: a name from `browserName`, the network's address, and when. */
+/** A sign-in or its first step: a name from `browserName`, the network's address, and the time. */
 interface SeenSignIn {
   browser: string
   address: string
@@ -117,7 +108,7 @@ interface SeenSignIn {
 const seenText = ({ browser, address, at }: SeenSignIn): string =>
   `${browser}, from the address ${address}, on ${newYorkText(at)}`
 
-/** The customer signed in with a browser for the first time, or someone else did. */
+/** Someone signed in with a new browser. */
 export function newBrowser(seen: SeenSignIn): Notice {
   const body =
     `Your account was opened with a browser that is new to us: ${seenText(seen)}. If this was you, there is nothing ` +
@@ -125,7 +116,7 @@ export function newBrowser(seen: SeenSignIn): Notice {
   return { kind: 'new_browser', title: 'Sign-in with a new browser', body, link: SECURITY_PAGE }
 }
 
-/** Someone entered the customer's password and then a wrong second step, with a browser that is new. */
+/** The right password and a wrong second step, with a new browser. */
 export function secondStepFailed(seen: SeenSignIn): Notice {
   const body =
     `Someone entered your password, but not your second step: ${seenText(seen)}. They are not signed in. If this was ` +

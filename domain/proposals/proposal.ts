@@ -1,7 +1,6 @@
 import { type DecidingPerson, endedAccessText, otherPerson } from './deciding-person.ts'
 import type { Permission } from '../staff/permissions.ts'
 
-/** What one person proposes and another confirms. */
 export const PROPOSAL_KINDS = [
   'deposit_approval',
   'withdrawal_approval',
@@ -15,7 +14,7 @@ export const PROPOSAL_KINDS = [
 ] as const
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
 
-/** The life of a proposal; one that is not open never changes again. */
+/** A proposal that is not open never changes again. */
 export const PROPOSAL_STATUSES = [
   'proposed',
   'approved',
@@ -27,7 +26,7 @@ export const PROPOSAL_STATUSES = [
 export type ProposalStatus = (typeof PROPOSAL_STATUSES)[number]
 
 const HOUR_MS = 3_600_000
-/** How long a proposal waits: a week if it changes what the firm decides, else a day. */
+/** A week for what changes the firm's decisions, else a day. */
 const LIFETIME_HOURS: Readonly<Record<ProposalKind, number>> = {
   deposit_approval: 24,
   withdrawal_approval: 24,
@@ -44,8 +43,8 @@ export const expiryOf = (kind: ProposalKind, at: Date): Date =>
   new Date(at.getTime() + LIFETIME_HOURS[kind] * HOUR_MS)
 
 /**
- * Who may propose a kind, and who may confirm or reject it: never the same person. Some settings name another
- * permission to confirm them.
+ * Who may propose a kind, and who may confirm or reject it: never the same person. Some settings need another
+ * permission to confirm.
  */
 export const PERMITTED: Readonly<Record<ProposalKind, { proposes: Permission; confirms: Permission }>> = {
   deposit_approval: { proposes: 'deposits.decide', confirms: 'deposits.confirm' },
@@ -60,19 +59,19 @@ export const PERMITTED: Readonly<Record<ProposalKind, { proposes: Permission; co
 }
 
 /**
- * Whether a person may know that an authority ordered a hidden impersonation: who may confirm it, and who reads the
- * whole audit log. The proposer knows of their own.
+ * Whether a person may know of hidden impersonations: those who may confirm them and readers of the whole audit log. A
+ * proposer knows of their own.
  */
 export const knowsHiddenImpersonations = (permissions: readonly Permission[]): boolean =>
   permissions.includes(PERMITTED.hidden_viewing.confirms) || permissions.includes('audit.look_at_all')
 
-/** Whether an active person other than the proposer could confirm a kind. */
+/** Whether another active person could confirm a kind. */
 export const couldBeConfirmed = (kind: ProposalKind, facts: Confirmers): boolean =>
   confirmer(kind, facts) === 'active'
 
 /**
- * Whether a person may confirm a kind, and no other may, nor could until this person ended their access lately: then
- * they decide alone.
+ * Whether a person decides alone: they may confirm, and no other may, nor could before this person recently ended their
+ * access.
  */
 export const confirmsAlone = (kind: ProposalKind, facts: Confirmers): boolean =>
   confirmer(kind, facts) === 'none' &&
@@ -81,7 +80,7 @@ export const confirmsAlone = (kind: ProposalKind, facts: Confirmers): boolean =>
       id === facts.proposerId && isActive && permissions.includes(facts.confirms ?? PERMITTED[kind].confirms),
   )
 
-/** Says that a person does not decide a kind alone because they ended a colleague's access; null: that is not why. */
+/** Says that a person does not decide alone because they ended a colleague's access; null where that is not why. */
 export const whyNotAlone = (kind: ProposalKind, facts: Confirmers): string | null =>
   endedAccessText(confirmer(kind, facts))
 
@@ -94,33 +93,33 @@ interface Confirmers {
   readonly proposerId: bigint
   readonly staff: readonly DecidingPerson[]
   readonly at: Date
-  /** What lets a person confirm it, where that is not the permission of its kind. */
+  /** The confirming permission, where it is not the kind's. */
   readonly confirms?: Permission
 }
 
-/** How long a role lets its holder confirm nothing of the person who granted it. */
+/** How long a granted role confirms nothing of its grantor. */
 const FRESH_ROLE_MS = 24 * HOUR_MS
 
 export type ProposalRefusal = 'own_proposal' | 'not_allowed' | 'proposer_gone' | 'role_too_new'
 
-/** Whether a person may withdraw a proposal: its proposer only, whatever roles they still have. */
+/** Only the proposer withdraws, whatever roles they still have. */
 export const refuseWithdrawal = (proposal: {
   readonly proposerId: bigint
   readonly deciderId: bigint
 }): 'not_your_proposal' | null => (proposal.proposerId === proposal.deciderId ? null : 'not_your_proposal')
 
 /**
- * Whether a person may confirm, or reject, a proposal: another than the proposer, with the confirming permission by a
- * role that the proposer did not grant within a day; the proposer still active and still permitted to propose.
+ * Whether a person may confirm or reject: not the proposer, and with a permission from a role that the proposer did not
+ * just grant. The proposer must still be active and permitted to propose.
  */
 export function refuseConfirmation(facts: {
-  /** What lets a person confirm it. */
+  /** The confirming permission. */
   readonly confirms: Permission
   readonly proposer: DecidingPerson
-  /** Whether the proposer's permissions of now would let them propose it. */
+  /** Whether the proposer still has the permissions to propose it. */
   readonly mayPropose: boolean
   readonly decider: DecidingPerson
-  /** When the proposer last granted the decider a role that they hold; null if never. */
+  /** When the proposer last granted the decider a role they hold; null if never. */
   readonly grantedAt: Date | null
   readonly at: Date
   readonly outcome: 'approved' | 'rejected'

@@ -1,16 +1,16 @@
 import { type Cents, addCents, cents, subtractCents } from '../money/money.ts'
 import { dollars } from '../money/dollars.ts'
 
-/** Above which amounts moving money must be proposed; null is off. */
+/** Amounts above which moving money must be proposed; null is off. */
 export interface Thresholds {
   readonly perItemCents: Cents | null
-  /** Deposits, payouts and corrections of one customer within 24 hours, in sum. */
+  /** A customer's deposits, payouts and corrections within 24 hours. */
   readonly perCustomerDayCents: Cents | null
-  /** Those that one person decided alone within 24 hours, in sum: many small ones are one large one. */
+  /** All that one person decided alone within 24 hours: many small ones are one large one. */
   readonly perCashierDayCents: Cents | null
 }
 
-/** What was moved within 24 hours by decisions of one person, before the one that is decided now. */
+/** Moved within 24 hours before the current decision. */
 export interface MovedInADay {
   readonly ofCustomerCents: Cents
   readonly byCashierCents: Cents
@@ -19,18 +19,17 @@ export interface MovedInADay {
 export const areOff = (thresholds: Thresholds): boolean =>
   Object.values(thresholds).every((each) => each === null)
 
-/** The first threshold that an amount is above, and why. */
 export interface Exceeded {
   readonly threshold: keyof Thresholds
   readonly limitCents: Cents
   readonly amountCents: Cents
-  /** What counts with it already; nothing for one item, and where the amount alone is too much. */
+  /** What counts already; zero for one item, and where the amount alone is too much. */
   readonly usedCents: Cents
   /** What one person may still decide alone. */
   readonly leftCents: Cents
 }
 
-/** Which threshold an amount is above, so that it must be proposed; null of none. */
+/** The threshold that an amount exceeds, so that it must be proposed; null for none. */
 export function exceeded(thresholds: Thresholds, amountCents: Cents, moved: MovedInADay): Exceeded | null {
   const used = {
     perItemCents: NONE,
@@ -48,11 +47,11 @@ export function exceeded(thresholds: Thresholds, amountCents: Cents, moved: Move
 
 const NONE = cents(0n)
 
-/** Which threshold an amount is above whatever was moved before; null of none. */
+/** The threshold that an amount exceeds alone; null for none. */
 export const exceededAlone = (thresholds: Thresholds, amountCents: Cents): Exceeded | null =>
   exceeded(thresholds, amountCents, { ofCustomerCents: NONE, byCashierCents: NONE })
 
-/** Says to the person who decides which limit is exceeded, what counts with it and what is left. */
+/** Says which limit is exceeded, what counts already and what is left. */
 export function exceededText({ threshold, limitCents, amountCents, usedCents, leftCents }: Exceeded): string {
   const limit = dollars(limitCents)
   if (usedCents === NONE)
@@ -75,10 +74,10 @@ const SUMMED: Readonly<Record<keyof Thresholds, string>> = {
   perCustomerDayCents: 'Decisions for this customer in 24 hours',
 }
 
-/** Whether it matters what was moved in a day. */
+/** Whether sums of a day matter. */
 export const sumsDays = ({ perCustomerDayCents, perCashierDayCents }: Thresholds): boolean =>
   perCustomerDayCents !== null || perCashierDayCents !== null
 
-/** Whether a change of one threshold lets one person do what they could not before. Then it must be proposed itself. */
+/** Whether a change lets one person do more; then it must be proposed itself. */
 export const isLooser = (before: Cents | null, after: Cents | null): boolean =>
   before !== null && (after === null || after > before)

@@ -5,7 +5,7 @@ import { FLAG_KINDS, type SetFlag, isInForce } from '../flags/customer-flag.ts'
 import type { RestrictableRight } from '../restrictions/restriction.ts'
 import { isSameName } from '../cash/withdrawal.ts'
 
-/** Warnings for a reviewer. A warning never blocks a decision: there may be a good reason. */
+/** Warnings for a reviewer; none blocks a decision. */
 export const REVIEW_WARNINGS = [
   'own_request',
   'rate_expired',
@@ -36,56 +36,52 @@ interface NamedCustomer {
 
 export interface DetectedWarning {
   readonly code: ReviewWarningCode
-  /** The first of the others it is about. */
+  /** The first others that it is about. */
   readonly customers: readonly NamedCustomer[]
-  /** How many others it is about besides these. */
+  /** The number of further others. */
   readonly more: number
-  /** When it happened, or until when it lasts. */
+  /** When it happened, or when it ends. */
   readonly at: Date | null
-  /** How far a rate is from the provider's, where the warning is about that. */
+  /** How far a rate is from the provider's. */
   readonly distanceBps?: bigint
 }
 
-/** Other customers who have something in common: the first by id, and the number of all. */
+/** Other customers with something in common: the first by id, and the total. */
 export interface SharedBy {
   readonly customers: readonly NamedCustomer[]
   readonly total: number
 }
 
-/** The most others that are counted: a file that half of all customers share must not be read to its end. */
+/** Counted at most: a file that half of all customers share must not be read to its end. */
 export const MOST_COUNTED = 1_000
 
-/** How long before a password reset others from its address count: who tries accounts one by one takes days. */
+/** How long before a password reset others from its address count: trying accounts one by one takes days. */
 export const SAME_ADDRESS_DAYS = 7
 
-/** The facts about the customer who made a request. */
 export interface CustomerFacts {
   readonly customerId: bigint
   readonly kycStatus: KycStatus
-  /** Of the latest profile submission; null before the first. */
+  /** Of the latest submission; null before the first. */
   readonly fullName: string | null
   readonly profileAt: Date | null
   readonly payoutsPausedUntil: Date | null
-  /** The last money lock, over or not; null when there was none. */
+  /** The last money lock, even when over; null when there was none. */
   readonly moneyLock: MoneyLock | null
-  /** Since when the customer cannot sign in, by a lock of the staff's or their own; null when they are not locked. */
+  /** Since when staff or the customer locked the account; null when not locked. */
   readonly lockedAt: Date | null
-  /** What the firm keeps the customer from. */
   readonly restrictedRights: readonly RestrictableRight[]
   /** Flags that no person has ended. */
   readonly flags: readonly SetFlag[]
-  /** Other customers who sent the same file, or gave the same ID number, as the latest submission. */
+  /** Other customers with the same file or ID number as the latest submission. */
   readonly sameDocument: SharedBy | null
   readonly sameIdNumber: SharedBy | null
 }
 
-/** Who looks at a request, and when. */
 export interface ReviewContext {
   readonly reviewerId: bigint
   readonly at: Date
 }
 
-/** Warnings against crediting a deposit. */
 export function depositWarnings(
   request: {
     currency: DepositCurrency
@@ -111,7 +107,6 @@ export function depositWarnings(
   ]
 }
 
-/** Warnings against paying out a withdrawal. */
 export function withdrawalWarnings(
   request: { holder: string; createdAt: Date; sameBankAccount: SharedBy | null },
   customer: CustomerFacts,
@@ -133,7 +128,7 @@ export function withdrawalWarnings(
   ]
 }
 
-/** Warnings that another person than the customer requested a password reset. */
+/** Warnings that someone else requested a password reset. */
 export function passwordResetWarnings(
   request: { competing: number; sameAddress: SharedBy | null },
   customer: Pick<CustomerFacts, 'customerId' | 'kycStatus' | 'payoutsPausedUntil' | 'flags'>,
@@ -149,7 +144,7 @@ export function passwordResetWarnings(
   ]
 }
 
-/** Warnings about a profile: other customers claim to be the same person. */
+/** Warnings that other customers claim to be the same person. */
 export function profileSubmissionWarnings(
   customer: CustomerFacts,
   context: ReviewContext,
@@ -169,7 +164,6 @@ const ownRequest = (
   { reviewerId }: ReviewContext,
 ): DetectedWarning[] => (customerId === reviewerId ? [warning('own_request')] : [])
 
-/** What colleagues wanted the reviewer to know, each with its end where it has one. */
 const flagged = ({ flags }: Pick<CustomerFacts, 'flags'>, { at }: ReviewContext): DetectedWarning[] =>
   flags.filter((flag) => isInForce(flag, at)).map(({ kind, endsAt }) => warning(kind, endsAt))
 
@@ -179,7 +173,7 @@ const restricted = (
   { restrictedRights }: Pick<CustomerFacts, 'restrictedRights'>,
 ): DetectedWarning[] => (restrictedRights.includes(right) ? [warning(code)] : [])
 
-/** The request was allowed by the profile of its time, not by the latest one. */
+/** The profile of the time allowed the request; the latest one does not. */
 function profileWarnings(requestedAt: Date, { kycStatus, profileAt }: CustomerFacts): DetectedWarning[] {
   const hasChanged = profileAt !== null && profileAt > requestedAt
   return [...notApproved({ kycStatus }), ...(hasChanged ? [warning('profile_changed', profileAt)] : [])]
@@ -210,7 +204,7 @@ function payoutsPaused(
 const accountLocked = ({ lockedAt }: Pick<CustomerFacts, 'lockedAt'>): DetectedWarning[] =>
   lockedAt === null ? [] : [warning('customer_locked', lockedAt)]
 
-/** The customer's own lock: since when it is on, and when it ends, once they turned it off. Nothing is paid out. */
+/** The customer's own lock: its start, and its end once turned off. Nothing is paid out. */
 function moneyLocked(
   { moneyLock }: Pick<CustomerFacts, 'moneyLock'>,
   { at }: ReviewContext,

@@ -24,13 +24,11 @@ import { isTighter } from './tightening.ts'
 import { confirmsSetting, mayChange } from './who-changes.ts'
 import type { Permission } from '../staff/permissions.ts'
 
-/** A row with who proposed it. */
 export interface ProposedRow extends SettingRow {
-  /** Null for the rows that the product came with. */
+  /** Null for the product's own rows. */
   readonly proposedBy: bigint | null
 }
 
-/** A change as a person asks for it. */
 export interface AskedChange {
   readonly name: SettingName
   readonly typed: TypedValue
@@ -41,19 +39,16 @@ export interface AskedChange {
   readonly proposedBy: bigint
 }
 
-/** What decides a change beside the rows. */
 export interface ChangeFacts {
   readonly at: Date
-  /** All members of the staff with the permissions of now. */
+  /** All staff with their current permissions. */
   readonly staff: readonly DecidingPerson[]
   readonly calendar: MarketCalendar
-  /** What the environment trades. */
   readonly market: TradedMarket
-  /** How many instruments may be listed in all. */
+  /** The greatest number of listed instruments. */
   readonly mostListed: number
 }
 
-/** A change as it is stored. */
 export interface AcceptedChange {
   readonly value: StoredValue
   readonly effectiveFrom: Date
@@ -74,19 +69,16 @@ export type ChangeRefusal =
   | 'fee_needs_notice'
   | 'fee_in_session'
 
-/** A change that is scheduled further ahead is more likely a typing mistake than an intent. */
+/** A change scheduled further ahead is more likely a typing mistake. */
 const MAX_AHEAD_MS = 366 * 86_400_000
 const DAY_MS = 86_400_000n
 
 /**
- * Decides a change of a setting, under the lock that lets one change happen at a time. Refuses who may not change it,
- * what belongs to an instrument that there is not, a value that the key's limits or the market refuse, a listing that
- * `listingFaults` says is wrong, a time that has passed or is more than a year ahead, a change of
- * something that the person has not seen, one that changes nothing, a higher fee that is not announced in time or
- * begins in a session, and a start of what the same person has stopped while another could start it. A stop, its end,
- * how an instrument is offered and another bank account act at once. A stop, how an instrument is offered and what
- * `isTighter` are one person's alone to decide; everything else is a proposal as soon as another may confirm
- * it, and where the person may not confirm themselves.
+ * Decides a change of a setting, under the lock that serializes changes. Refuses missing permission, an unknown
+ * instrument, an invalid value or listing, a time in the past or too far ahead, a stale view, no change, an unannounced
+ * or mid-session fee rise, and a start by the person who stopped it while another could start it. Stops, offerings and
+ * `isTighter` changes take one person; everything else is a proposal where another may confirm it or the person may not
+ * confirm alone.
  */
 export function decideChange(
   rows: readonly ProposedRow[],
@@ -131,9 +123,8 @@ const isHigherFee = (name: SettingName, before: unknown, after: unknown): boolea
   FEE_NAMES.some((fee) => fee === name) && (after as bigint) > (before as bigint)
 
 /**
- * Why a fee may not rise from an instant on. It rises with the notice that is in force at the decision, and between
- * sessions: no customer pays two fees in one. A market that never closes has no such time. Without notice there is no
- * rule.
+ * Why a fee may not rise at an instant: it needs the notice in force at the decision and starts between sessions, so
+ * that no customer pays two fees in one. Without notice, or in a market that never closes, these rules do not apply.
  */
 function refuseRise(
   rows: readonly SettingRow[],
@@ -148,8 +139,7 @@ function refuseRise(
 }
 
 /**
- * Whether one person decides a change: a stop, a start by another than who stopped, the same of an instrument that is
- * offered no more, a tighter value.
+ * Whether one person decides a change: a stop, a start by another person, the same for an ended offer, a tighter value.
  */
 const isForOne = (name: SettingName, before: unknown, after: unknown): boolean =>
   isRestriction(name) || isTighter(name, before, after)
@@ -159,19 +149,19 @@ function isWrongTime({ name, effectiveFrom }: AskedChange, at: Date): boolean {
   return actsAtOnce(name) || effectiveFrom < at || effectiveFrom.getTime() > at.getTime() + MAX_AHEAD_MS
 }
 
-/** Who stopped what is stopped at an instant, or ended its offer: who changed the sentence since has not. */
+/** Who stopped it or ended its offer; later edits of the sentence do not count. */
 function whoStopped(ofKey: readonly ProposedRow[], name: SettingName, at: Date): bigint | null {
   const past = ofKey.filter(({ effectiveFrom }) => effectiveFrom <= at)
   const lastRunning = past.findLastIndex(({ value }) => isUnrestricted(name, value))
   return past[lastRunning + 1]?.proposedBy ?? null
 }
 
-/** The newest row of a key, which whoever changes it has seen; null without any. */
+/** The newest row of a key; null without any. */
 const newestId = (rows: readonly SettingRow[]): bigint | null =>
   rows.reduce<bigint | null>((most, { id }) => (most === null || id > most ? id : most), null)
 
 function afterAnyInForce(rows: readonly SettingRow[], at: Date): Date {
-  // After whatever may be in force already on a server whose clock is ahead: no version gains a row before its last.
+  // After anything in force on a server whose clock is ahead: no version gains a row before its last.
   const until = at.getTime() + CLOCKS_APART_MS
   const latestMs = rows
     .filter(({ key }) => isSettingName(key) && !isRestriction(key))
@@ -181,7 +171,7 @@ function afterAnyInForce(rows: readonly SettingRow[], at: Date): Date {
   return new Date(latestMs)
 }
 
-/** What a key is at an instant in a market; rows in the order of effect, of that key alone. */
+/** The value of a key at an instant in a market; `rows` of that key alone, in order of effect. */
 function valueAt(
   ofKey: readonly SettingRow[],
   name: SettingName,

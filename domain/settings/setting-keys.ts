@@ -21,7 +21,6 @@ import {
   isNothing,
 } from './setting-values.ts'
 
-/** Where the office's screen shows a key. */
 export const SETTING_GROUPS = [
   'fees',
   'orders',
@@ -37,13 +36,12 @@ export const SETTING_GROUPS = [
 ] as const
 type SettingGroup = (typeof SETTING_GROUPS)[number]
 
-/** One thing that a business decides. */
 interface SettingKey<T> {
   readonly group: SettingGroup
   readonly kind: ValueKind<T>
-  /** What counts before the first row of the key is in force. */
+  /** The value before the first row of the key is in force. */
   readonly standard: T
-  /** The variable of the environment that names it: where that is set, no row counts. */
+  /** The environment variable that sets it; where it is set, no row counts. */
   readonly variable?: string
 }
 
@@ -51,28 +49,24 @@ const usd = (least: bigint, most: bigint) =>
   amountKind({ unit: 'USD', scale: CENTS_SCALE, least, most, as: cents })
 const bps = (most: bigint) =>
   amountKind({ unit: '%', scale: 2, least: 0n, most, decimals: 0, as: (units) => units })
-/** Nothing is off: then one person decides any amount, as in a fresh installation. */
+/** Null is off: one person decides any amount. */
 const threshold = { group: 'thresholds', kind: orOff(usd(1n, 1_000_000_000_00n)), standard: null } as const
-/**
- * Where customers send deposits in a currency. What the environment names counts for all of them, as it did before
- * there were settings.
- */
+/** Where customers send deposits in a currency. An environment value counts for every currency. */
 const bank = (currency: DepositCurrency) =>
   ({ group: 'bank', kind: bankAccountKind(currency), standard: null, variable: 'BANK_NAME' }) as const
 const stop = { group: 'stops', kind: stopKind, standard: null } as const
-/** What there is beside the product's own instruments; null where it is not. */
+/** An instrument beside the product's own; null where there is none. */
 const listing = (symbol: string) =>
   ({ group: 'listings', kind: listingKind(symbol), standard: null }) as const
 const offering = { group: 'instruments', kind: choiceKind(OFFERING_CHOICES), standard: 'offered' } as const
 
-/** The keys whose values stand in a snapshot by their own names, with today's constants as their standards. */
 const NAMED_KEYS = {
-  /** Of a sale's proceeds; buys carry none. At most 10 %: more is a typing mistake. */
+  /** Of a sale's proceeds; buys carry none. More than the limit is a typing mistake. */
   'fees.sale_commission': { group: 'fees', kind: bps(1_000n), standard: SALE_COMMISSION_BPS },
   'fees.withdrawal': { group: 'fees', kind: usd(0n, 100_00n), standard: WITHDRAWAL_FEE_CENTS },
   /**
-   * Days between the decision on a higher fee and the day from which it counts: a month, as customers are told of other
-   * terms of a brokerage (FINRA, Notice to Members 92-11). 0 lets a fee rise at any time.
+   * Days between the decision on a higher fee and its start: a month by default (FINRA, Notice to Members 92-11). 0
+   * lets a fee rise at any time.
    */
   'fees.notice_days': {
     group: 'fees',
@@ -116,7 +110,7 @@ const NAMED_KEYS = {
   'bank.CHF': bank('CHF'),
   'bank.IDR': bank('IDR'),
   'bank.HKD': bank('HKD'),
-  /** Above which amounts moving money must be proposed (`domain/proposals/thresholds.ts`). */
+  /** Above these amounts moving money must be proposed (`domain/proposals/thresholds.ts`). */
   'thresholds.per_request': threshold,
   'thresholds.per_customer_day': threshold,
   'thresholds.per_person_day': threshold,
@@ -126,11 +120,10 @@ const NAMED_KEYS = {
   'stop.deposits': stop,
   'stop.withdrawals': stop,
   'stop.sign_up': stop,
-  /** The keys of all customers' programs. */
+  /** All customers' API keys. */
   'stop.keys': stop,
 } as const satisfies Record<string, SettingKey<unknown>>
 
-/** The closed list: every key that a row may have. */
 export type NamedKey = keyof typeof NAMED_KEYS
 export type SettingName =
   | NamedKey
@@ -138,7 +131,6 @@ export type SettingName =
   | `instrument.${string}`
   | `listing.${string}`
 
-/** The value of a named key. */
 export type ValueOf<K extends NamedKey> =
   (typeof NAMED_KEYS)[K]['kind'] extends ValueKind<infer T> ? T : never
 
@@ -146,14 +138,13 @@ const INSTRUMENT_STOP = 'stop.instrument.'
 const OFFERING = 'instrument.'
 const LISTING = 'listing.'
 
-/** The keys that stand once, in the order of the screen. */
 export const NAMED_SETTINGS: ReadonlyMap<SettingName, SettingKey<unknown>> = new Map(
   Object.entries(NAMED_KEYS) as [NamedKey, SettingKey<unknown>][],
 )
 
 /**
- * What a key is; undefined for a text that is none. Of each symbol there is a stop, an offering and a listing:
- * whether an instrument has it, the catalogue says.
+ * What a key is; undefined for an unknown text. Any symbol has a stop, an offering and a listing; the catalogue says
+ * whether the instrument exists.
  */
 export function settingKeyOf(name: string): SettingKey<unknown> | undefined {
   if (name.startsWith(INSTRUMENT_STOP)) return stop as SettingKey<unknown>
@@ -162,67 +153,52 @@ export function settingKeyOf(name: string): SettingKey<unknown> | undefined {
   return NAMED_SETTINGS.get(name as NamedKey)
 }
 
-/** Whether a text is one of the keys. */
 export const isSettingName = (text: string): text is SettingName => settingKeyOf(text) !== undefined
 
-/** Whether a key stops something. */
 export const isStop = (name: string): boolean => name.startsWith('stop.')
 
-/** Whether a key says how an instrument is offered. */
 const isOffering = (name: string): boolean => name.startsWith(OFFERING)
 
-/** Whether a key keeps customers from something while it is other than its standard. */
+/** Whether a key restricts customers while it differs from its standard. */
 export const isRestriction = (name: string): boolean => isStop(name) || isOffering(name)
 
-/**
- * Whether a change as typed keeps customers from something: any stop that says a sentence, and any offering below
- * "offered". Between those below, sales go on and purchases do not.
- */
+/** Whether a typed change restricts customers: a stop with a sentence, or an offering below "offered". */
 export const restricts = (name: string, typed: TypedValue): boolean =>
   isStop(name) ? !isNothing(typed) : isOffering(name) && offering.kind.parse(typed) !== offering.standard
 
-/** Whether what is stored of such a key keeps customers from nothing. */
 export const isUnrestricted = (name: SettingName, stored: unknown): boolean =>
   stored === settingKeyOf(name)?.standard
 
-/** Whether a key is the account of a currency. */
 export const isBankAccount = (name: SettingName): boolean => name.startsWith('bank.')
 
-/**
- * Whether a change of a key acts at once and never from a later time on: restrictions, bank accounts and instruments
- * that are added.
- */
+/** Whether a change acts at once and cannot be scheduled: restrictions, bank accounts and new instruments. */
 export const actsAtOnce = (name: SettingName): boolean =>
   isRestriction(name) || isBankAccount(name) || isListing(name)
 
-/** Whether a key bounds what one person does with money: a threshold, the band of rates, the account for deposits. */
+/** Whether a key bounds what one person does with money: thresholds, the rate band, deposit accounts. */
 export const guardsMoney = (name: SettingName): boolean =>
   isBankAccount(name) || name === 'deposits.rate_band' || THRESHOLD_NAMES.some((each) => each === name)
 
-/** The key of the account of a currency. */
 export const bankKeyOf = <C extends DepositCurrency>(currency: C): `bank.${C}` => `bank.${currency}`
 
-/** The keys of what customers pay. */
 export const FEE_NAMES = ['fees.sale_commission', 'fees.withdrawal'] as const satisfies readonly NamedKey[]
 
-/** The keys of the thresholds. */
 export const THRESHOLD_NAMES = [
   'thresholds.per_request',
   'thresholds.per_customer_day',
   'thresholds.per_person_day',
 ] as const satisfies readonly NamedKey[]
 
-/** The instrument that a key offers or does not; null for any other key. */
+/** The instrument of an offering; null for any other key. */
 export const offeredInstrument = (name: SettingName): string | null =>
   isOffering(name) ? name.slice(OFFERING.length) : null
 
-/** Whether a key lists an instrument that the product does not have; its values are `Tradable`. */
+/** Whether a key lists an instrument beside the product's own; its values are `Tradable`. */
 export const isListing = (name: string): boolean => name.startsWith(LISTING)
 
-/** Whether there is such a key for each instrument. */
 export const isOfInstrument = (name: SettingName): boolean =>
   offeredInstrument(name) !== null || stoppedInstrument(name) !== null || isListing(name)
 
-/** The instrument that a key stops; null for any other key. */
+/** The instrument of a stop; null for any other key. */
 export const stoppedInstrument = (name: SettingName): string | null =>
   name.startsWith(INSTRUMENT_STOP) ? name.slice(INSTRUMENT_STOP.length) : null

@@ -2,60 +2,55 @@ import { DEPOSIT_CURRENCIES, type DepositCurrency } from '../cash/deposit.ts'
 import { formatDecimal, parseDecimal } from '../money/decimal.ts'
 import { isShown, normalizeLine } from '../text/shown.ts'
 
-/** What a stored setting is, as JSON: a whole number of the smallest unit, a list, a sentence, parts, or nothing. */
+/** JSON: a whole number of the smallest unit, a list, a sentence, parts, or nothing. */
 export type StoredValue = number | readonly string[] | string | Readonly<Record<string, string>> | null
 
-/** What a person types or reads: one text, or a text for each part of a value that has parts. */
+/** What a person types or reads: one text, or one for each part. */
 export type TypedValue = string | Readonly<Record<string, string>>
 
-/** A part of a value that is typed by itself. */
 export interface ValuePart {
   readonly name: string
   readonly label: string
   readonly isRequired: boolean
-  /** What may be typed, in a sentence. */
   readonly hint?: string | undefined
-  /** Of a part that is one of a few, all of them, in the order of screens. */
+  /** All choices in screen order. */
   readonly choices?: readonly Choice[] | undefined
-  /** It is there only while another part has this value. */
+  /** Shown only while another part has this value. */
   readonly onlyIf?: { readonly part: string; readonly value: string } | undefined
-  /** It stays what it was at first. */
+  /** Never changes after the first row. */
   readonly isFixed?: boolean | undefined
 }
 
-/** One of the values that a key may have, in words. */
 export interface Choice<T extends string = string> {
   readonly value: T
   readonly label: string
-  /** What it means, in a sentence. */
   readonly text: string
 }
 
 /** How the value of a key is stored, read, typed and shown. */
 export interface ValueKind<T> {
-  /** What a typed or shown figure counts: "%", "USD". */
+  /** What a figure counts: "%", "USD". */
   readonly unit: string
-  /** The value of what is stored; undefined for anything that this key cannot be. */
+  /** Undefined for anything that this key cannot be. */
   read(stored: unknown): T | undefined
-  /** What to store for what a person typed; undefined for anything that the key's limits refuse. */
+  /** What to store; undefined for anything that the key's limits refuse. */
   parse(typed: TypedValue): StoredValue | undefined
-  /** What a person would type for a value: its one form, by which two values are compared. */
+  /** The canonical typed form, by which values are compared. */
   format(value: T): TypedValue
   /** What may be typed, in a sentence. */
   readonly allowed: string
-  /** Of a value that has parts, those, in the order of screens. */
+  /** In screen order. */
   readonly parts?: readonly ValuePart[]
-  /** Of a value that is one of a few, all of them, in the order of screens. */
+  /** In screen order. */
   readonly choices?: readonly Choice[]
   /** What is wrong with which part of what `parse` refuses. */
   faults?(typed: TypedValue): Readonly<Record<string, string>>
 }
 
-/** Whether nothing is typed. */
 export const isNothing = (typed: TypedValue): boolean =>
   typeof typed === 'string' ? typed.trim() === '' : Object.values(typed).every((part) => part.trim() === '')
 
-/** What is typed as one line: of a value with parts, those that are not empty. */
+/** One line: the nonempty parts, in order. */
 export const lineOf = ({ parts = [] }: Pick<ValueKind<never>, 'parts'>, typed: TypedValue): string =>
   typeof typed === 'string'
     ? typed
@@ -63,19 +58,17 @@ export const lineOf = ({ parts = [] }: Pick<ValueKind<never>, 'parts'>, typed: T
         .flatMap(({ name }) => (typed[name] === undefined || typed[name] === '' ? [] : [typed[name]]))
         .join(', ')
 
-/** One text that is typed; of anything with parts there is none. */
 const ofText =
   (parse: (text: string) => StoredValue | undefined) =>
   (typed: TypedValue): StoredValue | undefined =>
     typeof typed === 'string' ? parse(typed) : undefined
 
-/** Which numbers are allowed. */
 export const rangeText = ({ least, most, scale }: { least: string; most: string; scale: number }): string =>
   scale === 0
     ? `A whole number from ${least} to ${most}`
     : `A number from ${least} to ${most}, with at most ${scale} decimals`
 
-/** A whole number of 10^-scale of a unit, from `least` to `most`, both in those. */
+/** A whole number of 10^-scale of a unit, within `least` and `most` in the same. */
 export function amountKind<T extends bigint>(options: {
   unit: string
   scale: number
@@ -104,12 +97,12 @@ export function amountKind<T extends bigint>(options: {
   }
 }
 
-/** A whole number from 0 to `most`, both in those. */
+/** A whole number from 0 to `most`. */
 export const wholeKind = (unit: string, most: bigint): ValueKind<bigint> => ({
   ...amountKind({ unit, scale: 0, least: 0n, most, as: (units) => units }),
 })
 
-/** The same, or nothing: then it is off, which is stored as null. */
+/** The same, or null for off. */
 export const orOff = <T>(kind: ValueKind<T>): ValueKind<T | null> => ({
   unit: kind.unit,
   allowed: `${kind.allowed}, or nothing: then it is off`,
@@ -121,7 +114,7 @@ export const orOff = <T>(kind: ValueKind<T>): ValueKind<T | null> => ({
 const isCurrency = (text: unknown): text is DepositCurrency =>
   DEPOSIT_CURRENCIES.some((currency) => currency === text)
 
-/** At least one of the currencies that the product knows, in its order. */
+/** At least one known currency, in the product's order. */
 export const currenciesKind: ValueKind<readonly DepositCurrency[]> = {
   unit: '',
   allowed: `Enter currencies with commas between them, of ${DEPOSIT_CURRENCIES.join(', ')}`,
@@ -142,10 +135,9 @@ export const currenciesKind: ValueKind<readonly DepositCurrency[]> = {
 const inOrder = (named: readonly DepositCurrency[]): readonly DepositCurrency[] =>
   DEPOSIT_CURRENCIES.filter((currency) => named.includes(currency))
 
-/** The longest public sentence of a stop. */
 export const MAX_STOP_CHARACTERS = 200
 
-/** A stop: the sentence that customers read meanwhile. Null where nothing is stopped; nothing typed starts again. */
+/** The sentence that customers read; null where nothing is stopped. An empty text starts again. */
 export const stopKind: ValueKind<string | null> = {
   unit: '',
   allowed: `Enter the sentence that customers read, of at most ${MAX_STOP_CHARACTERS} characters, or nothing`,

@@ -23,7 +23,7 @@ import {
   stoppedInstrument,
 } from './setting-keys.ts'
 
-/** A row of the settings as it is stored. Rows are never changed. */
+/** A stored row; rows are never changed. */
 export interface SettingRow {
   readonly id: bigint
   readonly key: string
@@ -32,7 +32,7 @@ export interface SettingRow {
   readonly effectiveFrom: Date
 }
 
-/** What is stopped, each with the sentence that customers read; null where it runs. */
+/** What is stopped, each with its public sentence; null where it runs. */
 export interface Stops {
   readonly trading: string | null
   readonly buys: string | null
@@ -45,15 +45,11 @@ export interface Stops {
   readonly instruments: ReadonlyMap<string, string>
 }
 
-/**
- * Everything that the business has decided, at one instant. Frozen. Its version is the last row in force, in the order
- * of effect.
- */
+/** All settings at one instant, frozen. The version is the last row in force, in order of effect. */
 export interface FirmSettings extends TradingTerms {
   readonly withdrawalFeeCents: Cents
-  /** Days between the decision on a higher fee and its beginning. */
+  /** Days between the decision on a higher fee and its start. */
   readonly feeNoticeDays: bigint
-  /** When orders are filled, and at which price. */
   readonly policies: OrderPolicies
   readonly planMinima: PlanMinima
   readonly orderWarnings: WarningLimits
@@ -62,40 +58,37 @@ export interface FirmSettings extends TradingTerms {
   readonly openForeignMaxCents: Cents
   /** How far from the provider's exchange rate one person may set a rate, in basis points. */
   readonly customRateBandBps: bigint
-  /** How long payouts pause after the first one to a new bank account. */
+  /** Hours that payouts pause after the first one to a new bank account. */
   readonly newAccountPauseHours: bigint
   /** Null where neither the currency nor US dollars have one. */
   readonly bankAccounts: BankAccounts
   readonly thresholds: Thresholds
   readonly stops: Stops
   readonly offerings: Offerings
-  /** What there is: of the product, and what the business has listed. The same object while no listing changes. */
+  /** The product's instruments and the listed ones. The same object until a listing changes. */
   readonly catalogue: Catalogue
 }
 
-/** Values that the environment names, by their keys. */
+/** Values from the environment, by key. */
 export type NamedValues = ReadonlyMap<SettingName, unknown>
 
-/** What a node's environment decides, whatever the rows say. */
+/** What a node's environment decides over any row. */
 export interface NodeEnvironment {
   readonly named: NamedValues
   readonly market: TradedMarket
 }
 
-/** The environment of a new installation, which names nothing. */
 export const FIRST_ENVIRONMENT: NodeEnvironment = { named: new Map(), market: FIRST_MARKET }
 
-/** The order in which rows come into force: by their time, then by id. */
+/** By effective time, then by id. */
 export const inOrderOfEffect = <R extends SettingRow>(rows: readonly R[]): R[] =>
   rows.toSorted((a, b) => a.effectiveFrom.getTime() - b.effectiveFrom.getTime() || (a.id < b.id ? -1 : 1))
 
 /**
- * The settings in force at an instant: of each key the row with the greatest effective-from not after it, then the
- * greatest id; the standard where there is none. `rows` in the order of effect. The version is the id of the last row
- * in force: it names all rows up to it, so the same version always says the same. A value that a key's limits refuse
- * does not count, as of a row that a later version of the product wrote, nor does one that contradicts the market of
- * the environment. What the environment names counts instead of any row. The catalogue is `known` where it lists the
- * same.
+ * The settings at an instant: for each key the row with the greatest effective-from not after it, then the greatest id;
+ * else the standard. `rows` are in order of effect; values that the key's limits or the environment's market refuse are
+ * skipped, and environment values win. The version, the id of the last row in force, identifies all rows up to it;
+ * `known` is reused where the catalogue is equal.
  */
 export function settingsAt(
   rows: readonly SettingRow[],
@@ -108,8 +101,8 @@ export function settingsAt(
 }
 
 /**
- * The settings of a stored version as its rows say them, without any environment; null when these rows do not have it.
- * `rows` in the order of effect.
+ * The settings of a stored version by its rows alone, without an environment; null when they lack it. `rows` are in
+ * order of effect.
  */
 export function settingsOfVersion(
   rows: readonly SettingRow[],
@@ -205,15 +198,14 @@ const offeringsOf = (values: ReadonlyMap<SettingName, unknown>, { findTradable }
     }),
   )
 
-/** What is listed after a later row of its key. */
 const corrected = (first: unknown, later: unknown): Tradable =>
   correctedListing(first as Tradable | undefined, later as Tradable)
 
-/** What the rows in force list, in the order of their first rows. */
+/** What the rows in force list, in order of their first rows. */
 const listedOf = (values: ReadonlyMap<SettingName, unknown>): Tradable[] =>
   [...values].flatMap(([name, value]) => (isListing(name) ? [value as Tradable] : []))
 
-/** The catalogue with these instruments: the one that is known where it lists the same. */
+/** Reuses the known catalogue where it lists the same. */
 function catalogueOf(listed: readonly Tradable[], known: Catalogue): Catalogue {
   const isSame =
     listed.length === known.listed.length && listed.every((one, at) => isEqual(one, known.listed[at]))
@@ -223,25 +215,24 @@ function catalogueOf(listed: readonly Tradable[], known: Catalogue): Catalogue {
 const isEqual = (one: Tradable, other: Tradable | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** Everything that the rows have ever listed, beside what the product has: nothing is unlisted again. */
+/** Everything that the rows have ever listed, with the product's own: nothing is unlisted. */
 export const catalogueOfRows = (rows: readonly SettingRow[]): Catalogue => settingsOf(rows).catalogue
 
-/** What counts before any row: the constants that stand with their rules. */
 export const STANDARD_SETTINGS: FirmSettings = settingsOf([])
 
-/** The sides whose orders are executed: those of the others wait until the firm starts them again. */
+/** The sides whose orders are executed; the others wait. */
 export const runningSides = ({ trading, buys, sales }: Stops): ('buy' | 'sell')[] => [
   ...((trading ?? buys) === null ? ['buy' as const] : []),
   ...((trading ?? sales) === null ? ['sell' as const] : []),
 ]
 
-/** What counts for what was placed before there were settings: no version, and the only rate there was. */
+/** For what was placed before there were settings: no version, and the only rate there was. */
 export const FIRST_SETTINGS: FirmSettings = Object.freeze({
   ...STANDARD_SETTINGS,
   saleCommissionBps: FIRST_SALE_COMMISSION_BPS,
 })
 
-/** Why an order is not executed now, as the sentence that customers read; null when it is. */
+/** Why no order is executed now, as the public sentence; null when it is. */
 export const tradingStop = (
   { trading, buys, sales, instruments }: Stops,
   { side, instrument }: { side: 'buy' | 'sell'; instrument: string },

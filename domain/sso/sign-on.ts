@@ -1,15 +1,15 @@
-/** How long a sign-in may take at the provider, and the first one afterwards here. */
+/** How long a sign-in may take at the provider, and the first one here afterwards. */
 export const SIGN_ON_MS = 10 * 60_000
 
-/** How long ago the provider may have asked the person: as long as a second factor counts as recent here. */
+/** The maximum age of the provider's authentication: the same as of a recent second factor here. */
 export const SIGN_ON_MAX_AGE_SECONDS = 300
 
-/** OpenID Connect Core 2: what identifies a person at a provider is no longer. */
+/** OpenID Connect Core 2. */
 export const MAX_SUBJECT_CHARACTERS = 255
 
 /**
- * Whether the provider asked the person within the time that counts, in the seconds of its own clock. One that does
- * not say when it asked counts as having asked at the exchange.
+ * Whether the provider authenticated the person recently, by its own clock in seconds. Without `auth_time` the exchange
+ * counts.
  */
 export const wasAskedRecently = ({
   authTime,
@@ -19,17 +19,17 @@ export const wasAskedRecently = ({
   issuedAt: number
 }): boolean => issuedAt - (authTime ?? issuedAt) <= SIGN_ON_MAX_AGE_SECONDS
 
-/** A person as the provider's verified answer names them. */
+/** A person by the provider's verified token. */
 export interface SignedOnPerson {
   readonly issuer: string
   readonly subject: string
   /** Null unless the provider has verified it. */
   readonly email: string | null
-  /** Whether the provider says that it asked for a second factor. */
+  /** Whether the provider verified a second factor. */
   readonly hasSecondFactor: boolean
 }
 
-/** RFC 8176: what a person knows, and what they have or are. */
+/** RFC 8176: knowledge factors. */
 const KNOWN = ['pwd', 'pin', 'kba']
 const OTHER = ['otp', 'hwk', 'swk', 'sc', 'sms', 'tel', 'fpt', 'face', 'iris', 'retina', 'vbm']
 const TWO_FACTOR_CLASSES = [
@@ -40,8 +40,8 @@ const TWO_FACTOR_CLASSES = [
 ]
 
 /**
- * Whether `amr` and `acr` of an ID token say that two factors were verified: "mfa", one that is known with one of
- * another kind, or a class that demands two. Silence and anything else is a single factor.
+ * Whether `amr` and `acr` of an ID token prove two factors: "mfa", a known factor with one of another kind, or a class
+ * that demands two. Anything else is a single factor.
  */
 export function provesTwoFactors({ amr, acr }: { amr: unknown; acr: unknown }): boolean {
   if (typeof acr === 'string' && TWO_FACTOR_CLASSES.includes(acr)) return true
@@ -51,7 +51,6 @@ export function provesTwoFactors({ amr, acr }: { amr: unknown; acr: unknown }): 
   return methods.some((method) => KNOWN.includes(method)) && methods.some((method) => OTHER.includes(method))
 }
 
-/** The bound colleague as the sign-in reads them. */
 interface BoundPerson {
   readonly isActive: boolean
   readonly hasSecondFactor: boolean
@@ -63,10 +62,9 @@ export type SignOnStep =
   | { readonly refused: 'deactivated' | 'email_not_verified' }
 
 /**
- * What follows a person's sign-in at the provider. One who is bound to a colleague is that colleague, whatever their
- * address is now; our second factor is asked for where there is one and the provider asked for none. One who is not
- * bound needs a verified address: it finds a confirmed invitation, which they accept; else they name an existing
- * account by its password, once.
+ * What follows a sign-in at the provider. A bound person is that colleague, whatever their address; our second factor
+ * is asked for where there is one and the provider verified none. An unbound person needs a verified address: they
+ * accept a confirmed invitation, or name an existing account by its password, once.
  */
 export function decideSignOn(
   person: SignedOnPerson,
@@ -81,7 +79,7 @@ export function decideSignOn(
   return { step: isInvited ? 'join' : 'link' }
 }
 
-/** Whether a right password opens nothing: those of staff while they sign in at a provider, but for one account's. */
+/** Whether passwords are off: for staff who sign in at a provider, except one account. */
 export const isPasswordOff = (
   { isStaff, username }: { isStaff: boolean; username: string },
   breakGlass: string | null,

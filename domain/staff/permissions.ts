@@ -1,11 +1,10 @@
 import { STAFF_ROLES, type StaffRole } from './roles.ts'
 
-/** Everybody on the staff. */
 const ALL = STAFF_ROLES
 
 /**
- * What a member of the staff may be permitted, and the roles that permit it. Every endpoint for staff names exactly one
- * permission; a use case asks for a further one where it shows more or decides alone. Each is named by one of them.
+ * Staff permissions and the roles that have them. Every endpoint for staff names exactly one; a use case checks another
+ * where it shows more or decides alone.
  */
 const PERMISSIONS = {
   /** What waits, and how much of it. */
@@ -22,16 +21,16 @@ const PERMISSIONS = {
   'customers.lock': ['support', 'kyc', 'cashier', 'treasurer', 'administrator'],
   'customers.unlock': ['kyc', 'treasurer', 'administrator'],
   'customers.end_sessions': ['support'],
-  /** What colleagues should know of a customer before they decide. */
+  /** Notes for colleagues who decide. */
   'flags.set': ['support', 'kyc', 'cashier', 'treasurer', 'administrator'],
   /** To keep a customer from buying, selling, depositing, withdrawing or using API keys. */
   'restrictions.make': ['support', 'kyc', 'cashier', 'treasurer', 'administrator'],
-  /** To lift what was made for an identity; with the next one, any. */
+  /** Lifts identity restrictions; with the next one, any. */
   'restrictions.lift': ['kyc', 'treasurer', 'administrator'],
   'restrictions.lift_any': ['treasurer', 'administrator'],
-  /** To look at a customer's own screens, changing nothing. */
+  /** The customer's own screens, read-only. */
   'customers.view_as': ['support', 'kyc'],
-  /** To confirm that an authority ordered another person's look, which the customer does not read. */
+  /** Confirms that an authority ordered an impersonation hidden from the customer. */
   'customers.confirm_hidden_view': ['kyc', 'administrator'],
   'notes.write': ['support', 'kyc', 'cashier', 'treasurer'],
   'tickets.answer': ['support'],
@@ -47,7 +46,7 @@ const PERMISSIONS = {
   'withdrawals.look': ['cashier', 'treasurer', 'auditor'],
   'withdrawals.decide': ['cashier'],
   'withdrawals.confirm': ['treasurer'],
-  /** What one decides or answers; of which queues, the permission to do so says. */
+  /** Of the queues that one may decide or answer. */
   'requests.claim': ['support', 'kyc', 'cashier'],
   'adjustments.propose': ['cashier'],
   'adjustments.confirm': ['treasurer'],
@@ -58,25 +57,25 @@ const PERMISSIONS = {
   /** To confirm a rate far from the provider's. */
   'rates.confirm': ['treasurer', 'administrator'],
 
-  /** The stop of one instrument, the end of its offer, and to propose one that the product does not have. */
+  /** Stops an instrument, ends its offer, proposes a new one. */
   'market.operate': ['desk'],
-  /** Its end, by another person than the one who stopped it. */
+  /** Ends a stop, by another person. */
   'market.confirm': ['desk', 'treasurer'],
 
   /** Fees, limits, thresholds and stops. */
   'settings.look': ['treasurer', 'desk', 'auditor', 'administrator'],
-  /** To ask for a change of a setting; of which keys, the next one and those of the market say. */
+  /** Proposes settings; for some keys the next one or those of the market are needed. */
   'settings.change': ['treasurer', 'desk', 'administrator'],
   'settings.propose': ['treasurer', 'administrator'],
   'settings.confirm': ['administrator'],
-  /** To confirm what lets one person move more money: a looser threshold, another account for deposits. */
+  /** Confirms what lets one person move more money: a looser threshold, another deposit account. */
   'settings.confirm_money': ['treasurer', 'administrator'],
 
-  /** To propose the next version of what customers agree to, and to confirm another's. */
+  /** Proposes and confirms versions of agreements. */
   'agreements.propose': ['administrator'],
   'agreements.confirm': ['administrator'],
 
-  /** To propose the dividends and splits that no source says or that wait for a person, and to confirm another's. */
+  /** Proposes and confirms the dividends and splits that no source reports or that wait for a person. */
   'corporate_actions.propose': ['desk', 'administrator'],
   'corporate_actions.confirm': ['administrator'],
 
@@ -85,17 +84,17 @@ const PERMISSIONS = {
   'day_close.sign': ['treasurer'],
 
   'announcements.write': ['support', 'desk', 'administrator'],
-  /** To confirm one of which every customer is notified. */
+  /** Confirms an announcement that notifies every customer. */
   'announcements.confirm': ['desk', 'administrator'],
 
   'staff.look': ['auditor', 'administrator'],
   'staff.change': ['administrator'],
 
-  /** One's own acts; with the next one, everybody's. */
+  /** One's own actions; with the next one, everyone's. */
   'audit.look': ['support', 'auditor', 'administrator'],
   'audit.look_at_all': ['auditor', 'administrator'],
   'audit.export': ['auditor'],
-  /** Files of the lists that one may look at. */
+  /** Files of the lists that one may see. */
   'lists.export': ['treasurer', 'auditor'],
 } as const satisfies Record<string, readonly StaffRole[]>
 
@@ -103,9 +102,8 @@ export type Permission = keyof typeof PERMISSIONS
 
 export const PERMISSION_NAMES = Object.keys(PERMISSIONS) as [Permission, ...Permission[]]
 
-/** What these roles permit together: the union, in the order of the table. */
+/** The union, in the order of the table. */
 export const permissionsOf = (roles: readonly StaffRole[]): Permission[] =>
   PERMISSION_NAMES.filter((name) => rolesWith(name).some((role) => roles.includes(role)))
 
-/** The roles that permit it. */
 export const rolesWith = (permission: Permission): readonly StaffRole[] => PERMISSIONS[permission]

@@ -1,10 +1,9 @@
-/** A frequent question and its answer. */
 export interface FaqEntry {
-  /** Stable, for links to it: "deposit-currencies". */
+  /** Stable, for links: "deposit-currencies". */
   readonly id: string
   readonly category: string
   readonly question: string
-  /** Other words that customers use for it; they count like words of the question. */
+  /** Synonyms; they count like words of the question. */
   readonly keywords?: string
   readonly answer: string
 }
@@ -12,20 +11,18 @@ export interface FaqEntry {
 /** Below this score a message is not about an entry. */
 export const MIN_FAQ_SCORE = 2
 
-/** A word longer than this is more specific, and counts double. */
+/** A longer word is more specific and counts double. */
 const LONG_WORD_CHARACTERS = 5
-/** Words of so many letters or fewer are ignored. */
+/** Words of at most this length are ignored. */
 const IGNORED_CHARACTERS = 2
 const ANSWER_WEIGHT = 0.5
-/** What `PHRASES` makes of "I can't": the question how something is done is no answer to it. */
+/** `PHRASES` turns "I can't" into this: explaining how something is done is no answer to it. */
 const UNABLE = 'unable'
 
 /**
- * The entry that answers a message, or null when a person should. Every word of the message counts once: 1, or 2 when
- * it is long, for an entry whose question or keywords have it, and half of that more when its answer has it. Singular
- * and plural are one word. The best entry must score `MIN_FAQ_SCORE`, and its question and keywords must have more
- * than half of the message: a message about something else shares a word with many. Of entries with the same score
- * the one wins of whose question the message says most; if that is no single one, none does.
+ * The entry that answers a message, or null when a person should. Each word counts once: 1, or 2 when long, if the
+ * question or keywords have it, and half more if the answer has it. The best entry needs `MIN_FAQ_SCORE` and more than
+ * half of the message in question and keywords; ties go to the entry whose question is most covered, else to none.
  */
 export function bestFaqMatch<Entry extends FaqEntry>(
   message: string,
@@ -41,13 +38,9 @@ export function bestFaqMatch<Entry extends FaqEntry>(
   return first.score === second?.score && first.share === second.share ? null : first.entry
 }
 
-/** How close a message is to an entry. */
 export const faqScore = (message: string, entry: FaqEntry): number => compare(wordsOf(message), entry).score
 
-/**
- * The score; the words that the question or the keywords have; and how much of the question the message says, from 0
- * to 1.
- */
+/** The score, the words in question or keywords, and how much of the question the message covers, from 0 to 1. */
 function compare(words: readonly string[], { question, keywords = '', answer }: FaqEntry) {
   const asked = wordsOf(question)
   const covered = within(words, wordsOf(`${question} ${keywords}`))
@@ -74,7 +67,7 @@ export function singular(word: string): string {
   return word.length > 3 && /[^sui]s$/.test(word) ? word.slice(0, -1) : word
 }
 
-/** The words of a text without stop words and plurals of each other, without case and accents. */
+/** Without stop words, duplicates by stem, case and accents. */
 function wordsOf(text: string): readonly string[] {
   const joined = PHRASES.reduce(
     (plain, [phrase, word]) => plain.replaceAll(phrase, word),
@@ -92,7 +85,7 @@ function wordsOf(text: string): readonly string[] {
   return [...byStem.values()]
 }
 
-/** The words of a text in lower case, without accents and apostrophes: "don't" is "dont". */
+/** Lower case, without accents and apostrophes: "don't" is "dont". */
 export function plainWords(text: string): readonly string[] {
   const plain = text
     .normalize('NFKD')
@@ -101,7 +94,7 @@ export function plainWords(text: string): readonly string[] {
   return plain.match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** What is said in more than one word, of which each alone means something else or nothing. */
+/** Phrases whose single words mean something else. */
 const PHRASES: readonly (readonly [phrase: RegExp, word: string])[] = [
   [/\b(?:log|logged|logging|sign|signed|signing) (?:in|on)\b/g, 'signin'],
   [/\b(?:log|logged|logging|sign|signed|signing) (?:out|off)\b/g, 'signout'],
@@ -118,7 +111,6 @@ const PHRASES: readonly (readonly [phrase: RegExp, word: string])[] = [
   [/\bfund (?:my|an|the) account\b/g, 'deposit money'],
 ]
 
-/** Words that every question has. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
   (
     'about again all already also and any are arent been being but can cannot cant come comes could couldnt did ' +

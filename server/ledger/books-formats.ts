@@ -8,13 +8,12 @@ import { QUANTITY_SCALE, formatQuantity, quantity } from '#domain/money/quantity
 export const BOOKS_FORMATS = ['hledger', 'csv', 'json'] as const
 export type BooksFormat = (typeof BOOKS_FORMATS)[number]
 
-/** A row of the ledger. */
 export interface KeptTransfer extends Transfer {
   readonly id: bigint
   readonly at: Date
 }
 
-/** What one account of a customer has of one asset, as the product shows it. */
+/** A customer's balance of one asset in one account. */
 export interface KeptBalance {
   readonly customerId: bigint
   readonly account: AccountKind
@@ -24,32 +23,31 @@ export interface KeptBalance {
 
 interface BooksFacts {
   readonly exportedAt: Date
-  /** When the last transfer was made. */
+  /** The last transfer. */
   readonly lastAt: Date
   readonly transfers: bigint
   /** Every asset that ever moved. */
   readonly assets: readonly string[]
 }
 
-/** How one format writes the books: the head, each transfer, each balance, the end. */
 export interface BooksWriter {
   open(facts: BooksFacts): string
-  /** Called before the first transfer of the customer. */
+  /** Called before the customer's first transfer. */
   customer(customer: { id: bigint; username: string }): string
   transfer(transfer: KeptTransfer): string
   balance(balance: KeptBalance): string
   close(): string
 }
 
-/** A writer for one export. It remembers what it wrote last, so it must not serve two. */
+/** A writer for one export; stateful, so it must not serve two. */
 export const createBooksWriter = (format: BooksFormat): BooksWriter => WRITERS[format]()
 
 const WRITERS: Record<BooksFormat, () => BooksWriter> = { hledger, csv, json }
 
 /**
- * Plain-text accounting as hledger reads it (hledger.org, "Journal"): accounts and commodities are declared, so that
- * `hledger check --strict` holds; transfers of one event are one transaction; at the end each customer's balances are
- * asserted. The signs are an accountant's, a debit above zero, which is our own "from, to" the other way around.
+ * Plain-text accounting for hledger (hledger.org, "Journal"). Accounts and commodities are declared for `hledger check
+ * --strict`, one event is one transaction, and each customer's final balances are asserted. Signs are an accountant's,
+ * a debit above zero: the reverse of our "from, to".
  */
 function hledger(): BooksWriter {
   let last: KeptTransfer | undefined
@@ -87,7 +85,7 @@ function hledger(): BooksWriter {
   }
 }
 
-/** What the broker has, owes to its customers, earns and spends, as hledger calls it; all others are below these. */
+/** hledger's types for what the broker has, owes, earns and spends; all other accounts are below these. */
 const TYPES = new Map([
   ['assets', 'A'],
   ['assets:bank', 'C'],
@@ -96,7 +94,7 @@ const TYPES = new Map([
   ['expenses', 'X'],
 ])
 
-/** What a customer has is owed to them; what they owe is an asset. */
+/** Customers' money is a liability; what they owe is an asset. */
 const PARENTS: Readonly<Record<AccountKind, string>> = {
   cash: 'liabilities',
   hold: 'liabilities',
@@ -111,7 +109,7 @@ const PARENTS: Readonly<Record<AccountKind, string>> = {
 
 const FIRM: readonly AccountKind[] = FIRM_ACCOUNTS
 
-/** `customerId` is left out of a name of the firm's. */
+/** Firm accounts have no `customerId`. */
 const nameOf = (kind: AccountKind, customerId: bigint | null): string =>
   [PARENTS[kind], ...(FIRM.includes(kind) ? [] : ['customers', customerId]), kind].join(':')
 
@@ -121,7 +119,7 @@ const isSameEvent = (a: KeptTransfer | undefined, b: KeptTransfer): boolean =>
 const posting = ({ customerId, asset }: KeptTransfer, account: AccountKind, amount: bigint): string =>
   `    ${nameOf(account, customerId)}  ${amountOf(asset, amount)}\n`
 
-/** A symbol is quoted: hledger takes a bare one for letters only. */
+/** Symbols are quoted: hledger takes only letters bare. */
 const amountOf = (asset: string, amount: bigint): string =>
   asset === USD ? `${formatCents(cents(amount))} USD` : `${formatDecimal(amount, QUANTITY_SCALE)} "${asset}"`
 
@@ -139,7 +137,7 @@ const COLUMNS: readonly CsvColumn<ReturnType<typeof plain>>[] = [
   ['to', ({ to }) => to],
 ]
 
-/** One line for each transfer. Customers and balances follow from the transfers, so they are left out. */
+/** One line for each transfer; customers and balances follow from them and are left out. */
 function csv(): BooksWriter {
   return {
     open: () => csvLine(COLUMNS.map(([title]) => title)),

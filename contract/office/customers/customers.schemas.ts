@@ -19,25 +19,24 @@ import { holding } from '../../trading/transactions.schemas.ts'
 import { payoutAccount, withdrawalRequest } from '../../cash/withdrawals.schemas.ts'
 import { limit } from './limits.schemas.ts'
 
-/** A customer as a line of an administrator's list. */
 export const listedCustomer = z.object({
   id: z.string(),
   username: z.string(),
-  /** This and the balances are null for staff who may know id and name alone. */
+  /** Null, as the balances are, for staff who may see id and name alone. */
   email: z.nullable(z.string()),
-  /** Of the latest profile submission; before the first, the name given at sign-up. */
+  /** Of the latest submission; before the first, the sign-up name. */
   fullName: z.string(),
   kycStatus: z.enum(KYC_STATUSES),
-  /** Null for a customer who is not locked. */
+  /** Null when not locked. */
   lockedAt: z.nullable(instant),
   available: z.nullable(decimal),
   held: z.nullable(decimal),
   createdAt: instant,
-  /** The last sign-in, or the sign-up; null when neither was recorded. */
+  /** The last sign-in or the sign-up; null when neither was recorded. */
   lastSignInAt: z.nullable(instant),
 })
 
-/** A profile submission's fate; superseded by a newer one it has none. */
+/** A superseded submission has no decision. */
 export const submissionSummary = z.object({
   id: z.string(),
   fullName: z.string(),
@@ -47,7 +46,7 @@ export const submissionSummary = z.object({
   decidedAt: z.nullable(instant),
 })
 
-/** A holding with what it is worth at this node's latest price; null while there is none. */
+/** Valued at this node's latest price; null without one. */
 export const valuedHolding = z.object({
   ...holding.shape,
   price: z.nullable(decimal),
@@ -55,13 +54,12 @@ export const valuedHolding = z.object({
   gainLoss: z.nullable(decimal),
 })
 
-/** Where a customer is signed in; its id names a session and cannot open it. */
+/** Its id names a session and cannot open it. */
 export const customerSession = z.omit(openedSession, { isCurrent: true })
 
 /**
- * Everything that staff may know of one customer. Requests are the latest of each kind, at most 50. Where the caller's
- * roles do not permit more, numbers of bank accounts and of the identity document are masked but for their end, and the
- * date of birth is masked.
+ * One customer for staff. Requests are the latest of each kind, at most 50. Without further permissions bank accounts
+ * and document numbers show only their end, and the date of birth is masked.
  */
 export const customerPage = z.object({
   customer: z.object({
@@ -71,28 +69,27 @@ export const customerPage = z.object({
     held: decimal,
     firstName: z.string(),
     lastName: z.string(),
-    /** What an administrator gave; null when not locked, or locked by the command line. */
+    /** Null when not locked, or locked from the command line. */
     lockedReason: z.nullable(z.string()),
-    /** Whether the customer locked their own account: a reset opens it, and the staff may still lock it. */
+    /** Whether the customer locked the account: a reset opens it, and staff may still lock it. */
     isOwnLock: z.boolean(),
-    /** No withdrawal may be asked for before; null when nothing pauses them. */
+    /** No withdrawal before this; null when nothing pauses them. */
     payoutsPausedUntil: z.nullable(instant),
-    /** Why; null when they never were. */
+    /** Null when never paused. */
     payoutsPausedFor: z.nullable(z.enum(PAUSE_REASONS)),
-    /** What the firm keeps the customer from. */
     restrictedRights: z.array(z.enum(RESTRICTABLE_RIGHTS)),
     /** Those in force. */
     flags: z.array(z.object({ kind: z.enum(FLAG_KINDS), until: z.nullable(instant) })),
   }),
-  /** The latest submission; null before the first. */
+  /** Null before the first submission. */
   profile: z.nullable(adminProfile),
-  /** Those before it, the latest first; at most 50. */
+  /** The latest first; at most 50. */
   earlierSubmissions: z.array(submissionSummary),
   wallet,
   holdings: z.array(valuedHolding),
-  /** Of all holdings together; null while one of them has no price. */
+  /** Null while a holding has no price. */
   holdingsValue: z.nullable(decimal),
-  /** Those that wait for their price, the latest first; at most 50. They hold some of `held`. */
+  /** The latest first, at most 50; they hold some of `held`. */
   queuedOrders: z.array(queuedOrder),
   depositRequests: z.array(depositRequest),
   withdrawalRequests: z.array(withdrawalRequest),
@@ -101,26 +98,25 @@ export const customerPage = z.object({
   sessions: z.array(customerSession),
 })
 
-/** A message that was mailed to a customer, or waits for it, without its text. */
+/** A queued or sent message, without its text. */
 export const customerMail = z.object({
   id: z.string(),
-  /** Null for a message with a link of its own: what it says is encrypted until it is sent, and then removed. */
+  /** Null for a message with a link of its own: encrypted until sent, then removed. */
   subject: z.nullable(z.string()),
   createdAt: instant,
   state: z.enum(MAIL_STATES),
-  /** When it was sent or given up; null before. */
+  /** When it was sent or given up. */
   settledAt: z.nullable(instant),
-  /** Why the last attempt that failed did; null when none has. */
+  /** Of the last failed attempt; null without one. */
   failure: z.nullable(z.enum(FAILURE_NAMES)),
-  /** Whether it goes to the address that the customer has now. */
+  /** Whether it goes to the customer's current address. */
   isToOwnAddress: z.boolean(),
 })
 
-/** Use of limits, open proposals, API keys and e-mails of a customer. */
 export const customerContext = z.object({
   /** As the customer reads them. */
   limits: z.array(limit),
-  /** Open ones that concern the customer's account, the oldest first; at most 50. */
+  /** Those of the customer's account, the oldest first; at most 50. */
   proposals: z.array(
     z.pick(proposal, {
       id: true,
@@ -133,9 +129,9 @@ export const customerContext = z.object({
       mayWithdraw: true,
     }),
   ),
-  /** Those of programs, as the customer reads them: without their secrets. */
+  /** Without their secrets. */
   keys: apiKeys,
-  /** The newest first, at most 20; a message is kept for 30 days after it was sent or given up. */
+  /** The newest first, at most 20; kept for 30 days after it was sent or given up. */
   mail: z.array(customerMail),
 })
 
@@ -172,14 +168,13 @@ export const adminGetCustomerContext = staffOperation({
   refusals: ['not_found'],
 })
 
-/** What a whole id or reference is of. */
 export const lookedUp = z.object({
   kind: z.enum(LOOKUP_KINDS),
-  /** Of an issued reference its customer's. */
+  /** Of an issued reference, its customer's id. */
   id: z.string(),
   userId: z.string(),
   username: z.string(),
-  /** Null of a transaction and of an issued reference. */
+  /** Null for a transaction and an issued reference. */
   status: z.nullable(z.string()),
 })
 

@@ -5,25 +5,25 @@ import { type TypedValue, type ValueKind, rangeText } from '../setting-values.ts
 import { EXCHANGES, LISTING_PARTS, type ListingPart, SECTORS } from './listing-parts.ts'
 import { isShown, normalizeLine } from '../../text/shown.ts'
 
-/** What is wrong with which part, in a sentence each; `symbol` stands in the key. */
+/** What is wrong with each part, in a sentence; `symbol` is the key. */
 export type ListingFaults = Readonly<Partial<Record<ListingPart | 'symbol', string>>>
 
-/** A listing as it is stored: of every part the one text that it has, or nothing. */
+/** A stored listing: one text for each part, or nothing. */
 type Texts = Readonly<Record<ListingPart, string>>
 
-/** How the exchanges of the United States write one: up to five characters, and the class of a share. */
+/** As United States exchanges write it: up to five characters, and a share class. */
 const SYMBOL = /^[A-Z][A-Z0-9]{0,4}(?:-[A-Z])?$/
 const MAX_NAME = 80
 const MAX_CATEGORY = 40
 const MAX_DOMAIN = 100
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}$/
 
-/** A decimal part: units of 10^-scale, from `least` to `most`, and what nothing typed stands for. */
+/** Units of 10^-scale, from `least` to `most`, and the default. */
 interface FigureRule {
   readonly scale: number
   readonly least: bigint
   readonly most: bigint
-  /** Undefined: it has to be typed, unless the part is not required. */
+  /** Undefined: required, unless the part is optional. */
   readonly standard?: Readonly<Record<Tradable['type'], string>>
 }
 
@@ -41,9 +41,9 @@ const FIGURES: Partial<Readonly<Record<ListingPart, FigureRule>>> = {
 }
 
 /**
- * An instrument that the business lists, typed part by part under its symbol. Nothing at all is refused: what customers
- * may hold is never unlisted. What is stored counts only in its one form, with every standard written out, so that
- * another standard of a later version changes no past.
+ * An instrument that the business lists, typed part by part under its symbol. Refuses an empty value: what customers
+ * may hold is never unlisted. Only the canonical form counts, with every default written out, so that a later default
+ * changes no past.
  */
 export const listingKind = (symbol: string): ValueKind<Tradable | null> => ({
   unit: '',
@@ -72,9 +72,8 @@ export const listingKind = (symbol: string): ValueKind<Tradable | null> => ({
 const EMPTY = Object.fromEntries(LISTING_PARTS.map(({ name }) => [name, ''])) as Texts
 
 /**
- * What is typed in its one form: texts without spaces around them or two in a row, figures without zeros that say
- * nothing, standards written out, and nothing in the parts of the other type. Refuses, part by part, what is missing,
- * too long or out of its limits, and a symbol of another shape, of the product itself or of a currency.
+ * The canonical form: trimmed texts, plain figures, defaults written out, nothing in parts of the other type. Refuses
+ * by part what is missing, too long or out of limits, and a symbol that is malformed, the product's own or a currency.
  */
 function parseListing(
   symbol: string,
@@ -101,16 +100,16 @@ function parseListing(
 const plain = (text: string | undefined): string => normalizeLine(text ?? '').replaceAll(/ +/g, ' ')
 
 const RESERVED: ReadonlySet<string> = new Set(DEPOSIT_CURRENCIES)
-/** As providers write the indices: under one of these a stock would get the level of the index as its price. */
+/** Providers' index symbols: a stock under one would get the index level as its price. */
 const INDEX_SYMBOLS: ReadonlySet<string> = new Set([
   'SPX',
   ...BUILT_IN.indices.map(({ symbol }) => symbol.replace('.INDX', '')),
 ])
 
-/** Why nothing is listed under a symbol; null for one that is free of the product's own. */
+/** Why nothing can be listed under a symbol; null where it can. */
 export function symbolFault(symbol: string): string | null {
   if (!SYMBOL.test(symbol)) return 'Enter a symbol of 1 to 5 capital letters and digits, such as ABC or ABC-B'
-  // The books name cash by its currency, and shares by their symbol.
+  // The books name cash by currency and shares by symbol.
   if (RESERVED.has(symbol)) return `${symbol} is a currency`
   if (INDEX_SYMBOLS.has(symbol)) return `${symbol} is an index`
   return BUILT_IN.find(symbol) === null ? null : `${symbol} is there already`
@@ -135,7 +134,7 @@ const wordsFault = (what: string, text: string, most: number): string | null =>
     ? null
     : `Enter ${what} of 2 to ${most} characters`
 
-/** The one text of a typed figure; null for none, or one out of its limits. */
+/** Null for none, or one out of limits. */
 function figureText({ scale, least, most }: FigureRule, text: string): string | null {
   const units = parseDecimal(text, scale)
   return units !== null && units >= least && units <= most ? formatDecimal(units, scale, 0) : null

@@ -24,35 +24,33 @@ import { type DepositRow, presentDeposit } from './deposit-row.ts'
 import { depositAccount } from './read-bank-details.ts'
 import * as sql from './request-deposit.sql.ts'
 
-/** Where rates come from; null while there is no accepted rate. */
+/** Null while there is no accepted rate. */
 export interface DepositRates {
   rateOf(currency: DepositCurrency): QuotedRate | null
 }
 
-/** What a request needs: the rates, and what the business decides. */
 export interface RequestParts extends MoneyCommandDeps {
   rates: DepositRates
   config: Pick<Config, 'bank'>
 }
 
-/** What a customer announces. Their password is already confirmed. */
+/** What a customer announces, the password already confirmed. */
 export interface AnnouncedDeposit {
   customerId: bigint
   sent: SentAmount
   bankReference: string
-  /** The number of the reference they were shown; without one the request gets a new one. */
+  /** The number of the reference they saw; without one the request gets a new one. */
   referenceNumber?: bigint | undefined
-  /** The rate on their screen, when their client sent it. */
+  /** The rate on their screen, if sent. */
   expectedRate?: Rate | undefined
   idempotencyKey: string | null
 }
 
 /**
- * Announces a bank transfer. The dollars it will be worth are fixed now: an approval credits exactly them. Refuses any
- * while deposits are stopped, a currency that is not taken, a customer whose profile is not approved or whose deposits
- * are restricted, or who has not accepted a due agreement, an amount too small or too large, a currency without an
- * accepted rate, a rate that is not the one the customer saw, more in foreign currencies than a customer may have open,
- * a duplicate, and a reference that another request has used.
+ * Announces a bank transfer at a rate fixed now: an approval credits exactly these dollars. Refuses stopped deposits,
+ * unapproved or restricted customers, a due agreement, an unsupported currency or one without an accepted rate, an
+ * amount out of limits, another rate than the customer saw, too much open in foreign currencies, duplicates and used
+ * references.
  */
 export const requestDeposit = (parts: RequestParts, announced: AnnouncedDeposit) =>
   moneyCommand(
@@ -90,7 +88,7 @@ async function decideRequest(
   return insertRequest(tx, announced, { ...priced, rate, at, settingsId: inForce.version })
 }
 
-/** Refuses while the firm takes no deposits, or none in this currency, or has no account to send them to. */
+/** Refuses while deposits, or those in this currency, are stopped or have no account. */
 function refuseClosed(
   inForce: FirmSettings,
   { currency }: SentAmount,
@@ -106,7 +104,7 @@ function refuseClosed(
 const tooLarge = (refused: 'below_minimum' | 'above_maximum', inForce: FirmSettings): Refusal =>
   refuse(refused, refused === 'above_maximum' ? { limit: largestDeposit(inForce) } : {})
 
-/** Refuses where the customer's open requests in foreign currencies, whose rates are locked, leave no room for one. */
+/** Refuses more than a customer may have open in foreign currencies. */
 async function refuseTooMuchOpen(
   tx: Tx,
   { customerId, sent: { currency } }: AnnouncedDeposit,
@@ -129,13 +127,12 @@ async function refuseTooMuchOpen(
 
 function fingerprintOf({ sent, expectedRate, bankReference, referenceNumber }: AnnouncedDeposit): string {
   const amount = `${sent.currency} ${sent.originalAmount} ${bankReference}`
-  // Optional parts come first, so that no bank reference reads like one. An absent part leaves the text as it was
-  // before that part existed.
+  // Optional parts come first, so that no bank reference reads like one. Without them the text is unchanged.
   const priced = expectedRate === undefined ? amount : `at ${expectedRate} ${amount}`
   return referenceNumber === undefined ? priced : `${referenceNumber} ${priced}`
 }
 
-/** Whether the reference is the one the customer may use; a request without one gets a new one. */
+/** Whether the customer may use the reference; without one they get a new one. */
 async function takesReference(tx: Tx, { customerId, referenceNumber }: AnnouncedDeposit): Promise<boolean> {
   if (referenceNumber === undefined) return true
   const { rowCount } = await tx.query(sql.USE_REFERENCE, [customerId, referenceNumber])

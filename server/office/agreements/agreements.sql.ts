@@ -1,7 +1,7 @@
 import { composeInsert } from '#server/platform/database/statements/composed-statement.ts'
 import type { AgreementKind } from '#domain/agreements/agreement.ts'
 
-/** Any constant does. Two that are published at once are numbered one after the other. */
+/** Any constant does. Concurrent publications are numbered one after the other. */
 export const LOCK_AGREEMENTS = `select pg_advisory_xact_lock(7240090)`
 
 export interface VersionRow {
@@ -38,7 +38,7 @@ export const INSERT_ACCEPTANCE = `
 insert into agreement_acceptances (id, customer_id, agreement_id, text_hash, accepted_at, address, user_agent)
 values ($1, $2, $3, $4, $5, $6, $7)`
 
-/** That customer $1 has accepted neither the version g nor a later one. */
+/** Customer $1 has accepted neither version g nor a later one. */
 const owedBy = (customer: string): string => `
 not exists (
   select 1 from agreement_acceptances c join agreements v on v.id = c.agreement_id
@@ -81,7 +81,7 @@ export const LIST_OF_FIRM = `${OF_FIRM} where g.id < $3 order by g.id desc limit
 /** Version $2, as of $1. */
 export const FIND_OF_FIRM = `${OF_FIRM} where g.id = $2`
 
-/** The text of version $1, and of the one before it. */
+/** The texts of version $1 and the one before. */
 export const READ_TEXTS = `
 select g.body, before.body as body_before
 from agreements g left join agreements before on before.kind = g.kind and before.version = g.version - 1
@@ -104,7 +104,7 @@ export const INSERT_AGREEMENT = composeInsert('agreements', [
   'proposal_id',
 ])
 
-/** The number of the newest version of the agreement $1; null where it has none. */
+/** The newest version of the agreement $1; null where it has none. */
 export const NEWEST_VERSION = `select max(version) as version from agreements where kind = $1`
 
 export interface NewestRow {
@@ -115,20 +115,20 @@ export interface NewestRow {
   customers: number
 }
 
-/** The newest version of each kind with its text, and how many customers there are. */
+/** The newest version of each kind with its text, and the number of customers. */
 export const NEWEST_TEXTS = `
 select distinct on (g.kind) g.kind, g.version, g.title, g.body,
   (select count(*)::int from accounts) as customers
 from agreements g order by g.kind, g.version desc`
 
-/** What proposal $1 of a version is about, and the text that was the newest then. */
+/** The subject of proposal $1, and the newest text at the time. */
 export const READ_PROPOSED = `
 select p.id, p.payload, p.payload_hash, g.version, g.body as body_before
 from proposals p
 join agreements g on p.subject = 'agreement:' || g.kind and p.subject_version = g.version::text
 where p.id = $1 and p.kind = 'agreement'`
 
-/** Versions with work to do at $1: customers who were not told of them, or a grace that is over. */
+/** Versions with work to do at $1: customers to notify, or a grace that is over. */
 export const FIND_UNFINISHED = `
 select ${VERSION}, g.published_at is not null and g.told_at is null as tells,
   coalesce(g.stops_at <= $1 and g.swept_at is null, false) as stops
@@ -136,10 +136,10 @@ from agreements g
 where g.published_at is not null and (g.told_at is null or g.stops_at <= $1 and g.swept_at is null)
 order by g.id`
 
-/** From here on new accounts are held to version $1. Waits for those that are being opened. */
+/** From here on new accounts are held to version $1. Waits for those being opened. */
 export const BEGIN_STOP = `update agreements set stopped_at = $2 where id = $1 and stopped_at is null`
 
-/** How far a piece of work has come, locked: two servers take turns. */
+/** Progress, locked: servers take turns. */
 export const LOCK_PROGRESS = `
 select told_through, told_at, stopped_through, swept_at from agreements where id = $1 for no key update`
 
@@ -157,7 +157,7 @@ join agreements g on g.id = $1
 where ${owedBy('owing.customer_id')}
 order by owing.customer_id`
 
-/** Those of customers $1, whose accounts are locked, whom nothing has stopped so far: it does now. */
+/** Stops those of customers $1, whose accounts are locked, who are not stopped yet. */
 export const STOP_CUSTOMERS = `
 update accounts set agreement_due = true where customer_id = any($1::bigint[]) and not agreement_due
 returning customer_id`

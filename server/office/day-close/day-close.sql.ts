@@ -3,7 +3,7 @@ import type { TransferReason } from '#domain/ledger/transfer.ts'
 
 type Kind = 'deposits' | 'withdrawals' | 'profiles' | 'resets'
 
-/** Dollars that moved on the day, or since. */
+/** Dollars moved on the day, or since. */
 interface MovementRow {
   reason: TransferReason
   debit: AccountKind
@@ -12,7 +12,7 @@ interface MovementRow {
   cents: string
 }
 
-/** What the lines of a day are judged by, of the customers. */
+/** The customers' facts for the lines of a day. */
 export type CustomersFactsRow = Record<Kind, bigint> &
   Record<`${Kind}_oldest`, Date | null> & {
     cash: bigint
@@ -28,7 +28,7 @@ export type CustomersFactsRow = Record<Kind, bigint> &
     failing_webhooks: bigint
   }
 
-/** The same of the firm. */
+/** The firm's facts for them. */
 export interface FirmFactsRow {
   verified_at: Date | null
   broken: string[] | null
@@ -41,14 +41,14 @@ export interface FirmFactsRow {
 
 const DURING = (column: string): string => `${column} >= $2 and ${column} < $3`
 
-/** Requests that waited at $3: how many, and since when the first of them did. */
+/** Requests waiting at $3: how many, and since when the first. */
 const waited = (table: string, name: Kind, later: string): string =>
   `(select count(*) from ${table} where created_at < $3 and (${later})) as ${name},
   (select min(created_at) from ${table} where created_at < $3 and (${later})) as ${name}_oldest`
 
-/** What was not decided before $3. */
+/** Not decided before $3. */
 const undecided = (column: string): string => `${column} is null or ${column} >= $3`
-/** The same along two indexes: those that were approved have one of their own. */
+/** The same along two indexes: approved requests have their own. */
 const BY_STATUS = `status = 'approved' and processed_at >= $3
    or status <> 'approved' and (${undecided('processed_at')})`
 
@@ -57,9 +57,9 @@ const unsettled = (column: string, more = ''): string =>
   `select count(*) from queued_orders where ${column} < $3 and (settled_at is null or settled_at >= $4)${more}`
 
 /**
- * Of the day from $2 to $3, which could be closed at $4, read at $1. The money of then is today's less what has moved
- * since: with a million transfers of a year 40 ms for yesterday, 160 ms for a month ago, 1.2 s for all of it. One
- * statement, so that all of it is read at the same instant.
+ * Of the day from $2 to $3, which could be closed at $4, read at $1. The day's money is today's less what moved since:
+ * with a million transfers a year 40 ms for yesterday, 160 ms for a month ago, 1.2 s for all. One statement reads all
+ * at the same instant.
  */
 export const READ_CUSTOMERS_FACTS = `
 select c.*, ${[
@@ -95,7 +95,7 @@ from (
       coalesce(sum(owed_cents), 0)::bigint as owed
     from accounts) c`
 
-/** The same of the firm, from $1 to $2, which could be closed at $3. A proposal expires at its time, ended or not. */
+/** The firm's, from $1 to $2, which could be closed at $3. A proposal expires at its time, ended or not. */
 export const READ_FIRM_FACTS = `
 select b.verified_at, b.broken,
   (select count(*) from corporate_actions
@@ -135,10 +135,10 @@ export const LIST_DAY_CLOSES = `${SIGNED} where d.date >= $1`
 export const CLOSED_DAYS = `array(select to_char(date, 'YYYY-MM-DD') from day_closes)`
 export const READ_CLOSED_DAYS = `select ${CLOSED_DAYS} as days`
 
-/** Two people who close days at once do so one after the other. */
+/** Closing days is serialized. */
 export const LOCK_DAY_CLOSES = `select pg_advisory_xact_lock(7240077)`
 
-/** Answers nothing where the day is closed already. */
+/** No row where the day is closed already. */
 export const INSERT_DAY_CLOSE = `
 insert into day_closes (date, id, lines, digest, as_of, signed_by, signed_at) values ($1, $2, $3, $4, $5, $6, $7)
 on conflict (date) do nothing

@@ -1,28 +1,26 @@
 import { KEY_COLUMNS } from '#server/ledger/invariant.ts'
 import type { BrokenInvariant, Offender } from '#server/ledger/verify-books.ts'
 
-/** What the last verification found: names of invariants, and the keys of the rows that break them. */
+/** The last verification's broken invariants, and the keys of their rows. */
 export interface FoundBefore {
   readonly broken: readonly string[]
-  /** Null when it was made by a version that kept names only. */
+  /** Null from a version that kept names only. */
   readonly offenders: readonly string[] | null
 }
 
-/** What a verification found that the one before did not. */
 export interface BooksNews {
-  /** The keys of the rows that break the books now, and of known rows that may. */
+  /** Keys of the rows that break the books now, and of known rows that may. */
   readonly offenders: readonly string[]
-  /** Whether a row is new, or the list of broken invariants is another. */
+  /** Whether a row is new, or the list of broken invariants changed. */
   readonly hasChanged: boolean
-  /** The customers of the new rows, each with the name of the first invariant that their row breaks. */
+  /** The customers of new rows, each with the first invariant broken. */
   readonly toLock: ReadonlyMap<bigint, string>
 }
 
 /**
- * Compares by row, not by the name of the invariant: a breach is news though another row has broken the same invariant
- * for long. No customer is locked because of an invariant about times. A breach that the version before found is known,
- * for that kept no rows. Of an invariant that more rows break than are read, what was known stays known: that a row is
- * not among them does not say that it was mended.
+ * Compares rows, not invariants: a new row is news even where the invariant was broken before. Invariants about times
+ * lock no customer, and breaches found by a version that kept no rows count as known. Where more rows break than are
+ * read, known rows stay known.
  */
 export function booksNews(before: FoundBefore, broken: readonly BrokenInvariant[]): BooksNews {
   const known = new Set(before.offenders ?? [])

@@ -22,7 +22,7 @@ export interface BooksVerificationDeps {
   sessions: Pick<Sessions, 'forget'>
 }
 
-/** Verifies the books once an hour, on the node that looks first. A stop aborts a verification. */
+/** Verifies the books once an hour, on the first node to look. A stop aborts it. */
 export function createBooksVerification(deps: BooksVerificationDeps & { leads: Leads }): PeriodicJob {
   return createPeriodicJob({
     name: 'verify the books when an hour has passed',
@@ -36,11 +36,10 @@ export function createBooksVerification(deps: BooksVerificationDeps & { leads: L
 }
 
 /**
- * Verifies the books unless a verification began within the hour; one that fails may be repeated at once. A broken
- * invariant is logged as an error and shown to the administrators until it is mended. What is new among the first 1,000
- * rows of each is recorded, and the customer of each new row is locked, so that they can order and request nothing
- * until an administrator has looked; not for an invariant about times. A customer whom an administrator unlocks stays
- * unlocked while no other row of theirs breaks the books.
+ * Verifies the books unless a verification began within the hour; a failed one may be repeated at once. A broken
+ * invariant is logged as an error and shown to administrators. New ones among the first 1,000 rows of each are recorded
+ * and their customers locked until an administrator unlocks them, except for invariants about times; an unlocked
+ * customer stays so until another row breaks.
  */
 export async function verifyDueBooks(deps: BooksVerificationDeps, signal?: AbortSignal): Promise<void> {
   const { pool, clock } = deps
@@ -51,7 +50,7 @@ export async function verifyDueBooks(deps: BooksVerificationDeps, signal?: Abort
   try {
     await verify(deps, signal)
   } catch (error) {
-    // The next look tries again. If the database is unavailable for this statement too, the next try is in an hour.
+    // The next look tries again. If this fails too, the next try is in an hour.
     await pool.query(GIVE_BACK, [at, new Date(at.getTime() - EVERY_MS)]).catch(() => {})
     throw error
   }
@@ -74,7 +73,7 @@ async function verify(deps: BooksVerificationDeps, signal: AbortSignal | undefin
   const { rows } = await pool.query<FoundBefore>(READ_FOUND)
   const before = rows[0] ?? { broken: [], offenders: [] }
   const news = booksNews(before, broken)
-  // Before recording: what is recorded is not looked at again. Refused when the customer is locked already.
+  // Before recording: recorded rows are not looked at again. Refused when the customer is locked already.
   for (const [customerId, name] of news.toLock)
     await lockCustomerForBooks(
       { ...deps, pool: pool },
@@ -100,7 +99,7 @@ async function verify(deps: BooksVerificationDeps, signal: AbortSignal | undefin
   })
 }
 
-/** The invariants that more rows break than were read: the customers of those rows are not locked. */
+/** Invariants with more broken rows than were read: the customers of those rows are not locked. */
 const andMore = (broken: readonly BrokenInvariant[]): { andMore?: string[] } => {
   const names = broken.filter(({ hasMore }) => hasMore).map(({ invariant }) => invariant.name)
   return names.length > 0 ? { andMore: names } : {}

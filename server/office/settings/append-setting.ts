@@ -26,29 +26,26 @@ import { readHistory } from './read-history.ts'
 import { INSERT_SETTING } from './settings-rows.sql.ts'
 import { tellBankChange } from './tell-bank-change.ts'
 
-/** What a proposal about a setting is about. */
 export const subjectOfSetting = (key: string): string => `setting:${key}`
 
-/** A change that was decided under the lock, and not yet appended. */
+/** Decided under the lock, not yet appended. */
 export interface DecidedSetting {
   readonly asked: AskedChange
   readonly accepted: AcceptedChange
-  /** What it takes the place of; undefined for the standard. */
+  /** The replaced row; undefined for the standard. */
   readonly before: SettingRow | undefined
   /** Every row before it. */
   readonly history: readonly SettingRow[]
   readonly at: Date
 }
 
-/** When a change is decided, and in which market. */
 interface Decision extends Omit<ChangeFacts, 'staff'> {
-  /** It was proposed before: its time cannot be chosen again. */
+  /** Proposed before: its time cannot be chosen again. */
   wasProposed: boolean
 }
 
 /**
- * Decides a change of a setting in the transaction that holds the lock on them. Refuses what `decideChange` refuses,
- * from the rows and the staff as they are in it.
+ * Decides a change of a setting, in the transaction that holds the settings lock. Refuses what `decideChange` refuses.
  */
 export async function decideSetting(
   tx: Tx,
@@ -67,13 +64,12 @@ export async function decideSetting(
   return { asked, accepted, before: history.findLast(isBefore), history, at }
 }
 
-/** What another time would mend. */
+/** Fixed by choosing another time. */
 const IN_TIME: ReadonlySet<ChangeRefusal> = new Set(['wrong_time', 'fee_needs_notice', 'fee_in_session'])
 
 /**
- * Appends the row of a decided change, with its audit line, and tells every node on commit. Ends an open proposal of
- * the same key, which is about what was there before. Until a fee rises customers read of it on every page; whom
- * another bank account concerns is notified.
+ * Appends a decided change with its audit line, and tells every node on commit. Ends an open proposal of the same key.
+ * Announces a fee rise on every page, and notifies customers of another bank account.
  */
 export async function appendSetting(
   tx: Tx,
@@ -160,21 +156,21 @@ function refusalOf(
   }
 }
 
-/** Refuses a value that contradicts what the environment trades, in a sentence; null for one that does not. */
+/** Refuses a value that contradicts the environment's market; null where it does not. */
 export function refuseInMarket(name: SettingName, typed: TypedValue, market: TradedMarket): Refusal | null {
   const kind = settingKeyOf(name)?.kind
   const fault = marketFault(name, kind?.read(kind.parse(typed)), market)
   return fault === null ? null : refuseField('value', fault)
 }
 
-/** Says what may be typed; of a value with parts, what is wrong with which. */
+/** Says what may be typed, or what is wrong with each part. */
 export function refuseValue(name: SettingName, typed: TypedValue): Refusal {
   const kind = settingKeyOf(name)?.kind
   const faults = kind?.faults?.(typed) ?? {}
   return refuseParts(faults) ?? refuseField('value', kind?.allowed ?? '')
 }
 
-/** Refuses a listing that `listingFaults` says is wrong, part by part; null for one that is not. */
+/** Refuses what `listingFaults` finds, by part; null without faults. */
 export function refuseListing(name: SettingName, typed: TypedValue, limits: ListingLimits): Refusal | null {
   const kind = settingKeyOf(name)?.kind
   const listed = isListing(name) ? kind?.read(kind.parse(typed)) : undefined

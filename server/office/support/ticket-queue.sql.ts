@@ -4,7 +4,7 @@ import { CLAIM_COLUMNS, claimJoins } from '#server/records/reviews/claims.sql.ts
 import { named } from '#server/records/reviews/review-queue.sql.ts'
 import { TICKET_COLUMNS } from './ticket-row.ts'
 
-/** Whether the message `m` has all words of a parameter, as in the index of migration 0152. */
+/** Whether message `m` has all words of a parameter, as in the index of migration 0152. */
 const hasWords = (words: string): string =>
   `to_tsvector('simple', ${foldText('m.text')}) @@ to_tsquery('simple', ${words})`
 
@@ -15,15 +15,15 @@ interface Part {
   order: (ticket: string) => string
 }
 
-/** The open tickets behind the one with priority $1 and id $4: a range of the index on (priority, id). */
+/** The open tickets after priority $1 and id $4: a range of the index on (priority, id). */
 const OPEN: Part = {
   where: `q.status = 'open' and (q.priority, q.id) > ($1::text, $4::bigint) and q.id < $2`,
   order: (ticket) => `${ticket}.priority, ${ticket}.id`,
 }
 
 /**
- * Those of the status $1 with ids above $4, the newest first. The status is compared as a range of one value, without
- * which the planner may walk the ids of every status.
+ * Those of the status $1 with ids above $4, the newest first. The status is a range of one value, without which the
+ * planner may walk the ids of every status.
  */
 const OTHERS: Part = {
   where: `q.status >= $1 and q.status <= $1 and q.id < $2 and q.id > $4`,
@@ -57,7 +57,7 @@ function queueOf({ where, order }: Part) {
   }
 }
 
-/** From so many matches on, walking the tickets until a page is full compares fewer texts than all matches are. */
+/** From so many matches on, walking the tickets compares fewer texts. */
 export const MANY = 20_000
 
 /** How many customers begin with $1, and how many messages have the words $2: up to `MANY` each. */
@@ -66,7 +66,6 @@ select (select count(*) from (${named('$1')} limit ${MANY}) found)
   + (select count(*) from (
     select 1 from support_messages m where ${hasWords('$2')} limit ${MANY}) found) as found`
 
-/** The first $3 of the tickets that a condition on `q` selects. */
 const listed = (selected: string, order: Part['order']) => `
 select ${TICKET_COLUMNS}, u.username, ${CLAIM_COLUMNS}, counted.message_count,
   last.id as last_id, last.author_id as last_author_id, last.text as last_text, last.created_at as last_at

@@ -7,57 +7,56 @@ import type { Area } from '#server/platform/area.ts'
 import type { Queryable, Tx } from '#server/platform/database/pool.ts'
 import type { Reviewer } from '../audit/reviewer.ts'
 
-/** Who proposed what is carried out, for its audit line. */
 export interface Confirmed {
   readonly proposalId: bigint
   readonly proposedBy: bigint
 }
 
-/** One kind of thing that is proposed, as its area knows it. The payload is what it wrote itself, parsed. */
+/** A kind of proposal, as its area implements it. */
 export interface ProposalHandler<Payload extends object = object> {
   readonly kind: ProposalKind
-  /** The payload of what is asked of the endpoint of all kinds; absent where the area has an endpoint for it. */
+  /** The payload from the shared endpoint; absent where the area has its own. */
   payloadFrom?(asked: AskedProposal): Payload
-  /** The stored payload; a payload of another shape is a bug (throws). */
+  /** Throws on another shape, which is a bug. */
   parse(payload: unknown): Payload
-  /** What it is about: at most one open proposal of a kind. */
+  /** At most one proposal of a kind is open for each subject. */
   subjectOf(payload: Payload): string
-  /** What the audit log has of the payload, where not all of it. */
+  /** The audited part of the payload, where not all of it. */
   audited?(payload: Payload): object
-  /** The customers whose accounts the use case locks; known without a lock. */
+  /** The customers whose accounts the use case locks; read without a lock. */
   concerned(database: Queryable, payload: Payload): Promise<readonly bigint[]>
-  /** Takes what the use case locks beside accounts; comes after those and before the proposal. */
+  /** Locks what the use case needs, after the accounts and before the proposal. */
   lock?(tx: Tx): Promise<void>
-  /** Whether these permissions let a person propose it, where not all of the kind need the same. */
+  /** Whether these permissions allow proposing it, where they depend on the payload. */
   mayPropose?(permissions: readonly Permission[], payload: Payload): boolean
-  /** Why this person cannot propose it now, beside what holds of every kind. */
+  /** Refuses proposing it now, beside the rules of every kind. */
   refuseProposal?(tx: Tx, payload: Payload, by: { proposerId: bigint; at: Date }): Promise<Refusal | null>
-  /** The subject as it is now; null when it is gone or cannot be decided any more. */
+  /** The subject's current version; null when it is gone or can no longer be decided. */
   version(database: Queryable, payload: Payload): Promise<string | null>
   /**
-   * The same use case as without a proposal, in the transaction of the decision, which has locked the accounts. Checks
-   * everything again.
+   * The same use case as without a proposal, in the deciding transaction, which holds the accounts. Checks everything
+   * again.
    */
   apply(
     tx: Tx,
     payload: Payload,
     by: { reviewer: Reviewer; confirmed: Confirmed; at: Date },
   ): Promise<Refusal | null>
-  /** What this server does once it is carried out and committed. */
+  /** Runs on this server after the commit. */
   carriedOut?(): Promise<void>
-  /** What each would do now, for their cards: as many statements for a hundred as for one. */
+  /** What each would do now; the number of statements does not grow with the list. */
   consequences(
     database: Queryable,
     payloads: readonly Payload[],
   ): Promise<readonly (readonly ProposalConsequence[])[]>
-  /** What its proposer saw, where a kind has such a view; as many statements for a hundred as for one. */
+  /** What its proposer saw; the number of statements does not grow with the list. */
   readonly review?: ProposalReviewer<Payload>
 }
 
 interface ProposalReviewer<Payload extends object> {
-  /** Who sees it: the same who see it where it was proposed. */
+  /** The permission to see it where it was proposed. */
   readonly permission: Permission
-  /** Null in the place of one whose subject is gone. */
+  /** Null for one whose subject is gone. */
   read(
     database: Queryable,
     payloads: readonly Payload[],
@@ -65,7 +64,6 @@ interface ProposalReviewer<Payload extends object> {
   ): Promise<readonly (ProposalReview | null)[]>
 }
 
-/** Whether these permissions let a person propose it. */
 export const mayPropose = <Payload extends object>(
   handler: ProposalHandler<Payload>,
   permissions: readonly Permission[],
@@ -75,12 +73,11 @@ export const mayPropose = <Payload extends object>(
 
 export type ProposalHandlers = Readonly<Record<ProposalKind, ProposalHandler>>
 
-/** An area with the kinds of proposals that it brings. */
 export interface ProposingArea extends Area {
   readonly proposals?: readonly ProposalHandler[]
 }
 
-/** The kinds that the areas bring. One that is missing, or brought twice, is a bug (throws). */
+/** The kinds of all areas. A missing or duplicate kind is a bug (throws). */
 export function proposalsOf(areas: readonly Pick<ProposingArea, 'proposals'>[]): ProposalHandlers {
   const handlers = areas.flatMap(({ proposals = [] }) => proposals)
   const brought = handlers.map(({ kind }) => kind).toSorted()

@@ -9,19 +9,17 @@ join users proposer on proposer.id = p.proposed_by
 left join users decider on decider.id = p.decided_by
 left join users customer on customer.id = p.customer_id`
 
-/** One proposal with the names of its people. What it is for never changes. */
+/** With the names of its people. The subject never changes. */
 export const READ_PROPOSAL = `${NAMED} where p.id = $1`
 
-/**
- * Of hidden impersonations the viewer's own, or all of them: who asks, and whether they may know of those of others.
- */
+/** Hidden impersonations: the viewer's own, or all. */
 const KNOWN_TO = (viewer: string, knowsAll: string) =>
   `(p.kind <> 'hidden_viewing' or p.proposed_by = ${viewer} or ${knowsAll}::boolean)`
 
-/** Open ones at $1 that the person $2 may know of; $3: they know of hidden impersonations. */
+/** Open at $1 and known to the person $2; $3: they know of hidden impersonations. */
 const OPEN_TO_VIEWER = `p.status = 'proposed' and p.expires_at > $1 and ${KNOWN_TO('$2', '$3')}`
 
-/** Those with ids after $5 and before $6, the oldest first, at most $4. */
+/** Ids after $5 and before $6, the oldest first, at most $4. */
 export const LIST_OPEN = `${NAMED}
 where ${OPEN_TO_VIEWER} and p.id > $5::bigint and p.id < $6::bigint
 order by p.id limit $4`
@@ -29,15 +27,15 @@ order by p.id limit $4`
 export const COUNT_OPEN = `select count(*) as open from proposals p where ${OPEN_TO_VIEWER}`
 
 /**
- * Open ones at $2 that concern the account of customer $1, the oldest first, at most $3. A correction of two accounts
- * names the second in its payload. A hidden impersonation names no customer, so that it is never among them.
+ * Open at $2 for the account of customer $1, the oldest first, at most $3. A correction of two accounts names the
+ * second in its payload. Hidden impersonations name no customer and are never included.
  */
 export const OPEN_OF_CUSTOMER = `${NAMED}
 where p.status = 'proposed' and p.expires_at > $2 and (p.customer_id = $1::bigint
   or p.kind = 'correction' and p.payload::jsonb ->> 'toCustomerId' = ($1::bigint)::text)
 order by p.id limit $3`
 
-/** Open ones of the kind $1 at $2: at most one for each subject. */
+/** Open at $2 of the kind $1: at most one for each subject. */
 export const OPEN_OF_KIND = `${NAMED}
 where p.kind = $1 and p.status = 'proposed' and p.expires_at > $2`
 
@@ -46,24 +44,24 @@ const listEnded = (of: string): string => `${NAMED}
 where (p.status <> 'proposed' or p.expires_at <= $1) and p.id > $5::bigint and p.id < $6::bigint and ${of}
 order by p.id desc limit $4`
 
-/** Those that the person $2 may know of; $3: they know of hidden impersonations. */
+/** Those known to the person $2; $3: they know of hidden impersonations. */
 export const LIST_ENDED = listEnded(KNOWN_TO('$2', '$3'))
 
 /** Those of the person $2. */
 export const LIST_OWN = listEnded('p.proposed_by = $2 and $3::boolean is not null')
 
-/** Locks a proposal. The accounts that it concerns are locked before it. */
+/** Lock its accounts first. */
 export const HOLD_PROPOSAL = `
 select ${PROPOSAL_COLUMNS} from proposals p where p.id = $1 for update`
 
-/** Locks at most $2 open proposals that ran out by $1, the oldest first, without those that another decides now. */
+/** Locks at most $2 open proposals that expired by $1, the oldest first, skipping locked ones. */
 export const HOLD_EXPIRED = `
 select ${PROPOSAL_COLUMNS} from proposals p
 where p.status = 'proposed' and p.expires_at <= $1
 order by p.id limit $2
 for update skip locked`
 
-/** Locks the open one of the kind $1 about $2 that ran out by $3. */
+/** Locks the open one of the kind $1 about $2 that expired by $3. */
 export const HOLD_EXPIRED_OF = `
 select ${PROPOSAL_COLUMNS} from proposals p
 where p.kind = $1 and p.subject = $2 and p.status = 'proposed' and p.expires_at <= $3
@@ -84,13 +82,13 @@ update proposals set status = 'overtaken', decided_at = $2
 where subject = $1 and status = 'proposed'
 returning id, kind, customer_id`
 
-/** People as a decision reads them, with their roles of now. */
+/** With their current roles. */
 export const READ_PEOPLE = `
 select u.id, u.locked_at is null as is_active,
   coalesce((select array_agg(r.role) from staff_roles r where r.user_id = u.id and r.revoked_at is null), '{}') as roles
 from users u where u.id = any($1::bigint[])`
 
-/** Everybody who has or had a role, with what a colleague ended of their access, as the audit log says of a sign-in. */
+/** Everyone who has or had a role, with access that a colleague ended, as the audit log says. */
 export const READ_STAFF = `
 select u.id, u.username, u.locked_at is null as is_active, r.roles,
   array_to_json(r.ended || array(
@@ -105,7 +103,7 @@ from (
 -- Each by its key: joined plainly, the planner read every user for the few of the staff.
 cross join lateral (select id, username, locked_at from users where id = r.user_id offset 0) u`
 
-/** When $2 last granted $1 a role that they hold. */
+/** When $2 last granted $1 a role they hold. */
 export const LAST_GRANT = `
 select max(granted_at) as granted_at from staff_roles
 where user_id = $1 and granted_by = $2 and revoked_at is null`

@@ -15,39 +15,36 @@ import { endClaim, refuseColleagues } from './claims.ts'
 import { type DecidedRequests, lockCustomerOf } from './lock-customer.ts'
 import { REVIEWED } from './reviewed.sql.ts'
 
-/** The customer cancels the request. */
 export interface Cancellation {
   readonly status: 'cancelled'
   readonly reason?: never
 }
 
-/** The customer says that another person made the request. */
+/** The customer denies having made the request. */
 export interface Denial {
   readonly status: 'denied'
   readonly reason?: never
 }
 
-/** What a request ends with. */
 type Ending = Decision | Cancellation | Denial
 
-/** One kind of request that waits for a decision. Its area decides what follows from the decision. */
+/** One kind of request that waits for a decision; its area decides what follows. */
 export interface ReviewKind<Row, Outcome extends Ending = Decision> extends DecidedRequests {
-  /** What must be right before the update, under the lock; a refusal undoes it. */
+  /** Checks before the update, under the lock; a refusal rolls back. */
   prepare?(tx: Tx, at: Date): Promise<Refusal | null>
   /**
-   * Gives request $1 the status $2, at $3, by the user $4 and for the reason $5 if it is still pending, and returns
-   * the `Row`. The request is locked by it, so the second of two decisions updates nothing.
+   * Gives request $1 the status $2, at $3, by the user $4, for the reason $5, if still pending, and returns the `Row`.
+   * It locks the request, so the second of two decisions updates nothing.
    */
   update: string
-  /** What the update takes beyond that, from $6. */
+  /** Further parameters, from $6. */
   values?(outcome: Outcome): unknown[]
   /** Selects the `DecisionRow` of request $1. */
   findDecision: string
-  /** The action in the audit log. */
   actions: Record<Outcome['status'], AuditAction>
-  /** What the audit line keeps beside the decision. */
+  /** Further details of the audit line. */
   details?(row: Row): object
-  /** The customer's notification; for what they did themselves, the types that their open pages fetch again. */
+  /** The customer's notification; for their own actions, the types that open pages fetch again. */
   notice(outcome: Outcome, row: Row): Notice | readonly ChangeType[]
 }
 
@@ -56,13 +53,13 @@ export interface RequestedDecision<Outcome> {
   outcome: Outcome
   actorId: bigint
   address: string
-  /** The decision confirms a colleague's proposal: a claim does not refuse it. */
+  /** Confirms a colleague's proposal: a claim does not refuse it. */
   isConfirmation?: boolean
-  /** Names the approvals that were given together, in their audit lines. */
+  /** Identifies approvals given together, in their audit lines. */
   batch?: string | undefined
 }
 
-/** A request that this transaction has decided, when, and ids for what follows from it. */
+/** A request decided by this transaction, its time, and ids for what follows. */
 export interface Decided<Row> {
   row: Row
   at: Date
@@ -70,11 +67,10 @@ export interface Decided<Row> {
 }
 
 /**
- * Decides a pending request inside the caller's transaction: locks the customer's account, updates the request if it
- * is still pending, records the decision in the audit log, ends proposals about it and notifies the customer. The
- * caller does what follows.
- * Refuses what `lockCustomerOf` refuses, to an administrator what a colleague has claimed, and a request that is no
- * longer pending; an administrator learns who decided it, a customer how.
+ * Decides a pending request in the caller's transaction: locks the account, updates, audits, ends proposals about it
+ * and notifies the customer; the caller does what follows. Refuses what `lockCustomerOf` refuses, to an administrator
+ * what a colleague has claimed, and a request that is no longer pending. Then an administrator learns who decided it, a
+ * customer how.
  */
 export async function decide<Row, Outcome extends Ending>(
   tx: Tx,

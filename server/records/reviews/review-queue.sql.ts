@@ -2,27 +2,25 @@ import type { ReviewQueueName } from '#domain/reviews/claim.ts'
 import { foldText } from '#server/platform/database/fold-text.sql.ts'
 import { REVIEWED, stillWaitsAt } from './reviewed.sql.ts'
 
-/** One kind of request as administrators list it. SQL only; no part of it comes from a caller. */
+/** One kind of request as administrators list it. SQL only; callers supply no part of it. */
 export interface ReviewQueue {
   name: ReviewQueueName
-  /** In the order of the list when no status is requested. */
+  /** In list order when no status is requested. */
   statuses: readonly string[]
-  /** The columns of the request `r` that a search compares, and how the searched text is folded for it. */
+  /** The columns of `r` that a search compares, and how the search text is folded for each. */
   reference: string
   fold: (text: string) => string
-  /** The alias of a request in the columns read of the page. */
   alias: string
   columns: string
   joins: string
 }
 
-/** Each takes statuses, limit, after, before, now; and the search when it has one. */
+/** Each takes statuses, limit, after, before, now, and the search when it has one. */
 export interface QueueStatements {
-  /** A page of requests. */
   page: FilteredStatements
-  /** How many requests there are, up to the limit, as `found`: every one, or those of a search. */
+  /** The number of requests up to the limit, as `found`. */
   count: { all: string; searched: string }
-  /** How many customers and requests match a search, up to `MANY` each; takes the search alone. */
+  /** How many customers and requests match, up to `MANY` each; takes the search alone. */
   countFound: string
   /** The requests with the ids of $1; takes nothing else. */
   ofIds: string
@@ -31,38 +29,38 @@ export interface QueueStatements {
 interface FilteredStatements {
   /** Every request, along the index on (status, id). */
   all: string
-  /** A search with few matches: from the names to their requests. */
+  /** Few matches: from the names to their requests. */
   ofFew: string
-  /** A search with many matches: along the index, skipping what does not match. */
+  /** Many matches: along the index, skipping what does not match. */
   ofMany: string
 }
 
-/** From this many matches on, walking the requests in order finds a page sooner than sorting all matches. */
+/** From this many matches on, walking in order beats sorting all matches. */
 export const MANY = 2_000
 
-/** Greek and Cyrillic capitals that look like Latin ones, and the digits of Arabic and of Persian. */
+/** Greek and Cyrillic capitals that look Latin, and the digits of Arabic and Persian. */
 const LOOKALIKES = 'ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕКМНОРСТУХІЈЅ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹'
 const LATIN_ONES = 'ABEZHIKMNOPTYXABEKMHOPCTYXIJS01234567890123456789'
 /** Blanks, points, slashes and hyphens, as NFKC leaves them. */
 const SIGNS = ' ./·-‐‒–—―−'
 
 /**
- * Numbers are compared without the signs between their digits and however their characters are written, as in the
- * indexes of migration 0135. In SQL on both sides, because requests from before `plainNumber` stay as typed.
+ * Compares numbers without separators and across scripts, as the indexes of migration 0135 do. In SQL on both sides:
+ * requests from before `plainNumber` stay as typed.
  */
 export const foldNumber = (text: string): string =>
   `translate(upper(normalize(${text}, nfkc)), '${LOOKALIKES}${SIGNS}', '${LATIN_ONES}')`
 
-/** The keys of users have small letters, and accents as typed. */
+/** User keys are lowercase and keep accents. */
 const foldKey = (text: string): string => `lower(normalize(${text}, nfkc))`
 
 function startsWith(value: string, fold: (text: string) => string, search: string): string {
   const [byBytes, prefix] = [`${value} collate "C"`, fold(`${search}::text`)]
-  // A range: a generic plan uses no index for a LIKE with a parameter.
+  // A range: a generic plan uses no index for LIKE with a parameter.
   return `(${prefix} <> '' and ${byBytes} >= ${prefix} and ${byBytes} < ${prefix} || chr(1114111))`
 }
 
-/** The customers whose username, address or full name begins with a parameter; some of them more than once. */
+/** Customers whose username, address or full name begins with a parameter; may repeat. */
 export const named = (search: string): string => `
     select n.id as customer_id from users n where ${startsWith('n.username_key', foldKey, search)}
     union all
@@ -77,7 +75,7 @@ export function queueStatements(queue: ReviewQueue): QueueStatements {
   const known = startsWith(reference, fold, '$6')
   const within = `r.status = any($1::text[]) and r.id > $3::bigint and r.id < $4::bigint
     ${stillWaits ? `and (r.status <> 'pending' or ${stillWaits})` : ''}`
-  // Hashed once. Looked up for each request instead, names at the end of a queue took a second.
+  // Hashed once: a lookup for each request took a second for names at the end of a queue.
   const matches = `(${known} or r.customer_id in (select customer_id from named))`
 
   const ofNamed = `
@@ -109,7 +107,6 @@ export function queueStatements(queue: ReviewQueue): QueueStatements {
   }
 }
 
-/** The requests of each status, along the index. */
 function walk({ name }: ReviewQueue, filter: string): string {
   return `
     select walked.customer_id, walked.id, wanted.status
@@ -117,9 +114,8 @@ function walk({ name }: ReviewQueue, filter: string): string {
 }
 
 /**
- * One range of the index on (status, id) for each status. Status and id are compared as one row, which takes 7 ms
- * however far down the page is. With an equality on the status the planner walked the ids of every status: 92 ms with
- * 200 pending among 200,000 approved.
+ * One range of the index on (status, id) for each status. Comparing both as one row takes 7 ms at any depth; with an
+ * equality on the status the planner took 92 ms for 200 pending among 200,000 approved.
  */
 function rangesOf(name: ReviewQueueName, more: string, filter: string): string {
   const { table } = REVIEWED[name]
@@ -138,13 +134,13 @@ function rangesOf(name: ReviewQueueName, more: string, filter: string): string {
 }
 
 /**
- * How many `rows` there are, up to the limit. Of the index alone where no other column is asked for: with others, and a
- * limit of thousands, the planner read and sorted every row of the status.
+ * Counts up to the limit, from the index alone where no other column is needed. With others and a limit of thousands,
+ * the planner read and sorted every row of the status.
  */
 const countOf = (rows: string): string => `
   select count(*) as found from (${rows} limit $2) found where $5::timestamptz is not null`
 
-/** The requests of `ids` in order, as many as the limit says: they are cut before anything else is looked up. */
+/** The requests of `ids` in order, cut to the limit before any join. */
 const cut = (ids: string): string => `
   page as materialized (
     select customer_id, id, array_position($1::text[], status) as place,
@@ -154,7 +150,6 @@ const cut = (ids: string): string => `
     limit $2
   )`
 
-/** The requests of the page as they are returned. */
 const rowsOf = ({ name, alias, columns, joins }: ReviewQueue, where: string): string => `
   select ${columns}
   from page
