@@ -7,10 +7,10 @@ let heard: string | undefined
 
 export const heardAtStart = (): string | undefined => heard
 
-/** Answers of the first screen's preloaded queries, by address; none where something else served the page. */
+/** Answers of the first screen's preloaded queries, by address; empty where another server served the page. */
 export const preloadedAnswers = (): Record<string, unknown> => readJson('answers') ?? {}
 
-/** Reads the boot data in the page; fetches it where something else served the page (Vite in development). */
+/** Reads the boot data in the page; fetches it where Vite served the page in development. */
 export async function readBoot(): Promise<Boot> {
   const boot = readJson<Boot>('boot')
   if (boot !== undefined) {
@@ -21,7 +21,6 @@ export async function readBoot(): Promise<Boot> {
   return { user, config }
 }
 
-/** What an element of the page holds. */
 function readJson<T>(id: string): T | undefined {
   const text = document.getElementById(id)?.textContent
   return text ? JSON.parse(text) : undefined

@@ -2,16 +2,15 @@ import type { FieldError } from '#contract/refusals.ts'
 
 interface Problem {
   status: number
-  /** Stable code of the refusal; absent when something other than our server answered. */
+  /** Absent when something other than our server answered. */
   code: string | undefined
-  /** The public sentence. */
   detail: string
   errors: readonly FieldError[]
   /** Further fields of the problem document. */
   more?: Readonly<Record<string, unknown>>
 }
 
-/** Any answer that is no success. Its message is "<status>: <detail>". */
+/** Thrown for every answer that is not a success. Its message is "<status>: <detail>". */
 export class CallError extends Error implements Problem {
   readonly status: number
   readonly code: string | undefined
@@ -31,9 +30,8 @@ export class CallError extends Error implements Problem {
 }
 
 /**
- * Reads a problem document; a text of any other kind becomes the detail as it is, an empty one the status text.
- * A proxy's own page of HTML counts as empty: it is nothing to read out in a toast. "Later" becomes when, if known, and
- * a limit says what gives more room.
+ * Reads a problem document. Other text becomes the detail; an empty text or a proxy's HTML becomes the status text.
+ * "Later" becomes the time if known, and a limit says how to raise it.
  */
 export async function callErrorOf(response: Response): Promise<CallError> {
   const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
@@ -52,7 +50,6 @@ export async function callErrorOf(response: Response): Promise<CallError> {
   })
 }
 
-/** The sentence, and how to get more of what a limit does not allow. */
 const withWay = (detail: string, limit: unknown): string =>
   typeof limit === 'object' &&
   limit !== null &&
@@ -61,16 +58,15 @@ const withWay = (detail: string, limit: unknown): string =>
     ? `${detail}. ${limit.howToGetMore}`
     : detail
 
-/** "in 5 minutes": when a refused call may be sent again, of the seconds that the server says. */
+/** "in 5 minutes", from the seconds in Retry-After. */
 function whenOf(retryAfter: string | null): string {
   const minutes = Math.ceil(Number(retryAfter) / 60)
   return minutes > 1 ? `in ${minutes} minutes` : minutes === 1 ? 'in a minute' : 'later'
 }
 
-/** What to do where a call failed and nothing more is known. */
 export const CHECK_CONNECTION = 'Please check your connection and try again'
 
-/** The sentence to show for a call's error: the server's own, that the user is offline, else `fallback`. */
+/** The sentence to show: the server's own, that the user is offline, else `fallback`. */
 export function detailOf(error: unknown, fallback = CHECK_CONNECTION): string {
   if (error instanceof CallError) return error.detail === '' ? fallback : error.detail
   return navigator.onLine === false ? "You're offline" : fallback

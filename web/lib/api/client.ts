@@ -4,19 +4,18 @@ import { answerSecondStep } from './second-step.ts'
 import { presentSession, reportSessionEnded } from './session-end.ts'
 import { impersonationPath } from './impersonation.ts'
 
-/** What a call must be given: the endpoint's params, query and body, as far as it has them. */
+/** The endpoint's params, query and body, as far as it has them. */
 export type CallInput<E extends Endpoint> = Present<SentInput<E>>
 
 interface CallOptions {
   signal?: AbortSignal
-  /** One per intent of a person, not per click: see `createIntentCaller`. */
+  /** One per intent, not per click: see `createIntentCaller`. */
   idempotencyKey?: string
 }
 
 /**
- * Calls an endpoint of the contract and answers its output. Throws a `CallError` for every answer that is no
- * success, and what `fetch` throws when there is no answer. One that needs the second factor is sent again once that
- * is verified.
+ * Calls an endpoint and returns its output. Throws a `CallError` for an answer that is not a success, and what `fetch`
+ * throws without an answer. Sends again once a needed second factor is verified.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -34,30 +33,30 @@ export async function call<E extends Endpoint>(
     credentials: 'same-origin',
     headers,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    // A decision that is sent as its page is left arrives. With a body there would be a limit of 64 kB.
+    // A decision sent while its page is left arrives. A body would be limited to 64 kB.
     keepalive: body === undefined && endpoint.method !== 'GET',
     ...(signal === undefined ? {} : { signal }),
   })
   if (response.ok) return response.json()
   const error = await failureOf(response, session)
-  // The same call with the same key: the server has done nothing yet.
+  // Same key: the server has done nothing yet.
   if (NEEDS.test(error.code ?? '') && (await answerSecondStep(error.code ?? ''))) {
     return call(endpoint, input, options)
   }
   throw error
 }
 
-/** The second factor is due again, or there must be one. */
+/** The second factor is due again, or has to be set up. */
 const NEEDS = /^second_factor_/
 
-/** What an answer that is no success throws; the end of the `session` it was sent in is reported on the way. */
+/** The error of a failed answer. Also reports the end of the `session` it was sent in. */
 export async function failureOf(response: Response, session: number): Promise<CallError> {
   const error = await callErrorOf(response)
   if (error.status === 401 && error.code !== 'wrong_credentials') reportSessionEnded(session)
   return error
 }
 
-/** The address of a call: its parameters filled in, its query written out; in an impersonation the customer's place. */
+/** Parameters and query filled in; in an impersonation the customer's place. */
 export function urlOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): string {
   const { query = {} }: LooseInput = input
   const given = Object.entries(query).filter(([, value]) => value !== undefined)
@@ -66,7 +65,6 @@ export function urlOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): str
   return search === '' ? path : `${path}?${search}`
 }
 
-/** The path with its parameters filled in. */
 export function pathOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): string {
   const { params = {} }: LooseInput = input
   return endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))

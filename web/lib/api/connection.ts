@@ -1,14 +1,14 @@
 let waiting = 0
 const listeners = new Set<() => void>()
 
-/** Whether something on the page waits for the connection to the server, for `useSyncExternalStore`. */
+/** Whether something on the page waits for the server, for `useSyncExternalStore`. */
 export const lostConnection = {
   current: (): boolean => waiting > 0,
   subscribe(listener: () => void): () => void {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
-  /** Something waits, until the returned function is called. */
+  /** Returns a function that ends the wait. */
   begin(): () => void {
     count(1)
     return () => count(-1)
@@ -20,7 +20,7 @@ function count(more: 1 | -1): void {
   for (const listener of listeners) listener()
 }
 
-/** Resolves when the browser has a connection again, at the latest after `ms`. */
+/** Resolves when the browser is online again, at the latest after `ms`. */
 export function connectionOr(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -33,7 +33,6 @@ export function connectionOr(ms: number): Promise<void> {
   })
 }
 
-/** Whether the server answers at all. */
 export const isServerReachable = (): Promise<boolean> =>
   fetch('/healthz', { cache: 'no-store' }).then(
     () => true,

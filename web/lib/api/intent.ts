@@ -11,14 +11,13 @@ import {
 } from './outcome.ts'
 import { onUserGone } from './session-end.ts'
 
-/** How a request of an intent is sent. */
 export interface Sending {
   idempotencyKey: string
   /** An earlier request of this intent got no answer. */
   isCheck: boolean
 }
 
-/** The outcome is not known, and the same request is no longer sent again by itself. */
+/** The outcome is unknown, and the request is no longer repeated automatically. */
 export class Unconfirmed extends Error {}
 
 interface IntentOptions<Input, Output> {
@@ -33,23 +32,21 @@ interface Intent<Input, Output> {
   input: Input
   key: string
   state: OutcomeState
-  /** The outcome awaited now. */
   underWay: Promise<Output> | null
 }
 
-/** How long a request is sent again by itself: later its user does not expect it to be carried out. */
+/** How long a request is repeated: later the user no longer expects it to be carried out. */
 const CHECKED_FOR_MS = 10 * 60_000
 
-/** By name, the intents whose outcome is awaited: a screen that was left and opened again finds its own. */
+/** Intents under way, by name: a screen opened again finds its own. */
 const awaited = new Map<string, unknown>()
 onUserGone(() => awaited.clear())
 
 /**
- * Sends what a user wants once, with one Idempotency-Key, until the outcome is known. Pressing twice is one request.
- * A request without an answer is sent again as it was: after a pause that doubles, and as soon as the connection is
- * back. Throws a refusal; a `CallError` of status 0 when there was no connection to send by; `Unconfirmed` after ten
- * minutes, or when a check asks for a proof that is not given. Pressing again then checks again. Another name, or a
- * known outcome, begins a new intent. `nameOf` names what makes two inputs the same intent; it is unique in the page.
+ * Sends an intent with one Idempotency-Key until its outcome is known: a request without an answer is repeated
+ * unchanged after a doubling pause, or once online. Throws a refusal, a `CallError` of status 0 when it was offline,
+ * `Unconfirmed` after `CHECKED_FOR_MS` or when a check needs a proof that is not given; pressing again checks again.
+ * Inputs with the same `nameOf`, unique in the page, are one intent until its outcome is known.
  */
 export function createIntentCaller<Input, Output>({
   send,
@@ -83,7 +80,7 @@ export function createIntentCaller<Input, Output>({
         if (isProofDue(error)) throw new Unconfirmed()
       }
       await connectionOr(checkPauseMs(checks))
-      // The user signed out: the next request would be in the name of another.
+      // The user signed out: the next request would be in another's name.
       if (awaited.get(sent.name) !== sent) return new Promise(noop)
       if (now().getTime() - begun > CHECKED_FOR_MS) throw new Unconfirmed()
     }
@@ -109,7 +106,7 @@ export function createIntentCaller<Input, Output>({
 const notSent = () =>
   new CallError({ status: 0, code: undefined, detail: "You're offline. Nothing was sent.", errors: [] })
 
-// Not randomUUID: browsers offer it on https and localhost only, and an operator may serve a local network by http.
+// Not randomUUID: on plain http, as in a local network, browsers lack it.
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -3,7 +3,7 @@ import { CHANGES_ELSEWHERE, queryClient } from './query.ts'
 
 const PAGE_ROWS = 50
 
-/** What a page is asked for by: how many rows, and the last id of the page before it, by the order of the list. */
+/** The number of rows, and the last id of the page before. */
 interface PageQuery {
   limit: string
   before?: string
@@ -11,25 +11,24 @@ interface PageQuery {
 }
 
 interface ListOptions<Row> {
-  /** Begins with the endpoint's path, so that a refresh of the endpoint includes the list. */
+  /** Begins with the endpoint's path, so that refreshing the endpoint refreshes the list. */
   queryKey: readonly unknown[]
   ask: (page: PageQuery, options: { signal: AbortSignal }) => Promise<Row[]>
   pageRows?: number
-  /** Whether a row never changes again; none does unless it is said. */
+  /** Whether a row never changes again; false by default. */
   isFinal?: (row: Row) => boolean
   isOldestFirst?: boolean
-  /** Asked again this often; never by itself without it. */
+  /** Without it the list is not polled. */
   pollMs?: number
-  /** Whether the last list stays while this one loads; any does unless it is said. */
+  /** Whether the last list stays while this one loads; true by default. */
   keeps?: (lastKey: readonly unknown[]) => boolean
-  /** The first page, if it is loaded already. It is not asked for again until it changes. */
+  /** The first page if loaded already; fetched again only when it changes. */
   first?: Row[] | undefined
 }
 
 /**
- * A list of any length, newest first unless said otherwise, page by page. The last list stays (`isPlaceholderData`)
- * while that of another filter loads. A refresh asks for the first page, and of the others for those with rows that
- * may have changed.
+ * A list of any length, page by page. The last list stays (`isPlaceholderData`) while that of another filter loads. A
+ * refresh fetches the first page, and others only if their rows may have changed.
  */
 export const useListPages = <Row extends { id: string }>({
   queryKey,
@@ -66,18 +65,14 @@ export type ListPages = Pick<
 >
 
 interface Page<Row> {
-  /** The last row of the page before; undefined for the first page. */
   after: string | undefined
   pageRows: number
-  /** Whether a row never changes again. */
   isFinal: (row: Row) => boolean
 }
 
 /**
- * A page of a list that is loaded already and need not be asked for again: the rows that follow the row `after`, all
- * of them final. New rows come on top, so the pages of a refresh are cut elsewhere than the loaded ones. Undefined for
- * the first page, for one that begins above the loaded rows or reaches below them, and for one with a row that may
- * have changed.
+ * The loaded rows that follow `after`, cut again because new rows shift the pages. Undefined for the first page, and
+ * where rows are not loaded or may have changed.
  */
 export function keptPage<Row extends { id: string }>(
   loaded: Row[][] | undefined,

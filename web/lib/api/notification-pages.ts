@@ -4,7 +4,7 @@ import { call } from './client.ts'
 import { useListPages } from './list-pages.ts'
 import { useNotifications } from './notifications.ts'
 
-/** Every notification, page by page. The first page is what the bell has loaded. */
+/** All notifications. The first page is what the bell has loaded. */
 export function useNotificationPages() {
   const { data } = useNotifications()
   return useListPages({

@@ -1,23 +1,21 @@
 import { stateMachine } from '#domain/state-machine.ts'
 import { CallError } from './call-error.ts'
 
-/** What is known of the outcome of one request that moves money. */
+/** The outcome of one request that moves money. */
 export type OutcomeState =
-  /** The request is under way for the first time. */
   | 'sending'
-  /** No answer came, so the server may have carried it out or not. The next check waits for the connection. */
+  /** No answer came: the server may have carried it out. The next check waits for the connection. */
   | 'unconfirmed'
-  /** The same request is under way again, with the same Idempotency-Key. */
+  /** Sent again, with the same Idempotency-Key. */
   | 'checking'
-  /** The request was carried out, was refused, or never left the browser. */
+  /** Carried out, refused, or never sent. */
   | 'settled'
 
 export type OutcomeEvent =
-  /** The server told the outcome. */
   | 'answered'
-  /** The browser had no connection before the request was sent, and none after. */
+  /** Offline before the request was sent, and still offline. */
   | 'not_sent'
-  /** The request ended without an answer that tells the outcome. */
+  /** No answer that tells the outcome. */
   | 'lost'
   /** The pause is over, the connection is back, or the user pressed again. */
   | 'check_due'
@@ -30,9 +28,9 @@ export const nextOutcomeState = stateMachine<OutcomeState, OutcomeEvent>('outcom
 })
 
 /**
- * What a failed request says about the outcome. The first request: every refusal of our server is an answer, also 503
- * `busy`; a fault, `outcome_unknown` and a proxy's page are not. A check: only what the server decides after it has
- * looked for an earlier answer to the key. The session, the rate limit and proofs of the user come before that.
+ * What a failed request says of the outcome. For a first request every refusal of our server, also 503 `busy`, is an
+ * answer; a fault, `outcome_unknown` or a proxy's page is not. For a check, only what the server decides after looking
+ * up the key: session, rate limit and proofs come before that.
  */
 export function outcomeEventOf(state: OutcomeState, error: unknown, wasOnline: boolean): OutcomeEvent {
   const isCheck = state === 'checking'
@@ -44,13 +42,12 @@ export function outcomeEventOf(state: OutcomeState, error: unknown, wasOnline: b
   return tells && code !== 'outcome_unknown' ? 'answered' : 'lost'
 }
 
-/** Whether the user must prove who they are first. */
 export const isProofDue = (error: unknown): boolean =>
   error instanceof CallError && /^(second_factor_due|password_not_recent)$/.test(`${error.code}`)
 
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
 
-/** How long the next check waits after so many checks, unless the connection is back before. */
+/** The pause before the next check, unless the connection is back earlier. */
 export const checkPauseMs = (checks: number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** checks, LONGEST_PAUSE_MS)

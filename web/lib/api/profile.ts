@@ -4,10 +4,10 @@ import { CallError } from './call-error.ts'
 import { call } from './client.ts'
 import { CHANGES_ELSEWHERE, keyOf } from './query.ts'
 
-/** The customer's latest profile submission, for a part of a screen that asks for it on every visit. */
+/** The latest profile submission, for parts of a screen that fetches it on every visit. */
 export const PROFILE_QUERY = queryOptions({ queryKey: keyOf(getProfile, {}), queryFn: fetchProfile })
 
-/** The customer's latest profile submission; null before the first. */
+/** The latest profile submission; null before the first. */
 export const useProfile = () => useQuery({ ...PROFILE_QUERY, ...CHANGES_ELSEWHERE })
 
 async function fetchProfile(): Promise<Profile | null> {

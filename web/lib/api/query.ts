@@ -3,9 +3,8 @@ import type { Answer, Endpoint } from '#contract/endpoint.ts'
 import { type CallInput, call, pathOf } from './client.ts'
 
 /**
- * The query cache: where every screen's server state lives. Nothing is fetched again unless a screen says so
- * (an interval, an invalidation after a change), and a failure shows at once instead of after silent retries, also
- * without a connection. What failed is asked again once the connection is back.
+ * Server state of every screen. Fetched again only by an interval, an invalidation or a return of the connection after
+ * a failure; failures show at once, without retries.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -20,20 +19,16 @@ export const queryClient = new QueryClient({
   },
 })
 
-/**
- * For what changes without an action on this page, such as a request under review: asked again on every visit
- * of its screen and when the window gets the focus again.
- */
+/** For what changes without an action on this page: fetched again on every visit and on window focus. */
 export const CHANGES_ELSEWHERE = {
   // A preloaded answer is as fresh as a fetched one.
   refetchOnMount: ({ queryHash }: { queryHash: string }) => preloaded.has(queryHash) || 'always',
   refetchOnWindowFocus: 'always',
 } as const
 
-/** Preloaded queries that no screen has read yet. */
 const preloaded = new Set<string>()
 
-/** Puts preloaded answers, given by address, under the keys of `queryOf`: the first screen does not fetch them. */
+/** Caches preloaded answers, given by address: the first screen does not fetch them. */
 export function putPreloadedAnswers(answers: Record<string, unknown>): void {
   for (const [url, answer] of Object.entries(answers)) {
     const { pathname, searchParams } = new URL(url, location.origin)
@@ -42,19 +37,19 @@ export function putPreloadedAnswers(answers: Record<string, unknown>): void {
     queryClient.setQueryData(key, answer)
   }
   const stop = queryClient.getQueryCache().subscribe(({ type, query }) => {
-    // Later: the observer, and those that are drawn with it, have still to decide whether to fetch.
+    // Later: observers drawn together have yet to decide whether to fetch.
     if (type === 'observerAdded') setTimeout(() => preloaded.delete(query.queryHash))
     if (preloaded.size === 0) stop()
   })
 }
 
-/** Where an endpoint's answer is cached: its path, then its query when it has one. */
+/** The cache key: the path, then the query if any. */
 export function keyOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): readonly unknown[] {
   const path = pathOf(endpoint, input)
   return 'query' in input ? [path, input.query] : [path]
 }
 
-/** Query options of a GET endpoint: `useQuery(queryOf(getWallet, {}))`. */
+/** For GET endpoints: `useQuery(queryOf(getWallet, {}))`. */
 export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   return queryOptions<Answer<E>>({
     queryKey: keyOf(endpoint, input),
@@ -62,7 +57,7 @@ export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   })
 }
 
-/** Stores an answer that arrived another way. Requests under way are older, so they are aborted. */
+/** Stores an answer that arrived another way. Aborts older requests under way. */
 export function putAnswer<E extends Endpoint>(endpoint: E, input: CallInput<E>, answer: Answer<E>): void {
   const queryKey = keyOf(endpoint, input)
   queryClient.setQueryData(queryKey, answer)

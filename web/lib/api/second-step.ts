@@ -2,12 +2,12 @@ import type { SecondStepDue, User } from '#contract/people/identity.ts'
 
 let react: (need: string) => Promise<boolean> = async () => false
 
-/** Says what to do when a call needs the second factor; true when it is there now. */
+/** Sets what to do when a call needs the second factor; `answer` resolves to true once verified. */
 export function onSecondStepNeeded(answer: (need: string) => Promise<boolean>): void {
   react = answer
 }
 
-/** A call was refused for want of the second factor: whether it should be sent again. */
+/** Whether a call refused for want of the second factor should be sent again. */
 export const answerSecondStep = (need: string): Promise<boolean> => react(need)
 
 export type SecondStepMethods = SecondStepDue['secondFactor']['methods']

@@ -1,10 +1,7 @@
 let isPaused = false
 const listeners = new Set<() => void>()
 
-/**
- * The session ended while a form was being filled in: the page stays as it is, covered, until they have signed in again
- * or given up what they wrote.
- */
+/** The session ended during input: the page stays, covered, until the user signs in again or gives up. */
 export const sessionPause = {
   current: (): boolean => isPaused,
   subscribe(listener: () => void): () => void {

@@ -11,13 +11,13 @@ import { currentImpersonation } from './impersonation.ts'
 
 const USER_KEY = keyOf(getUser, {})
 
-/** The signed-in user, or null. It is in the cache before the first render: the page carries it. */
+/** The signed-in user, or null; in the cache before the first render. */
 export function useUser(): User | null {
   const { data } = useQuery({ queryKey: USER_KEY, queryFn: fetchUser })
   return data ?? null
 }
 
-/** Asks the server which user is signed in; null for none. */
+/** Asks the server who is signed in; null for none. */
 export async function fetchUser(): Promise<User | null> {
   try {
     return await call(getUser, {})
@@ -27,7 +27,7 @@ export async function fetchUser(): Promise<User | null> {
   }
 }
 
-/** Makes `user` the signed-in one after sign-in or sign-up, and removes an earlier user's data from memory. */
+/** Makes `user` the signed-in one, and removes an earlier user's data. */
 export function signInAs(user: User): void {
   beginSession()
   endedElsewhere = false
@@ -35,12 +35,11 @@ export function signInAs(user: User): void {
   queryClient.setQueryData(USER_KEY, user)
 }
 
-/** The signed-in user has changed their own name or address. */
+/** The user has changed their own name or address. */
 export function changeUser(user: User): void {
   queryClient.setQueryData(USER_KEY, user)
 }
 
-/** Puts what the page said at the start into the cache. */
 export function startSession(user: User | null): void {
   queryClient.setQueryData(USER_KEY, user)
   watchInput()
@@ -57,36 +56,33 @@ export function startSession(user: User | null): void {
 let isLeaving = false
 let endedElsewhere = false
 
-/** Whether the page lost its session without a sign-out here: the sign-in page says so. */
+/** Whether the session ended without a sign-out here: the sign-in page says so. */
 export const hasLostSession = (): boolean => endedElsewhere
 
-/** Ends the session on the server, where calls under way may be refused before the answer is here. */
+/** Ends the session; calls under way may be refused before the answer arrives. */
 export const leaveSession = () => {
   isLeaving = true
   return call(logout, {}).finally(() => (isLeaving = false))
 }
 
-/** The same user has signed in again: the page goes on where it was and requests everything again. */
+/** The same user is back: the page goes on and fetches everything again. */
 export function resumeAs(user: User): void {
   beginSession()
   queryClient.setQueryData(USER_KEY, user)
   sessionPause.end()
   void queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => path !== USER_KEY[0] })
-  // Streams start over, as after any break of the connection.
+  // Streams start over, as after a break.
   window.dispatchEvent(new Event('online'))
 }
 
-/** There is no session any more: protected screens give way to the sign-in page, which then forgets their data. */
+/** Protected screens give way to the sign-in page, which forgets their data. */
 export function endSession(): void {
   sessionPause.end()
   endedElsewhere = false
   queryClient.setQueryData(USER_KEY, null)
 }
 
-/**
- * Removes everything from memory that only a signed-in person may see. What every reader is told of their own is asked
- * again.
- */
+/** Removes what only a signed-in person may see. Announcements differ by reader, and are fetched again. */
 export function forgetCustomerData(): void {
   reportUserGone()
   queryClient.removeQueries({

@@ -2,7 +2,6 @@ type Field = HTMLInputElement | HTMLTextAreaElement
 
 let typed: readonly Field[] = []
 
-/** Notices what is typed anywhere on the page. */
 export function watchInput(): void {
   document.addEventListener('input', ({ target }) => {
     const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
@@ -11,7 +10,7 @@ export function watchInput(): void {
   })
 }
 
-/** Whether a form on the page holds typed input that was not sent. */
+/** Whether a form holds typed input that was not sent. */
 export const hasUnsentInput = (): boolean => typed.some(isUnsent)
 
 const isUnsent = (field: Field): boolean => field.isConnected && field.value !== ''

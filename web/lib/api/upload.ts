@@ -3,16 +3,13 @@ import { type CallInput, failureOf, urlOf } from './client.ts'
 import { presentSession } from './session-end.ts'
 
 interface UploadOptions {
-  /** How much of the body has left, 0 to 1. */
+  /** 0 to 1. */
   onProgress: (part: number) => void
-  /** Takes the upload back; it then throws the signal's reason, and nothing has happened unless all had left. */
+  /** Cancels: the upload throws the signal's reason. Nothing has happened unless everything was sent. */
   signal: AbortSignal
 }
 
-/**
- * Calls an endpoint like `call`, and tells how much of the body has been sent: `fetch` does not say, which is why this
- * is an XMLHttpRequest. Throws the same errors.
- */
+/** Like `call`, with the same errors, and with progress, which `fetch` lacks. */
 export async function upload<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -40,7 +37,7 @@ function send(
     request.setRequestHeader('Content-Type', 'application/json')
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total))
     request.addEventListener('load', () => resolve(responseOf(request)))
-    // What `fetch` throws without an answer, so that both are told the same way.
+    // What `fetch` throws without an answer.
     request.addEventListener('error', () => reject(new TypeError('the upload got no answer')))
     request.addEventListener('abort', () => reject(signal.reason))
     signal.addEventListener('abort', () => request.abort(), { once: true })

@@ -14,13 +14,13 @@ import { urlOf } from '../api/client.ts'
 import { refresh } from '../api/query.ts'
 import { LiveStream } from './live-stream.ts'
 
-/** What is asked for again when the server says that it changed. */
+/** What to fetch again when the server reports a change. */
 const SHOWN_BY: Record<ChangeType, readonly Endpoint[]> = {
   wallet: [getWallet],
   holdings: [listHoldings],
-  // Dividends and splits too, which move no order.
+  // Also for dividends and splits, which involve no order.
   transactions: [listTransactions, getPortfolioHistory, getPortfolioToday, getDividendIncome],
-  // Recurring investments too, whose answers are kept under the same path.
+  // Also recurring investments, cached under the same path.
   orders: [listOrders],
   deposits: [listDepositRequests, getBankDetails],
   withdrawals: [listWithdrawalRequests, listPayoutAccounts],
@@ -32,9 +32,9 @@ const SHOWN_BY: Record<ChangeType, readonly Endpoint[]> = {
 
 const POLL_MS = 30_000
 
-/** The signed-in customer's data that changed elsewhere: an approval shows on the open page by itself. */
+/** Changes to the customer's data made elsewhere: an approval shows on the open page. */
 export const customerEvents = new LiveStream({
-  // The page's first calls came after what had been heard then: only what came later is asked for again.
+  // The page's first calls include everything heard before.
   path: () => urlOf(streamEvents, { query: { since: heardAtStart() } }),
   receive: (data) => {
     const event: ChangeEvent = JSON.parse(data)

@@ -9,7 +9,7 @@ import { type LiveAssetType, priceStreams } from './price-stream.ts'
 const MAX_RETRIES = 3
 const LONGEST_RETRY_MS = 30_000
 
-/** Subscribes to the live prices of a type while the calling screen is mounted; returns the connection's state. */
+/** Streams the prices of a type while the screen is mounted; returns the connection's state. */
 export function useLivePrices(type: LiveAssetType, wanted = true): StreamConnection {
   const stream = priceStreams[type]
   return useSyncExternalStore(wanted ? stream.want : nothing, stream.connection)
@@ -17,10 +17,7 @@ export function useLivePrices(type: LiveAssetType, wanted = true): StreamConnect
 
 const nothing = () => () => {}
 
-/**
- * The assets of a type, kept up to date by `useLivePrices`. An "unavailable" is not retried; other failures are, three
- * times.
- */
+/** The assets of a type, kept up to date by `useLivePrices`. Failures are retried three times, "unavailable" never. */
 export function useAssets(type: LiveAssetType) {
   return useQuery({
     ...queryOf(listAssets, { query: { type } }),
@@ -28,7 +25,6 @@ export function useAssets(type: LiveAssetType) {
   })
 }
 
-/** How often, and how long after one another, assets are asked for that could not be had. */
 export const RETRIES = {
   retry: (failures: number, error: Error) =>
     !(error instanceof CallError && error.status === 503) && failures < MAX_RETRIES,

@@ -1,13 +1,13 @@
 import { fetchUser } from '../api/session.ts'
 
-/** 'idle' before the first message; 'polling' once reconnecting was given up. */
+/** 'idle' before the first message; 'polling' after reconnecting was given up. */
 export type StreamConnection = 'idle' | 'live' | 'reconnecting' | 'polling'
 
 interface LiveStreamOptions {
-  /** Asked for whenever it is opened. */
+  /** Evaluated at every opening. */
   path: () => string
   receive: (data: string) => void
-  /** Asks for what the stream would have said, once it was given up. */
+  /** Replaces the stream once it was given up. */
   poll: () => void
   pollMs: number
   /** How long it stays open without a subscriber. */
@@ -16,21 +16,20 @@ interface LiveStreamOptions {
 
 const MAX_RECONNECTS = 5
 const FIRST_RECONNECT_MS = 5_000
-/** The pages of a server that stops come to another one spread over this time. */
+/** When a server stops, its pages reconnect spread over this time. */
 const MOVE_WITHIN_MS = 1_000
-/** Of an EventSource that was answered otherwise than with a stream. */
+/** State of an EventSource whose answer was no stream. */
 const CLOSED = 2
 
 const momentWithin = (ms: number): number =>
   ((crypto.getRandomValues(new Uint16Array(1))[0] ?? 0) * ms) / 65_536
 
-/** The answer shows the sign-in page where a session has ended, unless a user has signed in again. */
+/** Leads to the sign-in page where the session has ended. */
 const askWhoIsSignedIn = () => void fetchUser().catch(() => {})
 
 /**
- * A server-sent stream, open only while something on the page wants it and the tab is visible. A broken stream
- * reconnects five times, 5 s first and doubling, then polls; showing the tab again or coming back online starts
- * over.
+ * A server-sent stream, open only while wanted and the tab is visible. Reconnects five times, after 5 s and doubling,
+ * then polls; a visible tab or a regained connection starts over.
  */
 export class LiveStream {
   readonly #options: LiveStreamOptions
@@ -47,7 +46,6 @@ export class LiveStream {
 
   readonly connection = (): StreamConnection => this.#connection
 
-  /** Asks for the stream until the returned function is called. */
   readonly want = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     this.#wanted += 1
@@ -90,20 +88,20 @@ export class LiveStream {
     source.addEventListener('session-ended', askWhoIsSignedIn)
     source.addEventListener('server-stops', this.#moveOn)
     source.onerror = () => {
-      // Refused, not broken: the session may have ended while no stream was open to report it.
+      // Refused, not broken: the session may have ended while no stream was open.
       if (source.readyState === CLOSED) askWhoIsSignedIn()
       this.#lose()
     }
   }
 
-  /** Its server stops, and the way already leads to another one: nothing is broken. */
+  /** Its server stops, and requests already reach another one. */
   readonly #moveOn = () => {
     this.#close()
     if (document.visibilityState !== 'visible') return
     this.#timer = setTimeout(this.#open, momentWithin(MOVE_WITHIN_MS))
   }
 
-  /** Broken, or the browser has no network any more: a connection over it would only fall silent. */
+  /** Broken or offline: an open connection would only fall silent. */
   readonly #lose = () => {
     this.#close()
     if (document.visibilityState === 'visible') this.#recover()

@@ -1,14 +1,14 @@
 import type { Asset } from '#contract/market/market.ts'
 
 /**
- * Whether two states of an asset show alike on a list. Every quote brings its own time and volume; where neither
- * shows, an asset whose price stands still has nothing to draw again.
+ * Whether two states of an asset look the same on a list. Every quote changes time and volume; where neither shows, an
+ * unchanged price needs no drawing.
  */
 export function looksAlike(before: Asset, now: Asset): boolean {
   return (
     before === now ||
     (SHOWN.every((field) => before[field] === now[field]) &&
-      // The time of a price shows when it is an old one.
+      // The time shows only for a stale price.
       (now.isStale !== true || before.priceAt === now.priceAt))
   )
 }

@@ -5,10 +5,10 @@ import { LiveStream } from './live-stream.ts'
 export type LiveAssetType = 'stock' | 'mutual_fund'
 
 const POLL_MS = 5_000
-/** Leaving one screen for another that shows the same prices keeps the stream. */
+/** Changing between screens with the same prices keeps the stream. */
 const LINGER_MS = 2_000
 
-/** One stream of live prices per type into the query cache, for any number of screens. */
+/** One stream per type, into the query cache. */
 export const priceStreams: Record<LiveAssetType, LiveStream> = {
   stock: priceStream('stock', streamStocks.path),
   mutual_fund: priceStream('mutual_fund', streamFunds.path),
@@ -19,7 +19,7 @@ function priceStream(type: LiveAssetType, path: string): LiveStream {
   return new LiveStream({
     path: () => path,
     receive: (data) => putAnswer(listAssets, input, JSON.parse(data)),
-    // A failed poll shows as the age of the prices; the next poll follows in five seconds.
+    // A failed poll shows as the age of the prices; the next follows in five seconds.
     poll: () => void queryClient.fetchQuery({ ...queryOf(listAssets, input), staleTime: 0 }).catch(() => {}),
     pollMs: POLL_MS,
     lingerMs: LINGER_MS,

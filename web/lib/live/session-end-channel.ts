@@ -1,2 +1,2 @@
-/** Tells every page of this browser, and the other parts of this one, when their session ends. */
+/** Tells all pages of this browser, and other parts of this one, when their session ends. */
 export const openSessionEndChannel = (): BroadcastChannel => new BroadcastChannel('session-end')

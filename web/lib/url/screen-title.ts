@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useConfig } from '../api/config.ts'
 
-/** Names the browser tab: "Markets · Northfold". A screen whose name comes with its data calls it itself. */
+/** Titles the tab: "Markets · Northfold". A screen named by its data calls it itself. */
 export function useScreenTitle(title: string): void {
   const { productName } = useConfig()
   useEffect(() => {

@@ -2,8 +2,8 @@ import { useSearchParameter, writeSearchParameter } from './search-parameter.ts'
 import { writeTyped } from './search-text.ts'
 
 /**
- * One choice of a screen (a tab, a filter) kept in the URL, so that reload, back and a shared link show the same.
- * The first choice is the default and leaves no trace there.
+ * A choice (tab, filter) kept in the URL for reload, back and shared links. The first choice is the default and is left
+ * out.
  */
 export function useSearchChoice<Choice extends string>(
   name: string,
@@ -12,7 +12,7 @@ export function useSearchChoice<Choice extends string>(
   const asked = useSearchParameter(name)
   const chosen = choices.find((choice) => choice === asked) ?? choices[0]
   const choose = (choice: Choice) => {
-    // The choice may be a tab, and the search may be in the tab that closes.
+    // The choice may close the tab with the search.
     writeTyped()
     writeSearchParameter(name, choice === choices[0] ? null : choice)
   }

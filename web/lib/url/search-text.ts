@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useSearchParameter, writeSearchParameter } from './search-parameter.ts'
 
-/** So many milliseconds after the last letter, a text counts as typed. */
+/** Milliseconds after the last letter until a text counts as typed. */
 export const TYPED_AFTER_MS = 250
 
 /**
- * A text to search for, kept in the URL under `name`, so that reload, back and a shared link find the same:
- * `text` is what to ask for, `typed` what the field shows. A link or Back that changes the URL changes both.
+ * A search kept in the URL under `name`: `text` is what to fetch, `typed` what the field shows. A link or Back changes
+ * both.
  */
 export function useSearchText(name: string): {
   text: string
@@ -39,5 +39,5 @@ export function useSearchText(name: string): {
 
 const unwritten = new Set<() => void>()
 
-/** Writes at once what counts as typed only in a moment: before the address changes, where it would be lost. */
+/** Writes pending text now, before the address changes and it would be lost. */
 export const writeTyped = (): void => unwritten.forEach((write) => write())

@@ -1,4 +1,4 @@
-/** The instant at which a day, or the day `later` days after it, begins here; undefined for a text that is no day. */
+/** The instant a day, `later` days on, begins here; undefined for an invalid day. */
 export function startOfDay(day: string | undefined, later: number): string | undefined {
   const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? '')
   if (!parts) return undefined
