@@ -6,11 +6,11 @@ import { HoldingCard } from './holding-card.tsx'
 
 interface AccountCardsProps {
   asset: Asset
-  /** Undefined where nothing is held, or while that is not known. */
+  /** Undefined where nothing is held, or while loading. */
   holding: Holding | undefined
 }
 
-/** What the customer has of an asset: open orders, shares, recurring investments. */
+/** The customer's open orders, shares and recurring investments of an asset. */
 export default function AccountCards({ asset, holding }: AccountCardsProps) {
   return (
     <>

@@ -16,9 +16,8 @@ interface AssetHeaderProps {
   connection: StreamConnection
 }
 
-/** Which asset this is, and its price. */
 export function AssetHeader({ ref, asset, connection }: AssetHeaderProps) {
-  'use no memo' // Every tick changes it: memoizing it is code without use.
+  'use no memo' // Every tick changes it: memoizing gains nothing.
   const { symbol, name, type, change24h, priceAt, isStale } = asset
   const { offerings } = useConfig()
   const isLive = connection === 'live' || connection === 'idle'

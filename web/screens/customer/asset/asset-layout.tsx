@@ -10,8 +10,7 @@ import { BackToMarkets } from './back-to-markets.tsx'
 import { ChartCard } from './chart/chart-card.tsx'
 import { nothing } from './nothing.tsx'
 
-// Below everything, or shown only after scrolling, so fetched last. If they fail to load, the page is whole without
-// them.
+// Below everything or shown only after scrolling, so fetched last, and left out if fetching fails.
 const MarketDataCard = lazy(() => loadCode(() => import('./market-data-card.tsx')).catch(nothing))
 const LatestNewsCard = lazy(() => loadCode(() => import('./latest-news-card.tsx')).catch(nothing))
 const CompactHeader = lazy(() => loadCode(() => import('./compact-header.tsx')).catch(nothing))
@@ -19,17 +18,17 @@ const CompactHeader = lazy(() => loadCode(() => import('./compact-header.tsx')).
 interface AssetLayoutProps {
   asset: Asset
   type: LiveAssetType
-  /** A customer's column beside the chart. Without it the news stand there. */
+  /** A customer's column beside the chart; without it the news stand there. */
   account?: ReactNode
-  /** Of the cards that come after the account's on a phone. */
+  /** Class of the cards that follow the account's on a phone. */
   below?: string
   /** At the bottom of a phone. */
   bar?: ReactNode
 }
 
-/** What the market says of an asset that was found, at its live price. */
+/** An asset at its live price, for every reader. */
 export function AssetLayout({ asset, type, account, below = '', bar }: AssetLayoutProps) {
-  'use no memo' // A tick changes most of it: memoizing it is code without use.
+  'use no memo' // A tick changes most of it: memoizing gains nothing.
   const connection = useLivePrices(type)
   const header = useRef<HTMLElement>(null)
   useScreenTitle(`${asset.name} (${asset.symbol})`)
@@ -64,7 +63,7 @@ export function AssetLayout({ asset, type, account, below = '', bar }: AssetLayo
   )
 }
 
-/** What an open ticket is taller than the rest makes no hole above the news. */
+/** A taller ticket leaves no gap above the news. */
 const NEWS_FOLLOW = { gridTemplateRows: 'auto 1fr' }
-/** Beside the chart and the news under it, however tall either is. */
+/** Beside the chart and the news, however tall either is. */
 const BOTH_ROWS = { gridRow: 'span 2' }

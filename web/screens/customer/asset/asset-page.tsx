@@ -21,24 +21,23 @@ interface AssetPageProps {
   figures: AccountFigures
 }
 
-/** An asset with what a customer holds of it, and the form to trade it. */
+/** An asset with the customer's holding, and the form to trade it. */
 export function AssetPage({ asset, type, figures }: AssetPageProps) {
-  'use no memo' // A tick changes most of it: memoizing it is code without use.
+  'use no memo' // A tick changes most of it: memoizing gains nothing.
   const account = useTradingAccount(asset, figures)
   const isWide = useIsWide()
   const [sheetOpen, setSheetOpen] = useState(false)
   const panel = useRef<HTMLElement>(null)
   const form = useOrderForm(asset, account, () => {
     setSheetOpen(false)
-    // The pressed button is disabled now. The focus stays in its form.
+    // The pressed button is disabled now: keep the focus in its form.
     panel.current?.querySelector('form')?.focus({ preventScroll: true })
   })
   return (
     <AssetLayout
       asset={asset}
       type={type}
-      // On phones the holding comes before these cards: they show only when it is known, so that it does not push
-      // them down.
+      // On phones the holding precedes these cards: they wait for it, so that it does not push them down.
       below={account.held === undefined ? 'appear-late' : ''}
       account={
         <>

@@ -12,9 +12,7 @@ const AssetMissing = lazyComponent(() => import('./asset-missing.tsx'))
 
 const DEFAULT_SYMBOL = 'AAPL'
 
-/**
- * One stock or fund: its price and its charts; for a customer what they hold of it and the form to trade it too.
- */
+/** A stock or fund with its charts; for a customer also their holding and the order form. */
 export default function AssetScreen() {
   const symbol = (useParams<{ symbol?: string }>().symbol ?? DEFAULT_SYMBOL).toUpperCase()
   const found = useFoundAsset(symbol)

@@ -11,7 +11,6 @@ export const ASSET_COLUMN = 'contents md:grid md:grid-cols-[minmax(0,1fr)] md:ga
 /** The height of the card with a stock's day. */
 export const MARKET_DATA_HEIGHT = 'h-74.5 lg:h-59'
 
-/** The skeleton of the page while the asset loads. */
 export function AssetSkeleton() {
   'use no memo' // Drawn once.
   return (
@@ -49,7 +48,7 @@ export function AssetSkeleton() {
   )
 }
 
-/** The skeleton of a card. Give it the card's height. */
+/** The class sets the card's height. */
 export function CardSkeleton({ className }: { className: string }) {
   'use no memo' // Drawn once.
   return (

@@ -4,7 +4,7 @@ import { dollarText } from '#web/ui/figures/decimal-text.ts'
 
 const DOLLARS_PER_HUNDREDTH_OF_A_BILLION = 10_000_000n
 
-/** Whole dollars as billions with two decimals: "$3,438.21B"; null for zero or no figure. */
+/** "$3,438.21B" for whole dollars; null for zero or no figure. */
 export function billionsText(dollars: string | undefined): string | null {
   const whole = /^\d+/.exec(dollars ?? '')?.[0]
   if (whole === undefined || BigInt(whole) === 0n) return null

@@ -7,14 +7,11 @@ import { Change } from '#web/ui/figures/change.tsx'
 
 interface CompactHeaderProps {
   asset: Asset
-  /** The full header. This one shows when that one has scrolled away. */
+  /** The full header: this one shows when it has scrolled away. */
   header: RefObject<HTMLElement | null>
 }
 
-/**
- * Symbol and price under the top bar once the title has scrolled away. Hidden from screen readers: it repeats the
- * header.
- */
+/** Symbol and price under the top bar. Hidden from screen readers: it repeats the header. */
 export default function CompactHeader({ asset, header }: CompactHeaderProps) {
   const isAway = useIsAway(header)
   return (
@@ -46,7 +43,7 @@ function useIsAway(target: RefObject<HTMLElement | null>): boolean {
     if (target.current === null) return
     const observer = new IntersectionObserver(
       ([entry]) => setIsAway(entry !== undefined && !entry.isIntersecting),
-      // The top bar covers the first 60 px of the screen.
+      // The top bar covers the first 60 px.
       { rootMargin: '-60px 0px 0px 0px' },
     )
     observer.observe(target.current)

@@ -36,7 +36,7 @@ export function DayRange({ low, high, current }: DayRangeProps) {
 
 const RISING = 'linear-gradient(90deg, var(--surface-3), color-mix(in oklab, var(--brand) 75%, transparent))'
 
-/** Percent of the way from low to high; the middle when they are the same. For drawing only. */
+/** Percent of the way from low to high; the middle when equal. For drawing only. */
 function placeBetween(low: number, high: number, current: number): number {
   if (!(high > low)) return 50
   return Math.min(100, Math.max(0, ((current - low) / (high - low)) * 100))

@@ -1,10 +1,7 @@
 import type { InstrumentFacts } from '#contract/market/instruments.ts'
 import type { Asset } from '#contract/market/market.ts'
 
-/**
- * What a year's dividends of a share are in percent of its price of now, with two decimals; null where they are not
- * known, or there is no price.
- */
+/** A year's dividends in percent of the current price, two decimals; null where either is unknown. */
 export function dividendYield(
   { currentPrice }: Pick<Asset, 'currentPrice'>,
   { dividendsPerShare }: Pick<InstrumentFacts, 'dividendsPerShare'>,

@@ -1,8 +1,8 @@
 import type { Asset } from '#contract/market/market.ts'
 
 /**
- * What the company earned per share in the last twelve months, in US dollars and cents: the price divided by the P/E
- * ratio, which is its definition turned around. null where no ratio is known, or none above zero.
+ * US dollars earned per share in the last twelve months: price / (P/E ratio), to the cent. Null without a positive
+ * ratio.
  */
 export function earningsPerShare({
   currentPrice,

@@ -10,7 +10,7 @@ export interface ListFailure {
 
 type FoundAsset =
   | { asset: Asset; type: LiveAssetType }
-  /** Not found, still loading, or unknown because a list failed to load. */
+  /** Not found, loading, or unknown because a list failed to load. */
   | { asset: undefined; isPending: boolean; failure: ListFailure | null }
 
 /** The asset with an upper-case symbol, from the list that has it. */

@@ -18,7 +18,7 @@ interface HoldingCardProps {
   className?: string
 }
 
-/** What the customer holds of this asset and what it gained; nothing if they hold none. */
+/** The customer's holding and its gain; nothing without one. */
 export function HoldingCard({ asset, holding, className }: HoldingCardProps) {
   const held = parseQuantity(holding.quantity)
   const averagePrice = parsePrice(holding.averagePrice)

@@ -12,12 +12,12 @@ import { DayRange } from './day-range.tsx'
 import { billionsText } from './billions-text.ts'
 import { nothing } from './nothing.tsx'
 
-// If they fail to load, the page is whole without them.
+// Left out if fetching fails.
 const AboutCard = lazy(() => loadCode(() => import('./about-card.tsx')).catch(nothing))
 
 const CompareCard = lazy(() => loadCode(() => import('./compare/compare-card.tsx')).catch(nothing))
 
-/** A stock's day and market value, what is known of the asset besides, and the asset beside another. */
+/** A stock's day and market value, other facts, and a comparison. */
 export default function MarketDataCard({ asset, className }: { asset: Asset; className: string }) {
   return (
     <>

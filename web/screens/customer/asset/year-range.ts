@@ -2,10 +2,7 @@ import type { Asset, HistoryPoint } from '#contract/market/market.ts'
 
 const YEAR_MS = 365 * 86_400_000
 
-/**
- * The lowest and the highest close of the last 52 weeks, with the price of now; null where the history does not reach
- * back so far: then no range of a year is known.
- */
+/** The lowest and highest close of the last 52 weeks, with the current price; null where the history is shorter. */
 export function yearRange(
   history: readonly HistoryPoint[],
   { currentPrice, priceAt }: Pick<Asset, 'currentPrice' | 'priceAt'>,

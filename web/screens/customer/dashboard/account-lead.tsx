@@ -16,7 +16,7 @@ interface AccountLeadProps {
   isMissing: boolean
 }
 
-/** What the screen is about: the account's total, and what it gained or lost today. */
+/** The account's total, and today's gain or loss. */
 export function AccountLead({ portfolio, isMissing }: AccountLeadProps) {
   const { data: wallet, isError } = useQuery({ ...queryOf(getWallet, {}), ...CHANGES_ELSEWHERE })
   const liveCents = portfolio?.total.totalValue

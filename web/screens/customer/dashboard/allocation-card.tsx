@@ -20,10 +20,10 @@ export interface AllocationProps {
   isMissing: boolean
 }
 
-/** How holdings and cash share the customer's total: a ring, and the same as a list. */
+/** How holdings and cash share the total: a ring and a list. */
 export default function Allocation({ portfolio, isMissing }: AllocationProps) {
   const { data: wallet, isError } = useQuery(queryOf(getWallet, {}))
-  // More assets than are named are told by their type first.
+  // With more assets than are named, types come first.
   const [by, setBy] = useSearchChoice(
     'by',
     (portfolio?.holdings.length ?? 0) > MOST_NAMED
@@ -118,7 +118,7 @@ const Instead = ({ children }: { children: string }) => (
 const spokenOf = (shares: readonly AllocationShare[]): string =>
   `Allocation: ${shares.map(({ name, tenths }) => `${name} ${percentOfTenths(tenths)}`).join(', ')}`
 
-/** The total: "$114.6k", written as the chart beside it writes thousands. */
+/** The total: "$114.6k", as the chart beside it writes thousands. */
 const shortDollars = (shares: readonly AllocationShare[]): string =>
   COMPACT.format(shares.reduce((sum, { valueCents }) => sum + Number(valueCents), 0) / 100).replace('K', 'k')
 const COMPACT = new Intl.NumberFormat('en-US', {
@@ -131,10 +131,10 @@ const COMPACT = new Intl.NumberFormat('en-US', {
 
 const RADIUS = 52
 const ROUND = 2 * Math.PI * RADIUS
-/** Between two arcs, when there are two. */
+/** Between arcs, when there are two. */
 const GAP = 2.5
 
-/** Where each share's arc begins and how long it is; a sliver stays visible. */
+/** Start and length of each arc; a sliver stays visible. */
 function arcsOf(shares: readonly AllocationShare[]): { color: number; from: number; length: number }[] {
   let from = 0
   return shares.map(({ tenths, color }) => {

@@ -1,7 +1,6 @@
 import type { CSSProperties } from 'react'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
-/** The skeleton of the ring and its list of five. */
 export const AllocationSkeleton = () => (
   <div aria-hidden style={LEAST} className="my-auto flex items-center gap-4">
     <span style={RING} className="shrink-0 rounded-full" />

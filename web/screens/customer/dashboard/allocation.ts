@@ -7,24 +7,24 @@ import type { PricedHolding } from './holdings/portfolio.ts'
 export interface AllocationShare {
   name: string
   valueCents: Cents
-  /** Tenths of a percent; those of all shares add up to 1,000. */
+  /** Tenths of a percent; all shares add up to 1,000. */
   tenths: number
-  /** The token of its color. Cash always has the last one. */
+  /** The color token. Cash always has the last one. */
   color: 1 | 2 | 3 | 4 | 5
 }
 
-/** The number of named parts. With more holdings than that, the smaller ones are one part. */
+/** With more holdings, the smaller ones are one part. */
 export const MOST_NAMED = 4
 
 export type AllocationBy = 'type' | 'sector' | 'asset'
 
-/** A part of the holdings: an asset, or all of a type or a sector. */
+/** A part of the holdings: an asset, a type or a sector. */
 export interface AllocationPart {
   name: string
   valueCents: Cents
 }
 
-/** The holdings in parts, the most valuable first. `sectorOf` a stock; funds are one part, like a sector. */
+/** The holdings in parts, the most valuable first. Funds are one part, like a sector. */
 export function partsOf(
   holdings: readonly Pick<PricedHolding, 'asset' | 'value'>[],
   by: AllocationBy,
@@ -50,7 +50,7 @@ function nameOf(
   return by === 'type' ? 'Stocks' : (sectorOf(symbol) ?? 'Other stocks')
 }
 
-/** How parts of the holdings, the most valuable first, and cash share the whole; empty for nothing to share. */
+/** How parts, the most valuable first, and cash share the whole; empty for nothing to share. */
 export function allocationOf(holdings: readonly AllocationPart[], cash: Cents): AllocationShare[] {
   const isLong = holdings.length > MOST_NAMED
   const named = isLong ? holdings.slice(0, MOST_NAMED - 1) : holdings

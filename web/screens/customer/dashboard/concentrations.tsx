@@ -15,9 +15,9 @@ interface ConcentrationsProps {
   cash: Cents
 }
 
-/** What takes a large part of the account, as facts and without advice; nothing where nothing does. */
+/** What takes a large part of the account, as facts without advice; may be nothing. */
 export function Concentrations({ holdings, cash }: ConcentrationsProps) {
-  // Only several stocks together can be a sector that no single name tells of.
+  // Only several stocks can form a sector that no single name reveals.
   const instruments = useInstruments(holdings.filter(({ asset }) => asset.type === 'stock').length > 1)
   const names = new Map(holdings.map(({ asset }) => [asset.symbol, briefName(asset.name)]))
   const parts = holdings.map(({ asset: { symbol, type }, value }): HeldPart => ({

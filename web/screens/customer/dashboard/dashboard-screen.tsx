@@ -25,15 +25,15 @@ import { Overview } from './overview.tsx'
 import { AllHoldings } from './lazy-components.ts'
 import { type Portfolio, usePortfolio } from './holdings/portfolio.ts'
 
-// Most customers are approved, and no reset waits: they never need these.
+// Rarely needed: most customers are approved and have no reset waiting.
 const ProfileBanner = lazyComponent(() => import('./profile-banner.tsx'))
 const PasswordResetAdvice = lazyComponent(() => import('#web/features/password/password-reset-advice.tsx'))
 const FirstSteps = lazyComponent(() => import('./first-steps/first-steps.tsx'))
 
-/** The customer's first screen: what the account needs, its total, the portfolio, and the market. */
+/** The customer's first screen: what the account needs, its total, the portfolio, the market. */
 export default function DashboardScreen() {
   const user = useUser()
-  // The content waits until it is known whether a banner pushes it down, unless that takes long.
+  // Wait, for a limited time, until it is known whether a banner pushes the content down.
   const { data: profile, isPending } = useProfile()
   const [tab, setTab] = useSearchChoice('tab', ['overview', 'holdings'])
   const { portfolio, error, isRetrying, retry, connection } = usePortfolio()
@@ -46,7 +46,7 @@ export default function DashboardScreen() {
     />
   )
   const count = portfolio?.holdings.length
-  // How far down the indices belong is known when the holdings are: they load out of sight until then.
+  // The holdings decide where the indices go: until then these load out of sight.
   const isListLoading = tab === 'holdings' && portfolio === undefined && error === null
   return (
     <div className="page pb-10">
@@ -66,7 +66,7 @@ export default function DashboardScreen() {
           </div>
         }
       />
-      {/* The banner's code is awaited, so that the banner does not push the cards down later. */}
+      {/* Awaited, so that the banner does not push the cards down later. */}
       <Suspense fallback={null}>
         <div className={classNames('grid gap-3 md:gap-4', isPending && 'appear-late')}>
           <PendingReset />
@@ -111,7 +111,7 @@ function PendingReset() {
   )
 }
 
-/** Once for the whole screen, whichever tab is open. */
+/** For the whole screen, whichever tab is open. */
 function DueAgreement() {
   const { data: wallet } = useQuery({ ...queryOf(getWallet, {}), ...CHANGES_ELSEWHERE })
   return wallet?.agreementDue ? <AgreementLine /> : null
@@ -130,7 +130,7 @@ function HoldingsCard({ portfolio, failure }: { portfolio: Portfolio | undefined
   return (
     <Card padded={false} aria-label="Your Holdings" className="overflow-hidden md:pt-4">
       {failure || (
-        // The first row's rule lies on the card's edge where no header is above it.
+        // Without a header, the first row's rule lies on the card's edge.
         <div className="-mt-px">
           <Suspense fallback={<HoldingsSkeleton />}>
             <AllHoldings portfolio={portfolio} />
@@ -141,7 +141,7 @@ function HoldingsCard({ portfolio, failure }: { portfolio: Portfolio | undefined
   )
 }
 
-/** What the holdings gained or lost since they were bought, in a sentence. */
+/** The holdings' gain or loss since purchase, in a sentence. */
 function portfolioStatus(portfolio: Portfolio | undefined, isMissing: boolean): ReactNode {
   if (portfolio === undefined) return isMissing ? 'Failed to load your portfolio.' : ''
   const { gainLoss } = portfolio.total

@@ -1,6 +1,6 @@
 import { lazyDateTimeFormat } from '#web/ui/figures/lazy-date-time-format.ts'
 
-/** How high each bar is, in percent of the highest; all are zero where nothing was paid. */
+/** Percent of the highest; all zero where nothing was paid. */
 export function barHeights(amounts: readonly string[]): number[] {
   const values = amounts.map(Number)
   const most = Math.max(...values)

@@ -10,7 +10,7 @@ import { useHiddenAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
 import { barHeights, monthText } from './dividend-bars.ts'
 import { DividendSkeleton } from './dividend-skeleton.tsx'
 
-/** Dividends of the last twelve months: what they come to, or those of the month that is pointed at. */
+/** Dividends of the last twelve months: the total, or the month pointed at. */
 export default function DividendIncome() {
   const { data, error, isRefetching, refetch } = useQuery({
     ...queryOf(getDividendIncome, {}),
@@ -93,6 +93,6 @@ function Bars({ months, cursor, onCursor }: BarsProps) {
 
 const BARS: CSSProperties = { width: '45%', height: 64 }
 
-/** No color of a gain: it says the direction of a price, and nothing else. */
+/** Not a gain's color: that tells the direction of a price. */
 const barColor = (height: number, isPointed: boolean) =>
   isPointed ? 'var(--fg)' : height === 0 ? 'var(--line-2)' : 'var(--cat-1)'

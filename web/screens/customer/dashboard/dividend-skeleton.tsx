@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
-/** As tall as the figure, its label and the link under them, at any width. */
+/** As tall as the figure, its label and the link, at any width. */
 export const DividendSkeleton = () => (
   <div aria-hidden className="mt-1">
     <span className="block text-lg tracking-tight sm:text-xl">

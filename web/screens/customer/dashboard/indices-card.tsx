@@ -15,7 +15,7 @@ export function IndicesCard() {
   if (indices === undefined && isError) {
     return (
       <Card padded={false} title="US Market Indices">
-        {/* As tall as the indices: they are fetched every five seconds, and nothing jumps when they arrive. */}
+        {/* As tall as the indices, so that nothing jumps when they arrive. */}
         <LoadFailureLine
           title="Failed to load the indices"
           pending={isRefetching}
@@ -38,7 +38,7 @@ export function IndicesCard() {
   )
 }
 
-/** One index, or its skeleton while it loads, line by line as tall. */
+/** One index or, line by line as tall, its skeleton. */
 function IndexLevel({ index }: { index: MarketIndex | undefined }) {
   return (
     <li className={CELL}>
@@ -69,7 +69,7 @@ function IndexLevel({ index }: { index: MarketIndex | undefined }) {
   )
 }
 
-/** "Dow Jones Industrial Average", of which a narrow column shows "Dow Jones". */
+/** A narrow column shortens "Dow Jones Industrial Average" to "Dow Jones". */
 function IndexName({ name }: { name: string }) {
   const brief = briefName(name)
   return (

@@ -22,7 +22,7 @@ const WithdrawDialog = lazyComponent(() => import('./withdraw-dialog.tsx'))
 interface OverviewProps {
   /** Undefined while it loads. */
   portfolio: Portfolio | undefined
-  /** Shown in place of the holdings when they could not be loaded. */
+  /** In place of holdings that could not be loaded. */
   failure: ReactNode
   onViewAll: () => void
 }
@@ -80,14 +80,14 @@ export function Overview({ portfolio, failure, onViewAll }: OverviewProps) {
   )
 }
 
-/** What was paid, what it came to, and the dividends. */
+/** Cost, value and dividends. */
 function Figures({ portfolio, isMissing }: { portfolio: Portfolio | undefined; isMissing: boolean }) {
   const total = portfolio?.total
   const count = portfolio?.holdings.length ?? 0
   const percent = formatDecimal(total?.gainLossBps ?? 0n, 2)
   return (
     <div className="flex flex-col gap-3 md:gap-4">
-      {/* Side by side, or one over the other when a figure is too long for half the width. */}
+      {/* Stacked when a figure is too long for half the width. */}
       <div className="flex flex-wrap gap-3 *:min-w-fit *:flex-1 *:basis-2/5 md:gap-4">
         <Figure label="Total Invested" note={total && `${count} ${count === 1 ? 'holding' : 'holdings'}`}>
           {total ? <Money value={total.invested} /> : isMissing && UNKNOWN}
@@ -109,7 +109,7 @@ function Figures({ portfolio, isMissing }: { portfolio: Portfolio | undefined; i
   )
 }
 
-/** Instead of a figure that failed to load. */
+/** In place of a figure that failed to load. */
 const UNKNOWN = (
   <span className="text-fg-3">
     <span aria-hidden>-</span>

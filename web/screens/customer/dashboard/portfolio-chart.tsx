@@ -36,13 +36,13 @@ const UNDER = 12
 const HEIGHT = READOUT + 12 + 200 + 44
 const CORNER: CSSProperties = { position: 'absolute', top: 20, right: 22 }
 
-/** What the holdings were worth over a period, and what they gained in it. `liveCents` is what they are worth now. */
+/** The holdings' value and gain over a period. `liveCents` is the current value. */
 export default function PortfolioChart({ liveCents }: { liveCents: Cents | undefined }) {
   const [period, setPeriod] = useSearchChoice('period', ['1M', '1D', '1W', 'YTD', '1Y', 'All'])
   const query = useQuery({
     ...queryOf(getPortfolioHistory, { query: { period } }),
     staleTime: CHART_FRESH_MS,
-    // A trade may have been made in another window: the line and the live value must show the same holdings.
+    // After a trade in another window, line and live value must show the same holdings.
     refetchOnMount: CHANGES_ELSEWHERE.refetchOnMount,
     refetchInterval: CHART_FRESH_MS,
     placeholderData: keepPreviousData,
@@ -146,13 +146,13 @@ function ValueFigure({ period, view, points, isOutdated }: ValueFigureProps) {
 
 interface ReadoutProps extends Pick<ValueFigureProps, 'period' | 'view'> {
   last: ValuePoint
-  /** The point under the cursor, if there is one. */
+  /** Under the cursor, if any. */
   pointed: ValuePoint | undefined
 }
 
-/** What was gained over the period; under a cursor, the value at its point. */
+/** The gain over the period; under a cursor, the value at its point. */
 function Readout({ period, view, last, pointed }: ReadoutProps) {
-  // Dollars and percent of different signs are not shown as one figure (ADR 0042).
+  // Dollars and percent of different signs are not one figure (ADR 0042).
   const isSplit = ![0, signOf(last.gain)].includes(signOf(last.returnPercent))
   return (
     <div className="text-sm text-fg-3 gap-2 md:flex">
@@ -203,7 +203,7 @@ function TableDetails({
   )
 }
 
-/** The return beside dollars of another sign, with an explanation. Hidden, it keeps its place. */
+/** Explains a return whose sign differs from the dollars'. Hidden, it keeps its place. */
 function ReturnNote({ percent, isHidden }: { percent: string; isHidden: boolean }) {
   const isWide = useIsWide()
   return (
@@ -221,7 +221,7 @@ function ReturnNote({ percent, isHidden }: { percent: string; isHidden: boolean 
 
 const RETURN_TEXT = 'time-weighted return: ignores when you added money'
 
-/** In place of chart and footer, and at least as tall; of the readout too, where nothing lies between them. */
+/** In place of chart and footer, and at least as tall; also of the readout where they touch. */
 const Instead = ({ height, children }: { height: number; children: ReactNode }) => (
   <div style={{ flex: 1, minHeight: height }} className="grid items-center max-md:order-2">
     {children}

@@ -29,14 +29,14 @@ import { forgetDraft, keepDraft, keptDraft } from '#web/features/forms/kept-draf
 import { WithdrawalSummary } from '#web/features/cash/withdraw/withdrawal-summary.tsx'
 
 interface QuickWithdrawFormProps {
-  /** The account that was paid to last. */
+  /** The account last paid to. */
   account: PayoutAccount
-  /** Opens the whole form, with the amount typed so far. */
+  /** With the amount typed so far. */
   onOpenForm: (amount: string) => void
   onRequested: () => void
 }
 
-/** Withdraws to the account that was paid to last: asks only for an amount. */
+/** Withdraws to the account last paid to: asks only for an amount. */
 export function QuickWithdrawForm({ account, onOpenForm, onRequested }: QuickWithdrawFormProps) {
   const availableCents = useAvailableCents()
   const facts = { availableCents, feeCents: withdrawalFeeOf(useConfig()) }
@@ -55,7 +55,7 @@ export function QuickWithdrawForm({ account, onOpenForm, onRequested }: QuickWit
     },
     failure: (error) => (needsWholeForm(error) ? undefined : 'Withdrawal failed'),
     onError: (error) => {
-      // What was refused is counted too.
+      // Refused requests count too.
       void refresh(listLimits)
       refreshAfter(error)
       if (needsWholeForm(error)) return onOpenForm(amount)
@@ -102,6 +102,6 @@ export function QuickWithdrawForm({ account, onOpenForm, onRequested }: QuickWit
   )
 }
 
-/** The password was typed too long ago, or there is no approved account after all. */
+/** The password was typed too long ago, or no account is approved. */
 const needsWholeForm = (error: unknown): boolean =>
   error instanceof CallError && (error.code === 'password_not_recent' || error.code === 'no_payout_account')

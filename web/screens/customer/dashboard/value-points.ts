@@ -5,7 +5,7 @@ import { centsOf } from '#web/features/portfolio/signed-cents.ts'
 import { type ChartPoint, ordered, placeOf } from '#web/features/chart/chart-points.ts'
 import type { ChartView } from '#web/features/chart/chart-view.ts'
 
-/** One point of the line of a portfolio's value. `price` is the value in dollars, for drawing; the texts are exact. */
+/** A point of the portfolio's value. `price` is dollars for drawing; the texts are exact. */
 export interface ValuePoint extends ChartPoint {
   value: string
   /** Dollars since the start, signed. */
@@ -14,14 +14,14 @@ export interface ValuePoint extends ChartPoint {
   returnPercent: string
 }
 
-/** How the times of the points are labeled. */
+/** How the points' times are labeled. */
 export const viewOf = ({ spacing }: PortfolioHistory): Pick<ChartView, 'step'> => ({
   step: spacing === 'days' ? 'day' : 60,
 })
 
 /**
- * A history for drawing: of several points of one day, where days are drawn, the last. `liveCents`, when given, is
- * what the holdings are worth this second: the last point's value.
+ * A history for drawing; where days are drawn, the last point of each. `liveCents`, when given, is the current value:
+ * the last point's.
  */
 export function valuePoints(history: PortfolioHistory, liveCents: Cents | null): ValuePoint[] {
   const { step } = viewOf(history)

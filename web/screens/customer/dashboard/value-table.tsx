@@ -8,11 +8,11 @@ import type { ValuePoint } from './value-points.ts'
 interface ValueTableProps {
   label: string
   view: Pick<ChartView, 'step'>
-  /** A sample of them, oldest first. */
+  /** A sample, oldest first. */
   points: readonly ValuePoint[]
 }
 
-/** The chart's figures, the newest first; one row for all points whose time reads alike, the last of them. */
+/** The chart's figures, newest first; of points with the same label, the last. */
 export default function ValueTable({ label, view, points }: ValueTableProps) {
   const rows = new Map(points.map((point) => [pointTimeLabel(point, view), point]))
   return (
@@ -61,5 +61,5 @@ export default function ValueTable({ label, view, points }: ValueTableProps) {
 
 /** Keys scroll it. */
 const REACHED_BY_TAB = { role: 'region', tabIndex: 0 }
-/** Pixels: as tall as the chart with its footer, however many rows there are. The rows scroll. */
+/** Pixels: as tall as the chart with its footer. The rows scroll. */
 const HEIGHT = 268

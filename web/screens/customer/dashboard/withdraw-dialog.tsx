@@ -14,15 +14,15 @@ interface WithdrawDialogProps {
 }
 
 /**
- * A withdrawal from the dashboard: asks only for the amount if an account was approved before. Else, where the server
- * wants the password, and for another account, it is the whole form.
+ * Asks only for the amount if an account was approved before. Becomes the whole form for another account, or when the
+ * server wants the password.
  */
 export default function WithdrawDialog({ open, onOpenChange }: WithdrawDialogProps) {
   const { data: accounts, errorUpdateCount } = useQuery({
     ...queryOf(listPayoutAccounts, {}),
     ...CHANGES_ELSEWHERE,
   })
-  /** The amount that was typed when the whole form took over. */
+  /** Typed before the whole form took over. */
   const [typedAmount, setTypedAmount] = useState<string>()
   const account = accounts?.[0]
   const change = (isOpen: boolean) => {
@@ -48,7 +48,7 @@ export default function WithdrawDialog({ open, onOpenChange }: WithdrawDialogPro
   )
 }
 
-/** The skeleton of the amount and its fee, with which either form begins. */
+/** The amount and its fee, with which either form begins. */
 const WithdrawSkeleton = () => (
   <div role="status" className="grid gap-4">
     <span className="sr-only">Loading your bank accounts</span>

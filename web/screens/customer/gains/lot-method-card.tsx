@@ -14,7 +14,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 
-/** Which lots the customer's sales take from now on: of all holdings, and of each fund they hold. */
+/** The lots that future sales take: of all holdings, and of each fund. */
 export function LotMethodCard() {
   const { data, error, isRefetching, refetch } = useQuery(queryOf(getLotSettings, {}))
   const { data: holdings } = useQuery(queryOf(listHoldings, {}))

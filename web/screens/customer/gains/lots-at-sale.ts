@@ -9,15 +9,15 @@ import {
   ZERO_QUANTITY,
 } from '#domain/money/quantity.ts'
 
-/** A lot that a sale may take: what it has of it now, and what is still open. */
+/** A lot that a sale may take: what it takes now, and what is still open. */
 export interface LotAtSale extends Pick<TaxLot, 'id' | 'acquired' | 'costPerShare' | 'quantity'> {
-  /** Shares that the sale takes of it now; "0" for none. */
+  /** Shares; "0" for none. */
   readonly taken: string
 }
 
 /**
- * The lots that an unsettled sale may take, oldest first: those it took, and those that were bought before it and are
- * open. What later sales took is theirs. The server has the last word.
+ * The lots that an unsettled sale may take, oldest first: those it took, and open ones bought before it. Later sales
+ * keep theirs. The server decides.
  */
 export function lotsAtSale(sale: readonly RealizedRow[], open: readonly TaxLot[]): LotAtSale[] {
   const saleId = sale[0]?.saleId ?? '0'
@@ -41,7 +41,7 @@ export function lotsAtSale(sale: readonly RealizedRow[], open: readonly TaxLot[]
     })
 }
 
-/** How many shares the rows of a sale, or lots, come to. */
+/** The shares of a sale's rows, or of lots. */
 export const sharesOf = (rows: readonly { quantity: string }[]): Quantity =>
   quantity(rows.reduce((sum, row) => sum + (parseQuantity(row.quantity) ?? ZERO_QUANTITY), 0n))
 

@@ -24,7 +24,7 @@ import { TradeDate } from '#web/features/portfolio/trade-date.tsx'
 
 const HoldingReturns = lazyComponent(() => import('./holding-returns.tsx'))
 
-/** The open tax lots of one holding, which the address names; the first holding's to begin with. */
+/** The open tax lots of the holding in the address; by default the first. */
 export function OpenLots() {
   const holdings = useQuery(queryOf(listHoldings, {}))
   const asked = useSearchParameter('symbol')?.toUpperCase()

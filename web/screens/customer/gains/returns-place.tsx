@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useIsWide } from '#web/ui/wide-screen.ts'
 
-/** Where the returns of a holding stand, as tall before they come: the lots under them do not move. */
+/** As tall before the returns arrive: the lots below do not move. */
 export function ReturnsPlace({ children }: { children?: ReactNode }) {
   const isWide = useIsWide()
   return (

@@ -13,7 +13,7 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { NamedSaleLots } from './named-sale-lots.tsx'
 
-/** The sales whose lots can still be changed, and how; nothing where every sale has settled. */
+/** Sales whose lots can still be changed; nothing once all have settled. */
 export function UnsettledSales({ rows }: { rows: readonly RealizedRow[] }) {
   const sales = [...Map.groupBy(rows, ({ saleId }) => saleId).values()].flatMap((sale) => {
     const lotsUntil = sale[0]?.lotsUntil ?? null

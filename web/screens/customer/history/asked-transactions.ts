@@ -10,7 +10,7 @@ export interface AskedTransactions {
   typed: string
   from: string
   to: string
-  /** What the server is asked for. Empty for the whole history. */
+  /** Empty for the whole history. */
   query: AskedQuery
   setShow: (show: TransactionFilter) => void
   setTyped: (typed: string) => void
@@ -18,7 +18,7 @@ export interface AskedTransactions {
   clear: () => void
 }
 
-/** The filter, the search and the days of the history, kept in the URL. */
+/** The history's filter, search and days, kept in the URL. */
 export function useAskedTransactions(): AskedTransactions {
   const [show, setShow] = useSearchChoice('show', TRANSACTION_FILTERS)
   const { text, typed, setTyped } = useSearchText('search')

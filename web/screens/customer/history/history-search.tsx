@@ -13,7 +13,7 @@ interface HistorySearchProps {
   onDayChange: (end: 'from' | 'to', day: string) => void
 }
 
-/** The search among the transactions, and the first and last day to show. */
+/** The search, and the first and last day to show. */
 export function HistorySearch({ typed, onTypedChange, from, to, onDayChange }: HistorySearchProps) {
   return (
     <form

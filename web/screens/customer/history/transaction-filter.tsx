@@ -8,7 +8,6 @@ interface FilterButtonsProps {
   onValueChange: (filter: TransactionFilter) => void
 }
 
-/** One button per filter. The pressed one is active. */
 export function FilterButtons({ ref, value, onValueChange }: FilterButtonsProps) {
   return (
     <div

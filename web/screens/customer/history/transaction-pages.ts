@@ -5,7 +5,7 @@ import { useListPages } from '#web/lib/api/list-pages.ts'
 
 export type AskedQuery = Omit<SentInput<typeof listTransactions>['query'], 'limit' | 'before'>
 
-/** The transactions that pass the filters, newest first, a page at a time. */
+/** Newest first, a page at a time. */
 export const useTransactionPages = (query: AskedQuery) =>
   useListPages({
     queryKey: [listTransactions.path, 'pages', query],

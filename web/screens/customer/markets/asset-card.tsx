@@ -10,7 +10,7 @@ import { Badge } from '#web/ui/labels/badge.tsx'
 import { Change } from '#web/ui/figures/change.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
-/** An asset with its price. The card links to its page. Rendered again only when what it shows has changed. */
+/** Links to the asset's page. */
 export const AssetCard = memo(Shown, (before, now) => looksAlike(before.asset, now.asset))
 
 function Shown({ asset }: { asset: Asset }) {
@@ -47,7 +47,6 @@ function Shown({ asset }: { asset: Asset }) {
   )
 }
 
-/** The skeleton of a card. */
 export function AssetCardSkeleton() {
   return (
     <div className={CARD}>
@@ -69,10 +68,10 @@ export function AssetCardSkeleton() {
 const CARD =
   'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3.5 rounded-lg border border-line bg-surface-1 p-4 shadow-1'
 
-/** Of a whole card, with its padding and border, in pixels. */
+/** With padding and border, in pixels. */
 export const CARD_HEIGHT = 116
 
-/** Out of sight it is neither laid out nor painted, as most of sixty cards are, and keeps its height. */
+/** Most of sixty cards are out of sight: not laid out or painted, but at their height. */
 const UNSEEN: CSSProperties = {
   contentVisibility: 'auto',
   containIntrinsicBlockSize: `auto ${CARD_HEIGHT - 34}px`,

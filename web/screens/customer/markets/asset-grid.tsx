@@ -24,12 +24,12 @@ interface AssetGridProps {
   search: string
   sorting: Sorting<AssetSortKey>
   view: 'cards' | 'table'
-  /** Two buttons for a search without a match. */
+  /** Offered after a search without a match. */
   onClearSearch: () => void
   onOtherType: () => void
 }
 
-/** The assets of a type that match a search, in the chosen order, and above all of them what moved most. */
+/** The assets of a type that match a search, in order; above them the day's movers. */
 export function AssetGrid({ type, search, sorting, view, onClearSearch, onOtherType }: AssetGridProps) {
   const { data: assets, error, isPending, isRefetching, refetch } = useAssets(type)
   const filter = useGroupFilter(assets)
@@ -69,8 +69,7 @@ interface MatchingProps extends Omit<AssetGridProps, 'onClearSearch' | 'onOtherT
 }
 
 /**
- * Draws the cards in sight first, then all, each at its place from the start: going back finds the page at its old
- * position, and typed text shows before its results.
+ * Draws the cards in sight first, all at their final places: going back keeps the position, and typing is not held up.
  */
 function Matching({ type, assets, search, sorting, view, noMatch }: MatchingProps) {
   const sought = useDeferredValue(search)
@@ -141,7 +140,7 @@ function GridSkeleton() {
   )
 }
 
-/** Cards that fill a large screen, before any scrolling. */
+/** Fills a large screen before scrolling. */
 const IN_SIGHT = 12
 const AS_TALL_AS_A_CARD: CSSProperties = { minBlockSize: CARD_HEIGHT }
 

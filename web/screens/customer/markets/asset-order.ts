@@ -3,7 +3,7 @@ import type { SortChoice } from '#web/features/sorting/sort-choice.ts'
 
 export type AssetSortKey = 'symbol' | 'name' | 'price' | 'change' | 'volume'
 
-/** Every order of the list, each key's natural one first, with what a menu calls it. */
+/** All orders, each key's natural one first, with the menu's text. */
 export const ASSET_ORDERS = [
   ['symbol', 'Symbol, A to Z'],
   ['-symbol', 'Symbol, Z to A'],
@@ -20,13 +20,13 @@ export const ASSET_ORDERS = [
 /** Funds have no volume. */
 export const FUND_ORDERS = ASSET_ORDERS.filter(([choice]) => !choice.endsWith('volume'))
 
-/** Compares two assets in an order; of two that are alike the symbol decides. */
+/** Compares two assets; ties go by symbol. */
 export const assetOrder =
   ({ key, isDescending }: { key: AssetSortKey; isDescending: boolean }) =>
   (a: Asset, b: Asset): number =>
     COMPARE[key](a, b) * (isDescending ? -1 : 1) || COMPARE.symbol(a, b)
 
-/** For the order only, so a float does: no figure that is shown passes through it. */
+/** For sorting only, so a float does. */
 const COMPARE: Record<AssetSortKey, (a: Asset, b: Asset) => number> = {
   symbol: (a, b) => a.symbol.localeCompare(b.symbol, 'en'),
   name: (a, b) => a.name.localeCompare(b.name, 'en'),
@@ -35,7 +35,7 @@ const COMPARE: Record<AssetSortKey, (a: Asset, b: Asset) => number> = {
   volume: (a, b) => (a.volume24h ?? 0) - (b.volume24h ?? 0),
 }
 
-/** Of assets ranked by their change, the best first: who gained and who lost most, at most `count` of each. */
+/** The biggest gainers and losers, at most `count` of each, from assets ranked by change, best first. */
 export function moversOf(
   ranked: readonly Asset[],
   count: number,

@@ -23,12 +23,12 @@ interface AssetTableProps {
   hasVolume: boolean
 }
 
-/** The assets of the cards, one a row. On phones the price is over its change, and a menu sorts. */
+/** The cards' assets, one per row. On phones the change is under the price, and a menu sorts. */
 export default function AssetTable({ label, assets, sorting, hasVolume }: AssetTableProps) {
   const isWide = useIsWide()
   return (
     <Card padded={false} aria-label={label} className="overflow-hidden md:pt-4">
-      {/* The first row's rule lies on the card's edge where no header is above it. */}
+      {/* Without a header, the first row's rule lies on the card's edge. */}
       <div className="-mt-px">
         <Table label={label}>
           {isWide ? <SortHeaders sorting={sorting} hasVolume={hasVolume} /> : HIDDEN_HEADERS}
@@ -85,7 +85,6 @@ interface AssetRowProps {
   hasVolume: boolean
 }
 
-/** Rendered again only when what it shows has changed. */
 const AssetRow = memo(
   ShownAsset,
   (before, now) =>
@@ -132,5 +131,5 @@ function ShownAsset({ asset, isWide, hasVolume }: AssetRowProps) {
 
 const volumeOf = ({ volume24h }: Asset): string => (volume24h === undefined ? '' : compactNumber(volume24h))
 
-/** Wide enough for most figures, so that one more digit does not move columns. */
+/** Fits most figures, so that one more digit does not move columns. */
 const FIGURES = 'min-w-28'

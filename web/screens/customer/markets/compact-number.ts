@@ -1,4 +1,4 @@
-/** A count of shares in a narrow column: "47.1M". */
+/** Shares in a narrow column: "47.1M". */
 export const compactNumber = (count: number): string => COMPACT.format(count)
 
 const COMPACT = new Intl.NumberFormat('en-US', {

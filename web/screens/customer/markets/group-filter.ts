@@ -4,15 +4,15 @@ import { useSearchParameter, writeSearchParameter } from '#web/lib/url/search-pa
 import { writeTyped } from '#web/lib/url/search-text.ts'
 
 export interface GroupFilter {
-  /** The sectors or categories of the assets, by name. */
+  /** Sectors or categories, by name. */
   groups: readonly string[]
-  /** The chosen one; null for all. */
+  /** Null for all. */
   group: string | null
   choose: (group: string | null) => void
   matches: (asset: Asset) => boolean
 }
 
-/** One sector of stocks, or one category of funds, kept in the address. One that no asset has counts as none. */
+/** A sector of stocks or category of funds, in the address. One without assets counts as none. */
 export function useGroupFilter(assets: readonly Asset[] | undefined): GroupFilter {
   const instruments = useInstruments()
   const groupOf = ({ symbol }: Asset) => instruments?.get(symbol)?.group

@@ -2,7 +2,6 @@ import { Select } from '#web/ui/forms/select.tsx'
 import type { Asset } from '#contract/market/market.ts'
 import { useGroupFilter } from './group-filter.ts'
 
-/** Which sector of stocks, or which category of funds, is listed. */
 export function GroupSelect({ assets, all }: { assets: readonly Asset[] | undefined; all: string }) {
   const { groups, group, choose } = useGroupFilter(assets)
   return (

@@ -4,10 +4,9 @@ import { browserChoice, useChoice } from '#web/ui/preferences/browser-choice.ts'
 
 export type ListView = 'cards' | 'table'
 
-/** The view that this browser chose last. */
 const chosenView = browserChoice<ListView>('markets', ['cards', 'table'])
 
-/** Cards or a table: as the address says, else as chosen last. A choice writes both. */
+/** Cards or a table: from the address, else as last chosen. A choice writes both. */
 export function useView(): [ListView, (view: ListView) => void] {
   const asked = useSearchParameter('view')
   const chosen = useChoice(chosenView)

@@ -18,10 +18,7 @@ import { GroupSelect } from './group-select.tsx'
 import { type ListView, useView } from './list-view.ts'
 import { MarketStatusBadge } from './market-status-badge.tsx'
 
-/**
- * Everything that can be traded, with live prices. Tab, search, order and view are in the URL, so going back and a
- * shared link show the same.
- */
+/** Everything that can be traded, with live prices. Tab, search, order and view are in the URL. */
 export default function MarketsScreen() {
   const [tab, setTab] = useSearchChoice('tab', ['stocks', 'funds'])
   const { typed: search, setTyped: setSearch } = useSearchText('q')
@@ -34,7 +31,7 @@ export default function MarketsScreen() {
   const connection = useLivePrices(type)
   const { data: assets } = useAssets(type)
   const field = useRef<HTMLInputElement>(null)
-  // The button disappears when it is pressed. The focus goes to the search.
+  // The button disappears when pressed. The focus goes to the search.
   const list = {
     search,
     sorting,
@@ -94,7 +91,7 @@ function MarketsHeader({ tab, connection, priceAt }: MarketsHeaderProps) {
       // On phones the market's status takes this line.
       subtitle={<span className="max-md:hidden">US stocks and mutual funds</span>}
       aside={
-        // On phones on a line of its own: the status comes and goes without moving the rest.
+        // On phones a line of its own: the status comes and goes without moving the rest.
         <div className="flex min-h-6 items-center gap-x-3 max-md:w-full">
           <StaleLabel connection={connection} at={priceAt} className="empty:hidden" />
           {tab === 'stocks' && <MarketStatusBadge isShort={connection !== 'live'} />}
@@ -116,7 +113,6 @@ interface ListControlsProps {
   onViewChange: (view: ListView) => void
 }
 
-/** What is shown of the list, and how. */
 function ListControls({ search, group, orders, sorting, view, onViewChange }: ListControlsProps) {
   const isWide = useIsWide()
   return (

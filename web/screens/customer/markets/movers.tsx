@@ -11,7 +11,7 @@ import { assetOrder, moversOf } from './asset-order.ts'
 /** In each of the two lists. */
 const COUNT = 3
 
-/** What gained and what lost most today. The ranks are taken as seldom as the order of the list below. */
+/** Today's biggest gainers and losers, ranked as seldom as the list below. */
 export function Movers({ assets }: { assets: readonly Asset[] | undefined }) {
   const ranked = useSteadyOrder(assets ?? NONE, symbolOf, 'movers', BY_CHANGE)
   const { gainers, losers } = moversOf(ranked, COUNT)
@@ -47,7 +47,6 @@ function MoverList({ title, assets }: { title: string; assets: readonly Asset[] 
   )
 }
 
-/** Rendered again only when what it shows has changed. */
 const MoverRow = memo(ShownMover, (before, now) => looksAlike(before.asset, now.asset))
 
 function ShownMover({ asset: { symbol, name, change24h } }: { asset: Asset }) {

@@ -17,7 +17,6 @@ import { MoreNews } from './more-news.tsx'
 import { NewsMeta } from '#web/features/news/news-meta.tsx'
 import { shownTags } from '#web/features/news/shown-tags.ts'
 
-/** One report in full. */
 export default function ArticleScreen() {
   const { id = '' } = useParams<{ id: string }>()
   const { data, error, isFetching, refetch } = useQuery(queryOf(getArticle, { params: { id } }))
@@ -100,7 +99,7 @@ function Article({ item }: { item: NewsItem }) {
   )
 }
 
-/** Whether the server answered that there is no such article. A malformed id counts too. */
+/** Whether no such article exists. A malformed id counts too. */
 const isAbsent = (error: Error): boolean =>
   error instanceof CallError && (error.status === 404 || error.status === 400)
 

@@ -1,6 +1,5 @@
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
-/** The skeleton of a report: title, facts, paragraphs. */
 export function ArticleSkeleton() {
   return (
     <div role="status" className="grid max-w-[75ch] gap-4">

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 
 interface NewsFilterProps {
-  /** The symbol in force, empty for none. */
+  /** The active symbol; empty for none. */
   symbol: string
   onFilter: (symbol: string) => void
 }

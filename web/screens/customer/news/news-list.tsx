@@ -9,7 +9,7 @@ import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { NewsEntry } from './news-entry.tsx'
 import { NewsSkeleton } from './news-skeleton.tsx'
 
-/** The query of the list. The card beside a report makes the same query, which is mostly cached. */
+/** Shared with the card beside a report, so mostly cached. */
 export const ALL_NEWS = { limit: '50' }
 /** The server's news change at most once a minute. */
 export const NEWS_FRESH_MS = 60_000

@@ -5,7 +5,7 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { NewsFilter } from './news-filter.tsx'
 import { NewsList } from './news-list.tsx'
 
-/** The news. The filter is in the URL, so that back, reload and a shared link show the same. */
+/** The filter is in the URL. */
 export default function NewsScreen() {
   const [params, setParams] = useSearchParams()
   const { prices } = useConfig()

@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
-/** The skeleton of a list of reports, line by line as tall as a report. */
+/** Line by line as tall as reports. */
 export function NewsSkeleton() {
   return (
     <div role="status">
@@ -27,7 +27,7 @@ export function NewsSkeleton() {
   )
 }
 
-/** A report: its time, sentiment and symbols beside its text on wide screens, else above it. */
+/** On wide screens time, sentiment and symbols are beside the text, else above it. */
 export const REPORT =
   'grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-2 px-4.5 py-4 md:px-5.5 lg:grid-cols-[12rem_minmax(0,1fr)]'
 export const REPORT_SIDE = 'grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2'

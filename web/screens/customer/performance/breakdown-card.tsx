@@ -90,5 +90,5 @@ function FeeRows({ performance: { fees, commissions, withdrawalFees } }: { perfo
   )
 }
 
-/** Taken off in the sum; zero has no sign. */
+/** Subtracted in the sum; zero has no sign. */
 const negative = (dollars: string): string => (signOf(dollars) === 0 ? dollars : `-${dollars}`)

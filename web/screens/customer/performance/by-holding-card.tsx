@@ -30,7 +30,7 @@ interface ByHoldingCardProps {
   funds: readonly Asset[]
 }
 
-/** What each holding gained in the period, also those that were sold; together they are the account's gain. */
+/** Each holding's gain in the period, sold ones included: together the account's gain. */
 export function ByHoldingCard({ performance, funds }: ByHoldingCardProps) {
   return (
     <Card padded={false} title="By Holding" className="overflow-hidden">
@@ -169,7 +169,7 @@ function Contribution({ holding, performance }: { holding: HoldingPerformance; p
   )
 }
 
-/** What lies between the holdings and the account: withdrawal fees and corrections; then the account itself. */
+/** Between the holdings and the account: withdrawal fees and corrections; then the account. */
 function TotalRows({ performance }: { performance: Performance }) {
   const { gain, timeWeighted, withdrawalFees, adjustments, costContribution, end, income } = performance
   const hasCorrections = signOf(adjustments) !== 0
@@ -220,7 +220,7 @@ function Points({ value }: { value: string }) {
   return <span className={toneText(signOf(value))}>{written(value).replace('%', '')} pts</span>
 }
 
-/** Two signed amounts, the second taken from the first, to the cent. */
+/** Signed dollars: a minus b, to the cent. */
 const less = (a: string, b: string): string => formatCents(cents(centsOf(a) - centsOf(b)))
 
 function centsOf(text: string): bigint {

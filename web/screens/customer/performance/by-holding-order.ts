@@ -3,7 +3,7 @@ import type { HoldingPerformance } from '#web/features/portfolio/returns/own-ret
 
 export type PerformanceSortKey = 'symbol' | 'value' | 'dividends' | 'gain' | 'contribution' | 'return'
 
-/** Every order of the table by holding, each key's natural one first, with what a menu calls it. */
+/** All orders, each key's natural one first, with the menu's text. */
 export const PERFORMANCE_ORDERS = [
   ['-value', 'Value, high to low'],
   ['value', 'Value, low to high'],
@@ -19,10 +19,7 @@ export const PERFORMANCE_ORDERS = [
   ['dividends', 'Dividends, low to high'],
 ] as const satisfies readonly (readonly [SortChoice<PerformanceSortKey>, string])[]
 
-/**
- * Compares two holdings in an order; of two that are alike the symbol decides. A figure that cannot be computed comes
- * last either way.
- */
+/** Compares two holdings; ties go by symbol. Unknown figures come last either way. */
 export function byHoldingOrder({
   key,
   isDescending,
@@ -37,7 +34,7 @@ export function byHoldingOrder({
     const [first, second] = [a[field], b[field]]
     if (first === null || second === null)
       return Number(first === null) - Number(second === null) || bySymbol(a, b)
-    // For the order only, so a float does: no figure that is shown passes through it.
+    // For sorting only, so a float does.
     return (Number(first) - Number(second)) * direction || bySymbol(a, b)
   }
 }

@@ -3,23 +3,23 @@ import type { Performance } from '#contract/trading/performance.ts'
 import { useAssets } from '#web/lib/live/live-assets.ts'
 import { useSearchParameter, writeSearchParameter } from '#web/lib/url/search-parameter.ts'
 
-/** What the account is compared with, and how that did. */
+/** What the account is compared with, and its return. */
 export type Benchmark = NonNullable<Performance['benchmark']>
 
 export interface BenchmarkChoice {
-  /** The symbol of a fund; empty for the S&P 500, which is the server's default. */
+  /** A fund's symbol; empty for the S&P 500, the server's default. */
   symbol: string
   query: { benchmark?: string }
-  /** The funds there are to choose from; none until they have loaded. */
+  /** The funds to choose from; none until loaded. */
   funds: readonly Asset[]
   choose: (symbol: string) => void
 }
 
-/** A fund by its symbol, for its name is long; an index by its name. */
+/** A fund by its symbol, as its name is long; an index by its name. */
 export const briefBenchmark = ({ symbol, name }: Pick<Benchmark, 'symbol' | 'name'>): string =>
   symbol.includes('.') ? name : symbol
 
-/** What the account is compared with, in the address. */
+/** The benchmark in the address. */
 export function useBenchmark(): BenchmarkChoice {
   const symbol = useSearchParameter('benchmark') ?? ''
   const { data: funds = [] } = useAssets('mutual_fund')

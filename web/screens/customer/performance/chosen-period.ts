@@ -8,22 +8,22 @@ import {
 import { now } from '#web/lib/live/clock.ts'
 import { useSearchParameter, writeSearchParameter } from '#web/lib/url/search-parameter.ts'
 
-/** What the segments offer: a period with a name, or two days. */
+/** A named period, or two days. */
 export type PeriodChoice = NamedPeriod | 'dates'
 
 const DEFAULT: NamedPeriod = 'YTD'
 
 export interface ChosenPeriod {
   choice: PeriodChoice
-  /** As the server is asked for it: "YTD", or "2026-01-01..2026-06-30". */
+  /** As the server takes it: "YTD", or "2026-01-01..2026-06-30". */
   period: string
-  /** The two days; null for a period with a name. */
+  /** Null for a named period. */
   dates: FreePeriod | null
   choose: (choice: PeriodChoice) => void
   chooseDates: (dates: FreePeriod) => void
 }
 
-/** The period in the address. What is none there is the default. */
+/** The period in the address; the default if invalid. */
 export function useChosenPeriod(): ChosenPeriod {
   const asked = parsePeriod(useSearchParameter('period') ?? DEFAULT) ?? DEFAULT
   const chooseDates = (dates: FreePeriod) => writeSearchParameter('period', textOf(dates))
@@ -39,19 +39,19 @@ export function useChosenPeriod(): ChosenPeriod {
   }
 }
 
-/** What is wrong with two days, in words; undefined for a period that can be asked for. */
+/** What is wrong with two days; undefined for a valid period. */
 export function datesProblem({ from, to }: FreePeriod, today: NewYorkDate): string | undefined {
   if (from === '' || to === '') return 'Choose both days'
   if (parsePeriod(textOf({ from, to })) === null) return 'The first day is after the last'
   return to > today ? 'The last day is in the future' : undefined
 }
 
-/** What the choice of two days begins with. */
+/** The first choice of two days. */
 export const yearTo = (today: NewYorkDate): FreePeriod => ({ from: `${today.slice(0, 4)}-01-01`, to: today })
 
 const textOf = ({ from, to }: FreePeriod): string => `${from}..${to}`
 
-/** How a period is called within a sentence. */
+/** The period within a sentence. */
 export const periodName = ({ choice }: Pick<ChosenPeriod, 'choice'>): string =>
   choice === 'dates' ? 'between two days' : PERIOD_NAMES[choice]
 

@@ -18,7 +18,7 @@ import { ClosedText } from './explanations.tsx'
 
 const FAILURE = 'Failed to load closed positions'
 
-/** Every stretch from the first share of an asset to none, the last sale first. */
+/** Every stretch from an asset's first share to none, the last sale first. */
 export default function ClosedPositions() {
   const pages = useListPages({
     queryKey: [listClosedPositions.path, 'pages'],

@@ -13,11 +13,10 @@ import type { Benchmark } from './chosen-benchmark.ts'
 
 interface TextProps {
   performance: Performance
-  /** The figure that is explained, signed. */
+  /** The figure explained, signed. */
   percent: string
 }
 
-/** How the time-weighted return comes about. */
 export function TimeWeightedText({ performance, percent }: TextProps) {
   const { gain, start, timeWeightedYear } = performance
   return (
@@ -44,7 +43,6 @@ export function TimeWeightedText({ performance, percent }: TextProps) {
   )
 }
 
-/** How the money-weighted return comes about. */
 export function MoneyWeightedText({ performance, percent }: TextProps) {
   const { gain, start, end, moneyWeightedYear } = performance
   return (
@@ -62,7 +60,6 @@ export function MoneyWeightedText({ performance, percent }: TextProps) {
   )
 }
 
-/** What the benchmark's return counts. */
 export function BenchmarkText({ performance, benchmark, percent }: TextProps & { benchmark: Benchmark }) {
   const { start, end, timeWeighted } = performance
   return (
@@ -77,7 +74,6 @@ export function BenchmarkText({ performance, benchmark, percent }: TextProps & {
   )
 }
 
-/** What the same money in the benchmark would be worth. */
 export function SameMoneyText({
   performance,
   benchmark,

@@ -9,7 +9,7 @@ import { PeriodPerformance } from './period-performance.tsx'
 
 const ClosedPositions = lazyComponent(() => import('./closed-positions.tsx'))
 
-/** What the account gained over a period and how, and every position that is closed. */
+/** The account's gain over a period, and every closed position. */
 export default function PerformanceScreen() {
   const [tab, setTab] = useSearchChoice('tab', ['account', 'closed'])
   return (

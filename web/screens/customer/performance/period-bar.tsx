@@ -7,7 +7,7 @@ import { Input } from '#web/ui/forms/input.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 import { type ChosenPeriod, datesProblem, PERIOD_SEGMENTS } from './chosen-period.ts'
 
-/** The choice of a period; of two days, with a field for each. */
+/** A named period, or two days with a field for each. */
 export function PeriodBar({ chosen }: { chosen: ChosenPeriod }) {
   const { choice, dates, choose, chooseDates } = chosen
   return (
@@ -23,7 +23,7 @@ interface DateFieldsProps {
   onDates: (dates: FreePeriod) => void
 }
 
-/** The address changes with a period that can be asked for; until then the fields keep what is typed. */
+/** Only a valid period changes the address; until then the fields keep what is typed. */
 function DateFields({ dates, onDates }: DateFieldsProps) {
   const [typed, setTyped] = useState(dates)
   const today = newYorkDateAt(now().getTime())

@@ -22,7 +22,7 @@ import { PeriodBar } from './period-bar.tsx'
 
 const PerformanceChart = lazyComponent(() => import('./chart/performance-chart.tsx'))
 
-/** The account over a period: what it gained, its chart, the sum that closes, and each holding's part. */
+/** The account over a period: gain, chart, the sum that closes, and each holding's part. */
 export function PeriodPerformance() {
   const chosen = useChosenPeriod()
   const benchmark = useBenchmark()
@@ -62,7 +62,7 @@ export function PeriodPerformance() {
 
 interface FiguresProps {
   performance: Performance
-  /** They are another period's, shown until this one's have loaded. */
+  /** Another period's, shown until this one's have loaded. */
   isOutdated: boolean
   /** "year to date" */
   period: string
@@ -108,7 +108,7 @@ function Figures({ performance, isOutdated, period, benchmark }: FiguresProps) {
   )
 }
 
-/** Where no server was up at the end of a session, and the provider has told no close since. */
+/** No server was up at a session's end, and the provider has reported no close since. */
 function MissingCloses({ missing }: { missing: Performance['missingCloses'] }) {
   if (missing === null) return null
   const { sessions, from, to } = missing
@@ -129,7 +129,7 @@ function MissingCloses({ missing }: { missing: Performance['missingCloses'] }) {
   )
 }
 
-/** Where the period begins before closes were kept. */
+/** The period begins before closes were kept. */
 function KeptSince({ date, from }: { date: string | null; from: string }) {
   if (date === null || from >= date) return null
   return (

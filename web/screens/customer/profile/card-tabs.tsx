@@ -19,7 +19,7 @@ interface CardTab {
   cards: readonly ComponentType[]
 }
 
-/** A card with its code in a file of its own: its title and the outlines of its rows until that is there. */
+/** A card whose code is loaded later: its title and row outlines until then. */
 function lateCard(
   title: string,
   outlines: ReactNode,
@@ -69,7 +69,7 @@ const Agreements = lateCard(
   () => import('#web/features/agreements/agreements-card.tsx'),
 )
 
-/** The tabs of the profile beside the identity, each a list of cards in the order they are shown. */
+/** The tabs beside the identity, each with its cards in order. */
 const CARD_TABS: readonly CardTab[] = [
   {
     value: 'security',
@@ -80,11 +80,11 @@ const CARD_TABS: readonly CardTab[] = [
   { value: 'display', label: 'Display', cards: [DisplayCard] },
 ]
 
-/** The tabs that the reader sees: how an account is secured is for its customer alone. */
+/** How an account is secured is for its customer alone. */
 export const cardTabs = (): readonly CardTab[] =>
   currentImpersonation() === undefined ? CARD_TABS : CARD_TABS.filter(({ value }) => value !== 'security')
 
-/** The password, where it is signed in, and for how long an unused page stays so. */
+/** Sign-in, password, and how long an unused page stays signed in. */
 function SessionsCard() {
   return (
     <Card title="Sessions" action={<ChangePasswordButton />}>

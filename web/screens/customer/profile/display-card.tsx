@@ -5,7 +5,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { amounts } from '#web/ui/preferences/hidden-amounts.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
 
-/** How the product looks in this browser. It is stored in the browser only. */
+/** Stored in this browser only. */
 export function DisplayCard() {
   const [theme, setTheme] = useTheme()
   return (

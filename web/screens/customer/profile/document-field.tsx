@@ -12,13 +12,13 @@ interface DocumentFieldProps {
   error: string | undefined
   /** Why the reviewer asks for it again. */
   fix?: string | undefined
-  /** Where the document of the saved profile is; it stays unless another is picked. */
+  /** The saved profile's document, kept unless another is picked. */
   uploadedUrl: string | undefined
   onPicked: (document: PickedDocument | null) => void
   onError: (error: string) => void
 }
 
-/** Picks the ID document and shows what was picked. A file that is refused leaves an earlier choice as it was. */
+/** Picks the ID document and shows it. A refused file leaves the earlier choice. */
 export function DocumentField(props: DocumentFieldProps) {
   const { input, picked, error, fix, uploadedUrl, onPicked, onError } = props
   const { maxDocumentBytes } = useConfig()
@@ -100,7 +100,7 @@ interface SummaryProps {
 /** A long file name does not widen the grids around the field. */
 const NAME: CSSProperties = { contain: 'inline-size' }
 
-/** Name and size of what was picked; else what to pick. */
+/** Name and size of the picked file; else what to pick. */
 function Summary({ picked, hintId, prompt }: SummaryProps) {
   return (
     <span style={NAME} className="min-w-0 flex-1">

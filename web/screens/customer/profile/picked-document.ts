@@ -7,13 +7,13 @@ export interface PickedDocument {
   mediaType: string
   bytes: number
   dataUrl: string
-  /** How large the photo was that it was made from; none for a file that is sent as it is. */
+  /** Size of the original photo; absent for a file sent unchanged. */
   originalBytes?: number
 }
 
 /**
- * What the file picker offers. iPhones and iPads convert their photos themselves for a page that does not ask for HEIC;
- * elsewhere such a photo can be picked, and is converted here or refused with the way to a JPEG.
+ * For the file picker. iPhones and iPads convert photos for a page that does not ask for HEIC; elsewhere HEIC can be
+ * picked, and is converted here or refused with the way to a JPEG.
  */
 export const acceptedDocuments = (userAgent: string): string =>
   [...DOCUMENT_MEDIA_TYPES, ...(/iPhone|iPad/.test(userAgent) ? [] : ['.heic', '.heif'])].join(',')
@@ -24,12 +24,12 @@ const HEIC_UNREADABLE =
   'This browser cannot read HEIC photos. Please take the photo as a JPEG (on an iPhone: Settings, Camera, Formats, ' +
   'Most Compatible) or export it as one'
 
-/** No camera makes a larger one, and a larger file is not read at all. */
+/** Larger than any camera's photo; a larger file is not read. */
 const MAX_PHOTO_BYTES = 60_000_000
 
 /**
- * Reads a picked file. A photo that is too large, or a HEIC one, becomes a JPEG of at most `maxBytes`. Refuses what is
- * neither an image nor a PDF by its name or its first bytes, as the server will, and what cannot be read.
+ * Reads a picked file. A HEIC or too large photo becomes a JPEG of at most `maxBytes`. Refuses what cannot be read, and
+ * what is no image or PDF by name or first bytes, as the server will.
  */
 export async function readDocument(
   file: File,

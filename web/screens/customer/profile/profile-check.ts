@@ -4,7 +4,7 @@ import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import { BIRTH_FAULTS, birthFault, isCalendarDate } from '#domain/people/profile.ts'
 import { now } from '#web/lib/live/clock.ts'
 
-/** The check of the form before it is sent, with the server's check of the date of birth. */
+/** With the server's check of the date of birth. */
 export const profileCheck = z.extend(profileForm, {
   dateOfBirth: profileForm.shape.dateOfBirth.check((context) => {
     const { value } = context

@@ -20,7 +20,6 @@ interface ProfileFieldProps {
   }
 }
 
-/** One field of the profile form. */
 export function ProfileField({ name, fix, error, control }: ProfileFieldProps) {
   const { label, hint, type, choosesCountry, autoComplete = 'off' } = PROFILE_FIELDS[name]
   const options = choosesCountry ? countriesFor(control.value) : PROFILE_FIELDS[name].options
@@ -52,6 +51,6 @@ export function ProfileField({ name, fix, error, control }: ProfileFieldProps) {
   )
 }
 
-/** Every country; before them what an older profile says instead, which has to be chosen again. */
+/** Every country; first the value of an older profile, which has to be chosen again. */
 const countriesFor = (value: string): readonly string[] =>
   value === '' || isCountry(value) ? COUNTRIES : [value, ...COUNTRIES]

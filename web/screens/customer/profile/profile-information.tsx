@@ -4,7 +4,6 @@ import { PROFILE_FIELDS, PROFILE_SECTIONS } from '#web/features/profile/profile-
 import { profileText } from '#web/features/profile/profile-text.ts'
 import { UploadedDocument } from './uploaded-document.tsx'
 
-/** A submitted profile, to read. */
 export function ProfileInformation({ profile }: { profile: Profile }) {
   return (
     <div className="grid gap-3 md:gap-4 lg:grid-cols-2">

@@ -12,7 +12,7 @@ import { EditedProfile } from './edited-profile.tsx'
 import { IdentityPanel } from './identity-panel.tsx'
 import { cardTabs } from './card-tabs.tsx'
 
-/** The customer's identity profile, how they sign in, and how the product looks: each a tab. */
+/** Tabs: identity profile, sign-in, and display. */
 export default function ProfileScreen() {
   const { data: profile, error } = useProfile()
   const [isEditing, setEditing] = useState(false)
@@ -25,7 +25,7 @@ export default function ProfileScreen() {
   if (isEditing && profile) return <EditedProfile profile={profile} onClose={() => edit(false)} />
   const identityTitle = profile === null ? 'Complete Your Profile' : profile && 'Profile Information'
   const title = tabs.find(({ value }) => value === tab)?.label ?? identityTitle ?? 'Profile'
-  // What is beside the title on one tab keeps the title's line as tall on the others.
+  // One tab's content beside the title keeps the line as tall on the others.
   const aside =
     tab !== 'identity' || profile === null || error !== null ? (
       <span className="h-11" />
@@ -48,7 +48,7 @@ export default function ProfileScreen() {
         value={tab}
         onValueChange={setTab}
       >
-        {/* A first profile takes a while to type. It is still there after a look at another tab. */}
+        {/* Long to type: a first profile survives a look at another tab. */}
         <TabPanel value="identity" kept>
           <IdentityPanel onSubmitted={showTop} />
         </TabPanel>
@@ -64,7 +64,7 @@ export default function ProfileScreen() {
   )
 }
 
-/** Shows another view of the screen from its top, with the focus on its heading. */
+/** Shows another view from its top, with the focus on its heading. */
 function showTop(): void {
   scrollTo(0, 0)
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })

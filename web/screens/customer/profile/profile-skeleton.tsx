@@ -2,7 +2,6 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { PROFILE_SECTIONS } from '#web/features/profile/profile-fields.ts'
 
-/** The skeleton of a profile. */
 export function ProfileSkeleton() {
   return (
     <div role="status" className="grid gap-3 md:gap-4 lg:grid-cols-2">

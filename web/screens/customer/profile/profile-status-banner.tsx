@@ -3,7 +3,6 @@ import type { Profile } from '#contract/people/profiles.ts'
 import { FIX_TEXTS, PROFILE_LABELS } from '#domain/reviews/profile-fix.ts'
 import { Banner } from '#web/ui/messages/banner.tsx'
 
-/** The review status of a profile, and what it means. */
 export function ProfileStatusBanner({ profile: { status, rejectionReason, fixes } }: { profile: Profile }) {
   switch (status) {
     case 'pending':

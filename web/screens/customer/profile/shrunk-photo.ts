@@ -1,11 +1,11 @@
-/** The longest side, in pixels, and the quality that are tried in turn: small print stays legible in the first ones. */
+/** Longest side in pixels and quality, tried in turn: small print stays legible in the first. */
 const ATTEMPTS = [2400, 2000, 1600, 1200].flatMap((longestSide) =>
   [0.85, 0.75, 0.65].map((quality) => ({ longestSide, quality })),
 )
 
 /**
- * A photo as a JPEG of at most `maxBytes`, upright as its camera says. Null where no attempt is small enough. Throws
- * for an image that this browser cannot decode.
+ * A photo as an upright JPEG of at most `maxBytes`; null where no attempt is small enough. Throws for an image that
+ * this browser cannot decode.
  */
 export async function shrunkPhoto(photo: Blob, maxBytes: number): Promise<Blob | null> {
   const bitmap = await createImageBitmap(photo, { imageOrientation: 'from-image' })
@@ -27,7 +27,7 @@ function jpegOf(bitmap: ImageBitmap, longestSide: number, quality: number): Prom
   canvas.height = Math.max(1, Math.round(bitmap.height * scale))
   const pen = canvas.getContext('2d')
   if (pen === null) return Promise.resolve(null)
-  // What is transparent would be black.
+  // Transparent pixels would turn black.
   pen.fillStyle = 'white'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.imageSmoothingQuality = 'high'

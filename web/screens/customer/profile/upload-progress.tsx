@@ -1,12 +1,12 @@
 import { Button } from '#web/ui/buttons/button.tsx'
 
 interface UploadProgressProps {
-  /** The fraction that is sent, 0 to 1. */
+  /** 0 to 1. */
   fraction: number
   onCancel: () => void
 }
 
-/** The progress of the upload. It can be cancelled until everything is sent. */
+/** Can be cancelled until everything is sent. */
 export function UploadProgress({ fraction, onCancel }: UploadProgressProps) {
   const percent = Math.floor(fraction * 100)
   const isSent = fraction >= 1

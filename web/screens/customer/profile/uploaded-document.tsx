@@ -1,6 +1,5 @@
 import { FileDown } from 'lucide-react'
 
-/** The document that was uploaded before, with a link that downloads it. */
 export function UploadedDocument({ url }: { url: string }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">

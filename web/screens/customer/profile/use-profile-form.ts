@@ -11,9 +11,8 @@ import { profileCheck } from './profile-check.ts'
 import { UploadCancelled, useSubmission } from './use-submission.ts'
 
 /**
- * A profile being written, with its document, and the way to submit it for review. `profile` is the saved one; null for
- * a first one, which needs a document, as does one whose document has to be corrected. What was typed survives a
- * failure.
+ * A profile being written, with its document, and its submission. `profile` is the saved one or null. A first profile
+ * needs a document, as does one whose document has to be corrected; input survives a failure.
  */
 export function useProfileForm(profile: Profile | null, onSaved: () => void) {
   const [defaults] = useState(profile === null ? EMPTY_PROFILE : draftOf(profile))
@@ -59,7 +58,6 @@ export function useProfileForm(profile: Profile | null, onSaved: () => void) {
   }
   return {
     form,
-    /** For the field of the document. */
     document: {
       input: documentInput,
       picked: document,
@@ -75,7 +73,7 @@ export function useProfileForm(profile: Profile | null, onSaved: () => void) {
       form.submit(sendFields)(event)
     },
     isSaving: save.isPending,
-    /** The fraction of the document that is sent, 0 to 1; null while nothing is uploaded. */
+    /** 0 to 1; null while nothing is uploaded. */
     uploadedFraction: fraction,
     cancelUpload: cancel,
   }

@@ -8,10 +8,10 @@ import {
 import { call } from '#web/lib/api/client.ts'
 import { upload } from '#web/lib/api/upload.ts'
 
-/** The customer cancelled the upload: not to be reported as a failure. */
+/** Not to be reported as a failure. */
 export class UploadCancelled extends Error {}
 
-/** Sends a profile. With a document it reports the progress of the upload, which can be cancelled. */
+/** Sends a profile; with a document, the upload has progress and can be cancelled. */
 export function useSubmission(isFirst: boolean) {
   const [fraction, setFraction] = useState<number | null>(null)
   const underWay = useRef<AbortController>(null)

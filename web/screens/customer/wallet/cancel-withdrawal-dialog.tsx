@@ -19,7 +19,6 @@ interface CancelWithdrawalDialogProps {
   request: WithdrawalRequest
 }
 
-/** Asks for confirmation before a pending withdrawal is cancelled. */
 export default function CancelWithdrawalDialog({ open, onOpenChange, request }: CancelWithdrawalDialogProps) {
   const { id, amount, fee, bankName, bankAccountNumber } = request
   const cancellation = useConfirmedAction<void, unknown>({

@@ -20,7 +20,7 @@ import { SentAmount } from '#web/features/cash/sent-amount.tsx'
 
 const FAILURE = 'Failed to load deposit requests'
 
-/** Every deposit request with its status, newest first. */
+/** All deposit requests with their status, newest first. */
 export function DepositList() {
   const pages = useListPages({
     queryKey: [listDepositRequests.path, 'pages'],

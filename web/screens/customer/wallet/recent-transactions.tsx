@@ -13,7 +13,6 @@ import { TransactionList } from '#web/features/transactions/transaction-list.tsx
 
 const SHOWN_ROWS = 10
 
-/** The ten most recent transactions, with a link to all of them. */
 export function RecentTransactions() {
   const transactions = useQuery({
     ...queryOf(listTransactions, { query: { limit: String(SHOWN_ROWS) } }),

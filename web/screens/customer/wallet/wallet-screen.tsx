@@ -10,7 +10,7 @@ import { WithdrawalList } from './withdrawal-list.tsx'
 
 const WithdrawDialog = lazyComponent(() => import('./withdraw-dialog.tsx'))
 
-/** The customer's cash: balance, deposits and withdrawals, and the status of every request. */
+/** Balance, deposits, withdrawals, and the status of every request. */
 export default function WalletScreen() {
   const [tab, setTab] = useSearchChoice('tab', ['transactions', 'deposits', 'withdrawals'])
   return (

@@ -5,11 +5,11 @@ import { WITHDRAWAL_REVIEW_TEXT, WithdrawForm } from '#web/features/cash/withdra
 interface WithdrawDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** After a request was accepted; the dialog has closed. */
+  /** After acceptance; the dialog has closed. */
   onRequested: () => void
 }
 
-/** The form that requests a payout. It does not depend on the profile's KYC status: money can always leave. */
+/** Does not depend on the KYC status: money can always leave. */
 export default function WithdrawDialog({ open, onOpenChange, onRequested }: WithdrawDialogProps) {
   return (
     <Dialog

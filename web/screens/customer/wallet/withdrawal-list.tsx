@@ -16,7 +16,7 @@ const CancelWithdrawalDialog = lazyComponent(() => import('./cancel-withdrawal-d
 
 const FAILURE = 'Failed to load withdrawal requests'
 
-/** Every withdrawal request with its status, newest first. A pending one can be cancelled. */
+/** All withdrawal requests with their status, newest first. A pending one can be cancelled. */
 export function WithdrawalList() {
   const pages = useListPages({
     queryKey: [listWithdrawalRequests.path, 'pages'],

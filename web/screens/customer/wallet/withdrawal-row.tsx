@@ -15,7 +15,6 @@ interface WithdrawalRowProps {
   onCancel: () => void
 }
 
-/** A withdrawal request: account, amount and status, and the button that cancels it while it is pending. */
 export function WithdrawalRow({ request, onCancel }: WithdrawalRowProps) {
   const { amount, fee, bankName, bankAccountNumber, status, createdAt, processedAt, rejectionReason } =
     request

@@ -11,7 +11,7 @@ import { HistoryChart } from './history-chart.tsx'
 
 const IntradayChart = lazyComponent(() => import('./intraday-chart.tsx'))
 
-/** An asset's charts. Only the one that is shown is fetched; the choice is in the URL. */
+/** Fetches only the chart shown; the choice is in the URL. */
 export function ChartCard({ asset, className }: { asset: Asset; className?: string }) {
   const [chart, setChart] = useSearchChoice('chart', ['historical', 'intraday'])
   const [period, setPeriod] = useSearchChoice('period', ['1M', '1D', '1W', '1Y', 'All'])

@@ -29,13 +29,13 @@ interface ChartFigureProps {
   view: ChartView
   /** At least one. */
   points: readonly ChartPoint[]
-  /** Whether they are another period's, shown until this one's have loaded. */
+  /** Another period's points, shown until this one's have loaded. */
   isOutdated: boolean
 }
 
-/** A chart that can be seen, scrubbed, listened to and read as a table. Its end follows the live price. */
+/** A chart to see, scrub, hear or read as a table. Its end follows the live price. */
 export function ChartFigure({ asset, kind, view, points, isOutdated }: ChartFigureProps) {
-  // A tick and a moved cursor change most of it: memoizing it is code without use.
+  // A tick or cursor changes most of it: memoizing gains nothing.
   'use no memo'
   const captionId = useId()
   const [cursor, setCursor] = useState<ChartCursor | null>(null)
@@ -96,7 +96,7 @@ export function ChartFigure({ asset, kind, view, points, isOutdated }: ChartFigu
 
 const FOOT = 'flex min-h-11 items-center md:min-h-8'
 
-/** A chart while its code or its data loads. */
+/** While the chart's code or data loads. */
 export const ChartSkeleton = () => (
   <div className="flex h-68 items-end px-4.5 pb-6 md:h-88 md:px-5.5">
     <Skeleton className="size-full rounded-md opacity-50" />

@@ -14,7 +14,7 @@ interface ChartReadoutProps {
 
 /** One line of fixed height: time, price, and the change since the chart's start. */
 export function ChartReadout({ view, first, point }: ChartReadoutProps) {
-  // A tick and a key change most of it: memoizing it is code without use.
+  // A tick or key changes most of it: memoizing gains nothing.
   'use no memo'
   const { price, bar, volume } = point
   return (

@@ -14,11 +14,11 @@ export interface ChartTableProps {
   label: string
   view: ChartView
   points: readonly ChartPoint[]
-  /** The customer's own trades, each at the time of a point. */
+  /** The customer's trades, each at the time of a point. */
   marks: readonly TradeMark[]
 }
 
-/** The newest point first; long charts are sampled, and keep the points of the customer's own trades. */
+/** Newest first; long charts are sampled, keeping the points of the customer's trades. */
 export default function ChartRows({ label, view, points, marks }: ChartTableProps) {
   const rows = rowsOf(points, marks)
   const first = points[0]
@@ -78,7 +78,7 @@ export default function ChartRows({ label, view, points, marks }: ChartTableProp
 interface PointRowProps extends Pick<ChartTableProps, 'view' | 'marks'> {
   first: ChartPoint
   point: ChartPoint
-  /** The class of the change of its price. */
+  /** The class of the price change. */
   last: string
   hasVolume: boolean
 }
@@ -129,14 +129,14 @@ function PointRow({ first, point, view, marks, last, hasVolume }: PointRowProps)
   )
 }
 
-/** The points of the latest trades, and as many others, evenly spread, as there is room for. */
+/** The points of the latest trades, and as many others, evenly spread, as fit. */
 function rowsOf(points: readonly ChartPoint[], marks: readonly TradeMark[]): readonly ChartPoint[] {
   const times = new Set(marks.slice(-MAX_ROWS / 2).map(({ time }) => time))
   for (const { time } of sampled(points, MAX_ROWS - times.size)) times.add(time)
   return points.filter(({ time }) => times.has(time))
 }
 
-/** For columns that do not fit beside the closing price of a narrow chart. */
+/** Columns that a narrow chart has no room for. */
 const ROOMY = 'max-lg:hidden'
 
 const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })

@@ -11,7 +11,7 @@ interface ChartStateProps {
   failure: string
 }
 
-/** Shown in place of a chart, as tall: loading, failed, or nothing to draw. */
+/** In place of a chart and as tall: loading, failed, or nothing to draw. */
 export function ChartState({ query, empty, failure }: ChartStateProps) {
   if (query.isPending) return <ChartLoading />
   return (
@@ -37,5 +37,5 @@ export const ChartLoading = () => (
   </div>
 )
 
-/** Readout, chart and foot together, so that nothing moves when the chart arrives. */
+/** Readout, chart and foot together: nothing moves when the chart arrives. */
 const FRAME = 'min-h-[21.875rem] pt-6 md:min-h-[25.875rem]'

@@ -4,9 +4,7 @@ import type { ChartTableProps } from './chart-rows.tsx'
 
 const ChartRows = lazyComponent(() => import('./chart-rows.tsx'))
 
-/**
- * The chart's figures as a table, for screen readers and for readers who want the numbers. Rendered only while open.
- */
+/** The chart's figures as a table, rendered only while open. */
 export function ChartTable(props: ChartTableProps) {
   const [open, setOpen] = useState(false)
   return (

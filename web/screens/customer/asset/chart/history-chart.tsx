@@ -7,7 +7,6 @@ import { historyPoints } from '#web/features/chart/chart-points.ts'
 import { ChartState } from './chart-state.tsx'
 import { CHART_FRESH_MS, PERIODS } from '#web/features/chart/chart-view.ts'
 
-/** Prices over a period as an area. */
 export function HistoryChart({ asset, period }: { asset: Asset; period: HistoryPeriod }) {
   const query = useQuery({
     ...queryOf(getHistory, { params: { symbol: asset.symbol }, query: { period } }),

@@ -8,9 +8,8 @@ import { newYorkOffsetMs } from '#domain/market/new-york-time.ts'
 import type { AxisLabels } from '#web/features/chart/chart-labels.ts'
 
 /**
- * The library's time axis with our own marks. New York's clock decides which point begins a day or is a full hour: by
- * UTC's, a round-the-clock session would have every mark at 19:00. The times themselves stay unchanged, so that the
- * hour that autumn repeats works. Daily points are dates in UTC and stay as they are.
+ * The library's time axis with marks by New York's clock: by UTC's, a round-the-clock session has every mark at 19:00.
+ * Times stay unchanged, so that autumn's repeated hour works. Daily points are UTC dates.
  */
 export function newYorkTimeScale(labels: () => AxisLabels): IHorzScaleBehavior<Time> {
   const scale = new (defaultHorzScaleBehavior())()

@@ -1,4 +1,4 @@
-/** The theme's colors as the chart takes them: it cannot parse oklch() or var(). */
+/** The theme's colors in a form the chart can parse: no oklch() or var(). */
 export interface PlotColors {
   text: string
   line: string
@@ -6,13 +6,13 @@ export interface PlotColors {
   canvas: string
   gain: string
   loss: string
-  /** Of a period without gain or loss. */
+  /** For a period without gain or loss. */
   neutral: string
-  /** Of the customer's own trades: neither a gain nor a loss. */
+  /** For the customer's trades. */
   mark: string
 }
 
-/** Resolves the tokens of the theme on screen to rgb(). */
+/** Resolves the current theme's tokens to rgb(). */
 export function readPlotColors(): PlotColors {
   const style = getComputedStyle(document.documentElement)
   const token = (name: string) => rgbOf(style.getPropertyValue(name))
@@ -28,11 +28,11 @@ export function readPlotColors(): PlotColors {
   }
 }
 
-/** The same color, partly transparent; `alpha` from 0 to 1. */
+/** `alpha` from 0 to 1. */
 export const fade = (rgb: string, alpha: number): string => rgb.replace(/^rgb\((.*)\)$/, `rgba($1, ${alpha})`)
 
 /**
- * Any CSS color as "rgb(r,g,b)", painted on one pixel and read back. Cached: reading seven took longer than drawing the
+ * Any CSS color as "rgb(r,g,b)", read back from a painted pixel. Cached: reading seven took longer than drawing the
  * chart.
  */
 function rgbOf(color: string): string {

@@ -15,9 +15,9 @@ interface PriceChartProps {
   points: readonly ChartPoint[]
   /** Changes with every tick; the list does not. */
   live: ChartPoint | null
-  /** How many points are shown, the live one included. */
+  /** The number of points shown, the live one included. */
   count: number
-  /** The customer's own trades. */
+  /** The customer's trades. */
   marks: readonly TradeMark[]
   tone: FigureTone
   /** Of the asset and the time frame. */
@@ -28,9 +28,9 @@ interface PriceChartProps {
   onCursor: (cursor: ChartCursor | null) => void
 }
 
-/** The drawing itself, in a chunk of its own with the charting library. */
+/** In a chunk of its own with the charting library. */
 export default function PriceChart(props: PriceChartProps) {
-  // It is drawn again only for a tick or a moved cursor, which change most of it: memoizing it would cost 0.5 kB.
+  // Drawn again only for a tick or cursor, which change most of it: memoizing would cost 0.5 kB.
   'use no memo'
   const { kind, view, points, live, count, marks, tone, name, timeLabel, cursor, onCursor } = props
   const colors = useColors()
@@ -61,7 +61,7 @@ export default function PriceChart(props: PriceChartProps) {
     <div className="relative h-68 md:h-88">
       {/* Canvases in a table; the figure around describes them. */}
       <div ref={canvas} aria-hidden className="size-full" />
-      {/* Follows pointers in place of the library, so that a finger scrubs at once and the page still scrolls. */}
+      {/* Replaces the library's pointer handling: a finger scrubs at once and the page still scrolls. */}
       <ChartSlider
         name={name}
         count={count}

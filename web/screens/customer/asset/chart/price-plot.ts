@@ -22,18 +22,17 @@ import type { TradeMark } from './trade-marks.ts'
 
 export type PlotKind = 'area' | 'candles'
 
-/** A drawn chart. It receives whole lists when another period is chosen, and single points from live prices. */
+/** A drawn chart: receives whole lists for another period, and single points from live prices. */
 export interface PricePlot {
-  /** The line or the candles. */
   prices: ISeriesApi<'Area' | 'Candlestick', Time>
   show: (points: readonly ChartPoint[], view: ChartView) => void
   update: (point: ChartPoint) => void
-  /** Colors the chart. An area takes the color of its period's tone. */
+  /** An area takes the color of its period's tone. */
   paint: (colors: PlotColors, tone: FigureTone) => void
   /** The index of the point nearest to `x` pixels from the left; null without points. */
   indexAt: (x: number) => number | null
   mark: (index: number | null) => void
-  /** Marks the customer's own trades. Its code is fetched with the first of them. */
+  /** Marks the customer's trades. Its code is fetched with the first of them. */
   markTrades: (marks: readonly TradeMark[], colors: PlotColors) => void
   remove: () => void
 }
@@ -54,7 +53,7 @@ export function createPricePlot(element: HTMLElement, kind: PlotKind): PricePlot
       return prices.map((price) => (Math.abs(heightOf(price) - tag) < 15 ? '' : priceText(price)))
     },
   } as const
-  /** The tag of the latest price would cover half of a label beside it. */
+  /** The latest price's tag would half cover a label beside it. */
   const clearTag = () => drawn.prices.applyOptions({ priceFormat })
   let markers: Promise<TradeMarkers> | undefined
   let isRemoved = false
@@ -107,7 +106,7 @@ export function createPricePlot(element: HTMLElement, kind: PlotKind): PricePlot
   }
 }
 
-/** Prices as a line or as candles, over their volume where it is known. */
+/** A line or candles, over the volume where known. */
 function drawPrices(chart: IChartApiBase<Time>, kind: PlotKind) {
   const volumes = chart.addSeries(HistogramSeries, {
     priceScaleId: 'volume',
@@ -142,7 +141,6 @@ function drawPrices(chart: IChartApiBase<Time>, kind: PlotKind) {
       prices.update(pricesOf(point))
       volumes.update(volumeOf(point))
     },
-    /** Each kind takes of the colors those that it knows. */
     paint(colors: PlotColors, tone: FigureTone, points: readonly ChartPoint[]) {
       const { gain, loss, neutral, canvas, [tone]: line } = colors
       prices.applyOptions({
@@ -187,11 +185,11 @@ const OPTIONS = {
     background: { type: ColorType.Solid, color: 'transparent' },
     fontFamily: "'Geist Variable', ui-sans-serif, system-ui, sans-serif",
     fontSize: 11.5,
-    // A link under the chart leads to its makers.
+    // A link under the chart credits its makers.
     attributionLogo: false,
   },
   grid: { vertLines: { visible: false }, horzLines: { style: LineStyle.SparseDotted } },
-  // A label the edge would cut is left out.
+  // Leave out labels that the edge would cut.
   rightPriceScale: { borderVisible: false, entireTextOnly: true, scaleMargins: { top: 0.06, bottom: 0.06 } },
   timeScale: {
     borderVisible: false,

@@ -10,12 +10,12 @@ import type { ChartPoint } from '#web/features/chart/chart-points.ts'
 import type { PlotColors } from './plot-colors.ts'
 import type { TradeMark } from './trade-marks.ts'
 
-/** Marks of trades on a drawn chart: "B" under the line where shares were bought, "S" over it where they were sold. */
+/** "B" under the line where shares were bought, "S" over it where sold. */
 export interface TradeMarkers {
   show: (marks: readonly TradeMark[], colors: PlotColors) => void
 }
 
-/** Drawn by ourselves: the library's own markers are 3 kB in the chunk that every chart needs. */
+/** Our own drawing: the library's markers are 3 kB in the chunk that every chart needs. */
 export function createTradeMarkers(
   series: ISeriesApi<'Area' | 'Candlestick', Time>,
   points: () => readonly ChartPoint[],
@@ -54,12 +54,12 @@ export function createTradeMarkers(
   }
 }
 
-/** A trade's mark, and the price it stands at. */
+/** `anchor`: the price at which the mark is drawn. */
 interface PlacedMark extends TradeMark {
   anchor: number
 }
 
-/** A purchase stands at the low of its bar and a sale at the high; on a line, both at its price. */
+/** Purchases at the low of their bar, sales at the high; on a line both at its price. */
 function anchorOf(mark: TradeMark, { price, bar }: Pick<ChartPoint, 'price' | 'bar'> = NO_POINT): number {
   return (mark.side === 'buy' ? bar?.low : bar?.high) ?? price
 }

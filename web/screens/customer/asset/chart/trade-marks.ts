@@ -5,20 +5,20 @@ import { NOTHING_TRADED, type Traded, averagePriceOf, withTrade } from '#domain/
 import { type ChartPoint, placeOf } from '#web/features/chart/chart-points.ts'
 import type { ChartView } from '#web/features/chart/chart-view.ts'
 
-/** The customer's own trades of one side at one point of a chart. */
+/** The customer's trades of one side at one point of a chart. */
 export interface TradeMark {
-  /** The time of the point they are at. */
+  /** Of the point. */
   time: number
   side: Trade['side']
-  /** Shares in all, as they travel. */
+  /** Shares in all, as on the wire. */
   quantity: string
   /** Dollars per share, weighted by shares. */
   price: string
 }
 
 /**
- * Places trades on a chart: each at the last point that is not later, as one mark for each point and side, oldest
- * first. Trades from before the chart are left out.
+ * Places trades at the last point that is not later: one mark per point and side, oldest first. Trades from before the
+ * chart are left out.
  */
 export function tradeMarks(
   trades: readonly Trade[],
@@ -45,7 +45,7 @@ export function tradeMarks(
     }))
 }
 
-/** The last point that is no later than a place; undefined before the first. */
+/** The last point no later than a place; undefined before the first. */
 function pointAt(points: readonly ChartPoint[], place: number): ChartPoint | undefined {
   let low = 0
   let high = points.length

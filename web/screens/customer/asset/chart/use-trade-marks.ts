@@ -9,7 +9,7 @@ import type { TradeMark } from './trade-marks.ts'
 
 const NO_MARKS: readonly TradeMark[] = []
 
-/** The customer's own trades of a symbol on these points. None for an administrator, and none while they load. */
+/** The customer's trades of a symbol on these points; none for an administrator or while loading. */
 export function useTradeMarks(
   symbol: string,
   points: readonly ChartPoint[],
@@ -17,7 +17,7 @@ export function useTradeMarks(
 ): readonly TradeMark[] {
   const isCustomer = useUser()?.role === 'customer'
   const { data: trades } = useQuery({ ...queryOf(listTrades, { query: { symbol } }), enabled: isCustomer })
-  // Most who look at an asset have not traded it.
+  // Most readers have not traded the asset.
   const { data: placed } = useQuery({
     queryKey: ['trade-marks'],
     queryFn: async () => (await loadCode(() => import('./trade-marks.ts'))).tradeMarks,

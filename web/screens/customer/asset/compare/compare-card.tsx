@@ -9,10 +9,10 @@ import { ChartLoading } from '../chart/chart-state.tsx'
 
 const Comparison = lazyComponent(() => import('./comparison.tsx'))
 
-/** The market as a whole, which most compare with. */
+/** The default: the market as a whole. */
 const INDEX = { symbol: 'GSPC.INDX', name: 'S&P 500' }
 
-/** The asset beside another one, which the address names, over the period of the chart above. */
+/** The asset beside another, named in the address, over the period of the chart above. */
 export default function CompareCard({ asset, className }: { asset: Asset; className: string }) {
   const instruments = useInstruments()
   const asked = useSearchParameter('compare')

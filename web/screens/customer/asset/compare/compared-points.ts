@@ -2,16 +2,15 @@ import type { ChartPoint } from '#web/features/chart/chart-points.ts'
 
 /** Two lines of prices in percent since the first time at which both have one. */
 export interface ComparedPoints {
-  /** Of the asset: `price` is the change in percent. */
+  /** The asset's: `price` is the change in percent. */
   points: readonly ChartPoint[]
-  /** Of the other, one for each point. */
+  /** The other's, one per point. */
   compared: readonly number[]
 }
 
 /**
- * An asset's prices and another's as changes in percent, at the asset's times. The other's price is its last one up to
- * then: the two lists may have been thinned out at different times. Both are oldest first. Null where they have no time
- * in common, or a price of zero at its start.
+ * Two assets' changes in percent at the first one's times, from oldest-first prices. The other's price is its last one
+ * up to then, as the lists may be sampled differently. Null without a common time, or with a zero price at the start.
  */
 export function comparedPoints(
   own: readonly ChartPoint[],

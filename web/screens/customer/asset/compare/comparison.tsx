@@ -110,7 +110,7 @@ interface ComparisonTableProps {
   both: ComparedPoints
 }
 
-/** The newest first, at most thirty. */
+/** Newest first, at most thirty. */
 function ComparisonTable({ name, symbols, view, both: { points, compared } }: ComparisonTableProps) {
   const [isOpen, setOpen] = useState(false)
   const rows = isOpen

@@ -11,7 +11,7 @@ interface TradeBarProps extends FormProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Buy and Sell at the bottom of a phone. Each opens the order form. */
+/** Opens the order form, at the bottom of a phone. */
 export function TradeBar({ open, onOpenChange, ...props }: TradeBarProps) {
   const openOn = (side: Side) => {
     props.form.change({ side, isEverything: false })

@@ -3,7 +3,7 @@ import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
 const STEPS = 4
 
-/** As tall as the steps and what is under them: what stands below must not move when they arrive. */
+/** As tall as the steps with their footer: what is below must not move. */
 export const FirstStepsSkeleton = () => (
   <Card padded={false} title="Get started" className="overflow-hidden">
     <p role="status" className="sr-only">
@@ -25,7 +25,6 @@ export const FirstStepsSkeleton = () => (
   </Card>
 )
 
-/** As tall as the most traded stocks. */
 export const MostTradedSkeleton = () => (
   <div className="border-t border-line px-4.5 py-3 md:px-5.5">
     <Line />

@@ -11,11 +11,11 @@ import { MostTraded } from './most-traded.tsx'
 import { type SetupStep, setupSteps } from './setup-steps.ts'
 
 /**
- * What a new customer does next, until the first trade: nothing for who has traded before, and where it is not known.
- * Rendered only while nothing is held.
+ * A new customer's steps up to the first trade; nothing after it, or while unknown. Rendered only while nothing is
+ * held.
  */
 export default function FirstSteps() {
-  // Its screen asks for these two on every visit; this card, whose code comes later, would ask once more.
+  // The screen fetches these two on every visit; this card, loaded later, would fetch them again.
   const profile = useQuery(PROFILE_QUERY)
   const wallet = useQuery(queryOf(getWallet, {}))
   const deposits = useQuery({ ...queryOf(listDepositRequests, { query: {} }), ...CHANGES_ELSEWHERE })

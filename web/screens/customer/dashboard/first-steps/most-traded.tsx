@@ -8,7 +8,7 @@ import { Change } from '#web/ui/figures/change.tsx'
 import { Price } from '#web/ui/figures/price.tsx'
 import { MOST_TRADED, MostTradedSkeleton } from './first-steps-skeleton.tsx'
 
-/** The stocks that most dollars were traded in today: something to begin with. Nothing where no volume is known. */
+/** The stocks most traded today, in dollars; nothing where no volume is known. */
 export function MostTraded() {
   const { data: assets } = useAssets('stock')
   const ranked = useSteadyOrder(assets ?? NONE, symbolOf, 'traded', (a, b) => tradedIn(b) - tradedIn(a))
@@ -47,5 +47,5 @@ export function MostTraded() {
 const NONE: readonly Asset[] = []
 const symbolOf = ({ symbol }: Asset): string => symbol
 
-/** For the order only, so a float does. */
+/** For sorting only, so a float does. */
 const tradedIn = ({ currentPrice, volume24h = 0 }: Asset): number => Number(currentPrice) * volume24h

@@ -3,7 +3,7 @@ import { firstStep } from '#web/features/profile/first-step.ts'
 
 /** What a new account has done. */
 interface Setup {
-  /** Null: none was submitted. */
+  /** Null: none submitted. */
   profile: Profile['status'] | null
   hasPendingDeposit: boolean
   hasCash: boolean
@@ -15,7 +15,7 @@ export interface SetupStep {
   state: 'done' | 'waiting' | 'next' | 'later'
   /** What it waits for, or why it is needed. */
   note: string
-  /** The way to do it, where it is next or its progress can be seen. */
+  /** Where it is next, or its progress can be seen. */
   link?: { to: string; text: string }
 }
 

@@ -27,7 +27,7 @@ import { useSparklines } from './sparkline.tsx'
 import { TotalRows } from './total-rows.tsx'
 import { useTodaysGains } from './todays-gains.ts'
 
-/** Every holding, sorted as the customer wishes, with today's gain, its part of the account, and the total. */
+/** All holdings, sortable, with today's gain, their part of the account, and the total. */
 export default function AllHoldings({ portfolio }: { portfolio: Portfolio | undefined }) {
   if (portfolio === undefined) return <HoldingsSkeleton />
   if (portfolio.holdings.length === 0) return <NoHoldings />
@@ -42,7 +42,7 @@ function Holdings({ portfolio: { holdings, total } }: { portfolio: Portfolio }) 
   const [[first], ...others] = HOLDING_ORDERS
   const sorting = useSorting([first, ...others.map(([choice]) => choice)])
   const today = gains?.bySymbol
-  // Sorted again when today's gains arrive, if they are what it is sorted by.
+  // Sort again when today's gains arrive, if sorted by them.
   const sortedBy = `${sorting.choice} ${sorting.key === 'today' && gains !== undefined}`
   const ordered = useSteadyOrder(holdings, symbolOf, sortedBy, holdingOrder(sorting, today))
   return (
@@ -82,7 +82,7 @@ function Holdings({ portfolio: { holdings, total } }: { portfolio: Portfolio }) 
 
 const symbolOf = ({ asset }: PricedHolding): string => asset.symbol
 
-/** What part of the account, cash included, each holding is, and all of them: parts and cash add up to 100.0%. */
+/** Each holding's part of the account, cash included, and their sum: with cash they add up to 100.0%. */
 function useWeights(
   holdings: readonly PricedHolding[],
 ): { bySymbol: ReadonlyMap<string, string>; total: string } | undefined {
@@ -143,12 +143,11 @@ interface HoldingRowProps {
   /** Of the past month; undefined while they load. */
   prices: readonly number[] | undefined
   isWide: boolean
-  /** Undefined where it is not known. */
+  /** Undefined where unknown. */
   today: Cents | undefined
   weight: string | undefined
 }
 
-/** Rendered again only when what it shows has changed. */
 const HoldingRow = memo(
   ShownHolding,
   (before, now) =>
@@ -213,7 +212,7 @@ function ShownHolding({ held, prices, isWide, today, weight }: HoldingRowProps) 
   )
 }
 
-/** In dollars, and in percent of what the holding would be worth without it. */
+/** In dollars, and in percent of the holding's value without it. */
 function TodaysGain({ gain, value }: { gain: Cents; value: Cents }) {
   const { changeBps } = todaysChange({
     totalCents: value,
@@ -228,5 +227,5 @@ function TodaysGain({ gain, value }: { gain: Cents; value: Cents }) {
   )
 }
 
-/** Wide enough for most figures, so that one more digit does not move columns. The name takes the rest. */
+/** Fits most figures, so that one more digit does not move columns. The name takes the rest. */
 const FIGURES = 'min-w-28'

@@ -12,7 +12,7 @@ interface HoldingCellProps {
   children?: ReactNode
 }
 
-/** What is held, with the link of its row. On phones prices are under the name. */
+/** The holding, with the link of its row. On phones prices are under the name. */
 export function HoldingCell({ held: { holding, asset }, isWide, children }: HoldingCellProps) {
   return (
     <Cell className="w-full">
@@ -41,6 +41,6 @@ export function HoldingCell({ held: { holding, asset }, isWide, children }: Hold
   )
 }
 
-/** Facts on one line, or below each other. The dot between two shows only where both are on one line. */
+/** Facts on one line or below each other. A dot separates two on one line. */
 export const FACTS = 'flex flex-wrap gap-x-2.5 overflow-hidden text-xs text-fg-3'
 export const NEXT_FACT = "relative whitespace-nowrap before:absolute before:-left-1.75 before:content-['·']"

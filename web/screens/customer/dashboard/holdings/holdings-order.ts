@@ -4,7 +4,7 @@ import type { PricedHolding } from './portfolio.ts'
 
 export type HoldingSortKey = 'symbol' | 'quantity' | 'price' | 'today' | 'value' | 'gain'
 
-/** Every order of the holdings, each key's natural one first, with what a menu calls it. */
+/** All orders, each key's natural one first, with the menu's text. */
 export const HOLDING_ORDERS = [
   ['-value', 'Value, high to low'],
   ['value', 'Value, low to high'],
@@ -20,14 +20,14 @@ export const HOLDING_ORDERS = [
   ['quantity', 'Quantity, low to high'],
 ] as const satisfies readonly (readonly [SortChoice<HoldingSortKey>, string])[]
 
-/** Compares two holdings in an order; of two that are alike the symbol decides. `today` has their gains, by symbol. */
+/** Compares two holdings; ties go by symbol. `today` has their gains, by symbol. */
 export function holdingOrder(
   { key, isDescending }: { key: HoldingSortKey; isDescending: boolean },
   today: ReadonlyMap<string, Cents> | undefined,
 ): (a: PricedHolding, b: PricedHolding) => number {
   const compare: Record<HoldingSortKey, (a: PricedHolding, b: PricedHolding) => number> = {
     symbol: bySymbol,
-    // For the order only, so a float does: no figure that is shown passes through it.
+    // For sorting only, so a float does.
     quantity: (a, b) => Number(a.holding.quantity) - Number(b.holding.quantity),
     price: (a, b) => Number(a.asset.currentPrice) - Number(b.asset.currentPrice),
     today: (a, b) => Number((today?.get(a.asset.symbol) ?? 0n) - (today?.get(b.asset.symbol) ?? 0n)),

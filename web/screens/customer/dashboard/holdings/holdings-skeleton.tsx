@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonRows } from '#web/ui/loading/skeleton.tsx'
 
-/** The skeleton of the holdings, with the header that their table has on wide screens. */
+/** With the header that the table has on wide screens. */
 export const HoldingsSkeleton = () => (
   <>
     <p aria-hidden style={HEAD} className="hidden px-4.5 md:block md:px-5.5">

@@ -18,12 +18,12 @@ export interface HoldingsTableProps {
   label: string
   /** Undefined while they load. */
   holdings: readonly PricedHolding[] | undefined
-  /** All holdings, of which `holdings` may be a part: one call fetches the sparklines of the whole screen. */
+  /** All holdings, of which `holdings` may be a part: one call fetches every sparkline. */
   held: readonly PricedHolding[] | undefined
 }
 
 /**
- * Holdings, one per row. A row links to its asset. On phones prices are under the name, and no sparklines are fetched.
+ * Holdings, one per row, linked to their assets. On phones prices are under the name, and no sparklines are fetched.
  */
 export default function HoldingsTable({ label, holdings, held = [] }: HoldingsTableProps) {
   const isWide = useIsWide()
@@ -77,7 +77,6 @@ interface HoldingRowProps {
   isWide: boolean
 }
 
-/** Rendered again only when its holding or its price has changed. */
 const HoldingRow = memo(
   ShownHolding,
   (before, now) =>
@@ -113,5 +112,5 @@ function ShownHolding({ valued: { holding, asset, value }, prices, isWide }: Hol
   )
 }
 
-/** Wide enough for most figures, so that one more digit does not move columns. The name takes the rest. */
+/** Fits most figures, so that one more digit does not move columns. The name takes the rest. */
 const FIGURES = 'min-w-28'

@@ -9,7 +9,7 @@ import { queryOf } from '#web/lib/api/query.ts'
 import { useAssets, useLivePrices } from '#web/lib/live/live-assets.ts'
 import type { StreamConnection } from '#web/lib/live/live-stream.ts'
 
-/** A holding with its asset and what it is worth now. */
+/** A holding with its asset and current value. */
 export interface PricedHolding {
   holding: Holding
   asset: Asset
@@ -22,7 +22,7 @@ export interface Portfolio {
   total: HoldingValue
 }
 
-/** The customer's holdings at live prices. Only the streams of what is held are open. */
+/** The customer's holdings at live prices. Opens only the streams of what is held. */
 export function usePortfolio() {
   const holdings = useQuery(queryOf(listHoldings, {}))
   const stocks = useAssets('stock')

@@ -9,7 +9,7 @@ interface PriceCellsProps {
   prices: readonly number[] | undefined
 }
 
-/** The past month, the price and what was paid on average: side by side on wide screens. */
+/** The past month, the price and the average cost: side by side on wide screens. */
 export function PriceCells({ held: { holding, asset }, prices }: PriceCellsProps) {
   return (
     <>
@@ -26,5 +26,5 @@ export function PriceCells({ held: { holding, asset }, prices }: PriceCellsProps
   )
 }
 
-/** The column of sparklines. Where the table is narrow, figures take precedence over it. */
+/** The sparklines' column, dropped where the table is narrow. */
 export const MONTH = 'max-[51rem]:hidden lg:max-[75rem]:hidden'

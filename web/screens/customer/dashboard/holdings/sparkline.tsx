@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { listSparklines } from '#contract/market/market.ts'
 import { queryOf } from '#web/lib/api/query.ts'
 
-/** A month of prices may be minutes old; the live price extends it. */
+/** May be minutes old; the live price extends it. */
 const FRESH_MS = 10 * 60_000
 
-/** A month of prices of all these symbols, fetched by one call; undefined until it has loaded. */
+/** The past month of all symbols, by one call; undefined while loading. */
 export function useSparklines(
   symbols: readonly string[],
 ): ReadonlyMap<string, readonly number[]> | undefined {
-  // Sorted by symbol: the order by value changes all day, and the call would change with it.
+  // The order by value changes all day, and would change the call.
   const query = { symbols: symbols.toSorted().join(',') }
   const { data } = useQuery({
     ...queryOf(listSparklines, { query }),
@@ -27,7 +27,7 @@ interface SparklineProps {
   latest: number
 }
 
-/** A month of prices as a line; gray, for the gain beside it is of another period. */
+/** Gray, as the gain beside it is of another period. */
 export function Sparkline({ prices = [], latest }: SparklineProps) {
   const first = prices[0]
   if (first === undefined || prices.length < 2) return <span className="inline-block" style={BOX} />

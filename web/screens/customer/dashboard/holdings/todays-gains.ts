@@ -8,19 +8,19 @@ import { now } from '#web/lib/live/clock.ts'
 import type { PricedHolding } from './portfolio.ts'
 import { centsOf } from '#web/features/portfolio/signed-cents.ts'
 
-/** What holdings gained since the previous close, this second. */
+/** Gains since the previous close, at this second. */
 export interface TodaysGains {
-  /** By symbol, of what is held. */
+  /** Of what is held, by symbol. */
   bySymbol: ReadonlyMap<string, Cents>
-  /** Of what was held at that close or bought since, and is all sold. */
+  /** Of shares held at that close or bought since, where all are sold. */
   soldCents: Cents
   /** All of it together. */
   totalCents: Cents
-  /** False before a session opens: they are the last session's. */
+  /** False before a session opens: the gains are the last session's. */
   isToday: boolean
 }
 
-/** Today's gains at live prices; undefined until they have loaded, null when they cannot be had. */
+/** Today's gains at live prices; undefined while loading, null when unavailable. */
 export function useTodaysGains(holdings: readonly PricedHolding[]): TodaysGains | null | undefined {
   const { data, isError, isFetching } = useQuery({
     ...queryOf(getPortfolioToday, {}),
@@ -28,11 +28,11 @@ export function useTodaysGains(holdings: readonly PricedHolding[]): TodaysGains 
     refetchInterval: CHART_FRESH_MS,
   })
   if (data === undefined) return isError ? null : undefined
-  // While it is asked for again, shares may have been bought that the last answer does not know: not taken as a gain.
+  // During a refetch, shares may be newer than the last answer: they are no gain.
   return todaysGains(data, isFetching ? [] : holdings, newYorkDateAt(now().getTime()))
 }
 
-/** The answer's gains, moved by what the prices of `holdings` have done since. */
+/** The answer's gains, moved by later changes of the prices of `holdings`. */
 export function todaysGains(
   { openedAt, instruments }: PortfolioToday,
   holdings: readonly Pick<PricedHolding, 'asset' | 'value'>[],

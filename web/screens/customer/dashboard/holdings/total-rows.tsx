@@ -7,14 +7,14 @@ import type { TodaysGains } from './todays-gains.ts'
 import { MONTH } from './price-cells.tsx'
 
 interface TotalRowsProps {
-  /** That of the dashboard's Portfolio Value and Total Return. */
+  /** As in the dashboard's Portfolio Value and Total Return. */
   total: HoldingValue
   gains: TodaysGains | undefined
   weight: string | undefined
   isWide: boolean
 }
 
-/** The total of all holdings; over it what was sold today, which is in today's total and in no row. */
+/** The total; above it what was sold today, which counts in today's gain but has no row. */
 export function TotalRows({ total, gains, weight, isWide }: TotalRowsProps) {
   const gain = (
     <>

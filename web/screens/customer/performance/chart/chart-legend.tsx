@@ -12,7 +12,7 @@ interface ChartLegendProps {
   marks: readonly FlowMark[]
 }
 
-/** What the lines and the marks of the chart are; only of those that it has. */
+/** Names the lines and marks that the chart has. */
 export function ChartLegend({ mode, tone, compared, marks }: ChartLegendProps) {
   const has = (kind: 'deposits' | 'withdrawals' | 'dividends') => marks.some((mark) => mark[kind] !== 0n)
   return (

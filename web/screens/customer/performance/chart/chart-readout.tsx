@@ -9,15 +9,15 @@ import type { ChartMode, PerformancePoint } from './drawn-points.ts'
 
 interface ChartReadoutProps {
   mode: ChartMode
-  /** The one under the cursor, or else the last. */
+  /** Under the cursor, else the last. */
   point: PerformancePoint
   /** Its name. */
   benchmark: string
-  /** What the second line of the value is called. */
+  /** Name of the second line. */
   paidIn: string
 }
 
-/** The figures of one point, and the money that moved there. Always as tall, so that scrubbing moves nothing. */
+/** One point's figures, and the money that moved there. Fixed height, so that scrubbing moves nothing. */
 export function ChartReadout({ mode, point, benchmark, paidIn }: ChartReadoutProps) {
   const isWide = useIsWide()
   return (

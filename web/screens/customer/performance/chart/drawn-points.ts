@@ -14,7 +14,7 @@ export interface PerformancePoint extends ChartPoint, Omit<SeriesPoint, 'at'> {
   gain: string
 }
 
-/** The series for drawing, one point a session. Points of one day stay apart: each has deposits of its own. */
+/** One point a session. Points of one day stay apart: each has its own deposits. */
 export const performancePoints = (series: readonly SeriesPoint[]): PerformancePoint[] =>
   series.map((point) => ({
     ...point,
@@ -26,13 +26,13 @@ export const performancePoints = (series: readonly SeriesPoint[]): PerformancePo
 /** What a mode draws. */
 export interface Drawn {
   points: PerformancePoint[]
-  /** The second line, one value for each point from the first on; empty where there is none. */
+  /** The second line: one value per point from the first on; may be empty. */
   compared: number[]
 }
 
 /**
- * The points of a mode with their height as `price`. In percent the points without a return are left out, and the
- * benchmark's line ends at the first point for which it is unknown.
+ * A mode's points, with their height as `price`. In percent, points without a return are left out, and the benchmark's
+ * line ends at its first unknown point.
  */
 export function drawnIn(points: readonly PerformancePoint[], mode: ChartMode): Drawn {
   if (mode === 'value') {
@@ -49,7 +49,7 @@ export function drawnIn(points: readonly PerformancePoint[], mode: ChartMode): D
   return { points: known, compared: compared.map(({ benchmark }) => Number(benchmark)) }
 }
 
-/** A part of the plot's width in which money moved or dividends were paid. */
+/** A part of the plot's width with deposits, withdrawals or dividends. */
 export interface FlowMark {
   /** Percent of the plot from the left. */
   x: number
@@ -58,10 +58,10 @@ export interface FlowMark {
   dividends: Cents
 }
 
-/** Marks closer together than this, in percent of the width, would cover each other on a phone. */
+/** Percent of the width: closer marks would cover each other on a phone. */
 const APART = 4
 
-/** Where money came in, went out and dividends were paid; of what lies close together one mark with the sums. */
+/** Where deposits, withdrawals and dividends fall; close ones are summed into one mark. */
 export function flowMarks(points: readonly PerformancePoint[]): FlowMark[] {
   const marks: FlowMark[] = []
   const last = points.length - 1
@@ -85,8 +85,8 @@ export function flowMarks(points: readonly PerformancePoint[]): FlowMark[] {
 }
 
 /**
- * At most `most` rows for a table, from the first point to the last. The deposits, withdrawals and dividends of a row
- * are those since the row before, so that none is lost.
+ * At most `most` rows, from the first point to the last. Each has the deposits, withdrawals and dividends since the row
+ * before, so that none is lost.
  */
 export function tableRows(points: readonly PerformancePoint[], most: number): PerformancePoint[] {
   const gap = points.length <= most ? 1 : (points.length - 1) / (most - 1)

@@ -3,12 +3,12 @@ import type { CSSProperties } from 'react'
 import { formatCents } from '#domain/money/money.ts'
 import type { FlowMark } from './drawn-points.ts'
 
-/** More of them have no room for their amounts, which the readout and the table have. */
+/** With more there is no room for amounts; the readout and the table have them. */
 const MOST_NAMED = 6
 /** Percent of the width that an amount takes. */
 const NAME_WIDTH = 14
 
-/** Where money moved, along the lower edge of a plot: an arrow in or out with its amount, and a dot for dividends. */
+/** Along the lower edge of a plot: an arrow in or out with its amount, a dot for dividends. */
 export function FlowMarks({ marks, hidesAmounts }: { marks: readonly FlowMark[]; hidesAmounts: boolean }) {
   const flows = marks.filter(({ deposits, withdrawals }) => deposits !== 0n || withdrawals !== 0n)
   const isNamed = !hidesAmounts && flows.length <= MOST_NAMED && areApart(flows)
@@ -45,13 +45,13 @@ function FlowIcon({ mark: { deposits, withdrawals } }: { mark: FlowMark }) {
 const areApart = (marks: readonly FlowMark[]): boolean =>
   marks.every(({ x }, place) => place === 0 || x - (marks[place - 1]?.x ?? 0) >= NAME_WIDTH)
 
-/** Keeps the amount of a mark near an edge inside the plot, off the labels of the axis. */
+/** Keeps amounts near an edge inside the plot, off the axis labels. */
 function insideOf(x: number): string | undefined {
   if (x > 100 - NAME_WIDTH / 2) return '-45%'
   return x < NAME_WIDTH / 2 ? '45%' : undefined
 }
 
-/** "$5k": what came in and went out, together. */
+/** "$5k" in or out; "$5k / $2k" for both. */
 const amountText = ({ deposits, withdrawals }: FlowMark): string =>
   [deposits, withdrawals]
     .filter((amount) => amount !== 0n)

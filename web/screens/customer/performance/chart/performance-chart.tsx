@@ -32,7 +32,7 @@ interface PerformanceChartProps {
   choice: BenchmarkChoice
 }
 
-/** The value with what was paid in, the gain, or the return with the benchmark's; with marks where money moved. */
+/** The value with the money paid in, the gain, or the return with the benchmark's; with marks where money moved. */
 export default function PerformanceChart({ performance, benchmark, period, choice }: PerformanceChartProps) {
   const [mode, setMode] = useSearchChoice('show', ['value', 'gain', 'percent'])
   const points = performancePoints(performance.series)
@@ -170,7 +170,7 @@ function TableDetails({ points, benchmark, paidIn, label }: TableDetailsProps) {
   )
 }
 
-/** The value less this is the gain: it includes what the period began with. */
+/** The value less this is the gain: it includes the value at the start. */
 const paidInName = ({ startsWith }: Performance): string =>
   startsWith === 'first_deposit' ? 'Net paid in' : 'Start and paid in'
 

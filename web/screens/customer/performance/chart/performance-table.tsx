@@ -9,13 +9,13 @@ interface PerformanceTableProps {
   label: string
   /** Its name. */
   benchmark: string
-  /** What the money paid in is called: with or without what the period began with. */
+  /** The name of the money paid in, with or without the value at the start. */
   paidIn: string
   /** Oldest first. */
   rows: readonly PerformancePoint[]
 }
 
-/** The chart's figures in text, the newest first. Money that moved is that since the row below. */
+/** The chart's figures, newest first. Money moved is that since the row below. */
 export default function PerformanceTable({ label, benchmark, paidIn, rows }: PerformanceTableProps) {
   return (
     <>
