@@ -15,7 +15,7 @@ import { PagedList } from '#web/ui/layout/paged-list.tsx'
 import { AUDIENCE_WORDS, LEVELS, STATES } from './announcement-words.ts'
 import { refreshAnnouncements } from './refresh-announcements.ts'
 
-/** All of them, the newest first; those that are not over can be ended. */
+/** Newest first; those that are not over can be ended. */
 export function AnnouncementList() {
   const pages = useListPages({
     queryKey: [adminListAnnouncements.path, 'pages'],
@@ -73,7 +73,7 @@ function AnnouncementEntry({ announcement }: { announcement: OfficeAnnouncement 
   )
 }
 
-/** How far customers are notified of it; nothing where they are not. */
+/** How many customers are notified so far; nothing for an announcement without notifications. */
 function Notified({ announcement: { notified, state } }: { announcement: OfficeAnnouncement }) {
   if (notified === null) return null
   const count = `${notified.customers.toLocaleString('en-US')} ${notified.customers === 1 ? 'customer' : 'customers'}`

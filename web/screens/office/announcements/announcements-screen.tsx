@@ -9,7 +9,7 @@ import { AnnouncementList } from './announcement-list.tsx'
 
 const NewAnnouncementDialog = lazyComponent(() => import('./new-announcement-dialog.tsx'))
 
-/** What the firm tells its readers: what is shown, scheduled and over, and the way to say more. */
+/** The firm's announcements: shown, scheduled and over, and the form for new ones. */
 export default function AnnouncementsScreen() {
   return (
     <Permitted permission="announcements.write">

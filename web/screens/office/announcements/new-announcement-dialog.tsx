@@ -26,7 +26,7 @@ import { Note } from '#web/ui/messages/note.tsx'
 import { AUDIENCE_WORDS, LEVELS } from './announcement-words.ts'
 import { refreshAnnouncements } from './refresh-announcements.ts'
 
-/** What is typed; times are the reader's own, empty for at once and for no end. */
+/** Times are local to the reader; empty for at once and for no end. */
 interface Draft {
   level: AnnouncementLevel
   text: string
@@ -132,7 +132,7 @@ const LevelField = ({
   </Field>
 )
 
-/** Sends what is typed, and reads the announcements again whatever became of it. */
+/** Sends the draft, and fetches the announcements again whatever the outcome. */
 const useMaking = (draft: Draft, onMade: () => void) =>
   useAction({
     call: () => call(makeAnnouncement, { body: bodyOf(draft) }),
@@ -142,7 +142,7 @@ const useMaking = (draft: Draft, onMade: () => void) =>
     refreshes: refreshAnnouncements,
   })
 
-/** Proposes what is typed, where another person has to confirm it. */
+/** Where another person has to confirm it. */
 const useProposing = (draft: Draft, reason: string, onProposed: () => void) =>
   useAction({
     call: () => {
@@ -206,7 +206,7 @@ const instantOf = (typed: string): string => new Date(typed).toISOString()
 
 const bodyOf = ({ level, text, audiences, services, from, until, notifies }: Draft) => ({
   level,
-  // A line break is typed by Enter, and one line is what is shown.
+  // Enter can type a line break, but one line is shown.
   text: text.replace(/\s+/g, ' ').trim(),
   audiences: [...audiences],
   ...(level === 'incident' ? { services: [...services] } : {}),

@@ -14,7 +14,7 @@ interface AuditListProps {
   onChoose: (chosen: Chosen) => void
 }
 
-/** The entries that match the filters, newest first. */
+/** The matching entries, newest first. */
 export function AuditList({ query, onChoose }: AuditListProps) {
   const pages = useAuditPages(query)
   const { data, error, isPlaceholderData, isRefetching, refetch } = pages

@@ -3,7 +3,7 @@ import { call } from '#web/lib/api/client.ts'
 import { useListPages } from '#web/lib/api/list-pages.ts'
 import type { AuditQuery } from '#web/features/audit/audit-filters.ts'
 
-/** The log newest first, a page at a time. */
+/** Newest first, a page at a time. */
 export const useAuditPages = (query: AuditQuery) =>
   useListPages({
     queryKey: [adminListAudit.path, 'pages', query],

@@ -17,7 +17,7 @@ interface FilterFormProps {
   onChoose: (chosen: Chosen) => void
 }
 
-/** The filters of the log. They take effect when applied. */
+/** The log's filters take effect when applied. */
 export function FilterForm({ id, chosen, isOpen, onChoose }: FilterFormProps) {
   const { action = '', actor, actorKind = '', customer, from, to } = chosen
   const isListed = action === '' || AUDIT_ACTIONS.some((each) => each === action)
@@ -79,7 +79,7 @@ export function FilterForm({ id, chosen, isOpen, onChoose }: FilterFormProps) {
   )
 }
 
-/** Six of them and the button are one line beside the navigation of a desktop, and two a line on a phone. */
+/** On a desktop six and the button fit one line beside the navigation; on a phone two a line. */
 const FIELD = 'w-36 grow'
 
 /** The filters that only a link sets. */
@@ -96,7 +96,7 @@ function LinkedFilters({ chosen: { userId, subjectKind, subjectId } }: Pick<Filt
   )
 }
 
-/** The filters that a link has set and the form does not have stay when the form is applied. */
+/** Filters from a link that the form lacks stay when it is applied. */
 const hidden = ({ userId, subjectKind, subjectId }: Chosen): Chosen => ({
   ...(userId === undefined ? {} : { userId }),
   ...(subjectKind === undefined ? {} : { subjectKind }),

@@ -15,7 +15,7 @@ import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { DayReportCard } from './day-report-card.tsx'
 
-/** The report of each business day, and its signature. */
+/** Each business day's report and signature. */
 export default function CloseScreen() {
   return (
     <Permitted permission="day_close.look">

@@ -22,7 +22,7 @@ import { ReportLines } from './report-lines.tsx'
 
 const MAX_REASON_CHARACTERS = 500
 
-/** A day's report: as it was signed, or as it is, with the reasons and the button that close it. */
+/** A day's report: as signed, or as it is now, with the reasons and the button that close it. */
 export function DayReportCard({ date }: { date: string }) {
   const { data, error, isFetching, refetch } = useQuery({
     ...queryOf(getDayReport, { params: { date } }),
@@ -120,6 +120,6 @@ function OtherFirst({ obstacle: { why, date } }: { obstacle: NonNullable<DayRepo
   )
 }
 
-/** Without blank reasons, which the server would refuse. */
+/** The server would refuse blank reasons. */
 const given = (reasons: DayReasons): DayReasons =>
   Object.fromEntries(Object.entries(reasons).filter(([, reason]) => reason.trim() !== ''))

@@ -2,11 +2,11 @@ import type { DayLineName } from '#domain/day-close/day-lines.ts'
 
 interface LineWords {
   label: string
-  /** Where it is looked at and mended; none where no screen is about it. */
+  /** Where to look at and fix it; none without such a screen. */
   to?: string
 }
 
-/** The lines of a close of day as the staff call them. */
+/** The staff's names for the lines of a close of day. */
 export const LINE_WORDS: Readonly<Record<DayLineName, LineWords>> = {
   books: { label: 'Ledger check' },
   suspense: { label: 'Suspense account' },

@@ -10,11 +10,11 @@ type ReportLine = DayReport['lines'][number]
 
 interface ReportLinesProps {
   report: DayReport
-  /** What stands under a line. */
+  /** Shown under a line. */
   children: (line: ReportLine) => ReactNode
 }
 
-/** The lines of a report under the times that they are of. An older version signed all of them as of its signature. */
+/** A report's lines under their times. An older version signed all of them as of its signature. */
 export function ReportLines({ report: { asOf, at, lines, signed }, children }: ReportLinesProps) {
   const isAsRead = ({ name }: ReportLine) => asOf === null || LINES_AS_READ.includes(name)
   const parts = [

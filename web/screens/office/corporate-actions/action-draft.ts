@@ -1,6 +1,6 @@
 import type { OfficeAction } from '#contract/market/corporate-actions.ts'
 
-/** What is typed of a dividend or split that is announced or canceled. */
+/** A dividend or split being announced or canceled. */
 export interface ActionDraft {
   readonly act: 'announce' | 'cancel'
   readonly kind: OfficeAction['kind']
@@ -9,7 +9,7 @@ export interface ActionDraft {
   /** "0.2775" dollars a share, or "4:1". */
   readonly terms: string
   readonly reason: string
-  /** Whether it is about a row of the list, so that only terms and reason are asked for. */
+  /** For a row of the list only terms and reason are asked for. */
   readonly isListed: boolean
 }
 
@@ -28,7 +28,7 @@ export const draftOf = (
   { kind, symbol, exDate, terms }: OfficeAction,
 ): ActionDraft => ({ act, kind, symbol, exDate, terms, reason: '', isListed: true })
 
-/** Begins to announce, or to cancel, what is in the list. */
+/** Begins to announce or cancel what is in the list. */
 export type OnDecide = (act: ActionDraft['act'], action: OfficeAction) => void
 
 /** "Split 4:1", "Dividend $0.2775 a share". */

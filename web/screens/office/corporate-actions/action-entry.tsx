@@ -5,7 +5,7 @@ import { Money } from '#web/ui/figures/money.tsx'
 import { Badge, type BadgeTone } from '#web/ui/labels/badge.tsx'
 import { type OnDecide, actionText } from './action-draft.ts'
 
-/** One dividend or split: its terms, how far it has come, and what this person can do about it. */
+/** One dividend or split: its terms, its state, and what this person can do. */
 export function ActionEntry({ action, onDecide }: { action: OfficeAction; onDecide: OnDecide | null }) {
   const { symbol, name, exDate, source, state } = action
   const waits = state === 'waits_for_person'
@@ -53,7 +53,6 @@ export function ActionEntry({ action, onDecide }: { action: OfficeAction; onDeci
   )
 }
 
-/** What customers have received. */
 function Given({ action: { kind, state, holders, paid } }: { action: OfficeAction }) {
   if (state !== 'done' && state !== 'running') return null
   const customers = `${holders.toLocaleString('en-US')} ${holders === 1 ? 'customer' : 'customers'}`

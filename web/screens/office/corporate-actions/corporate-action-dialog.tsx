@@ -107,7 +107,7 @@ const WhichAction = ({ draft, errors, onChange }: WhichActionProps) => (
   </>
 )
 
-/** Sends what is typed, and reads the list and the proposals again whatever became of it. */
+/** Sends the draft, and fetches the list and the proposals again whatever the outcome. */
 const useDeciding = (draft: ActionDraft, onDone: () => void) =>
   useAction({
     call: () => {

@@ -3,13 +3,13 @@ import type { KycStatus } from '#domain/people/profile.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useListPages } from '#web/lib/api/list-pages.ts'
 
-/** The filters of the list. A customer must match all that are given. */
+/** A customer must match all filters given. */
 export interface CustomerFilter {
   search?: string
   kycStatus?: KycStatus
 }
 
-/** Customers, newest first, a page at a time. */
+/** Newest first, a page at a time. */
 export const useCustomerPages = (filter: CustomerFilter) =>
   useListPages({
     queryKey: [adminListCustomers.path, filter],

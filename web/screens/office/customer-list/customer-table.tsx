@@ -11,8 +11,7 @@ import { KycStatusBadge } from '#web/features/profile/kyc-status-badge.tsx'
 const ROOMY = 'max-lg:hidden'
 
 /**
- * Customers, one per row. A row links to its customer. On phones the dates are left out and the KYC status is under the
- * name.
+ * Customers, one per row, linked to their pages. Phones leave out the dates, and have the KYC status under the name.
  */
 export function CustomerTable({ customers }: { customers: readonly ListedCustomer[] }) {
   return (
@@ -50,7 +49,6 @@ function CustomerHeader() {
   )
 }
 
-/** The same while they load. */
 export function CustomerTableSkeleton() {
   return (
     <div role="status">
@@ -103,7 +101,7 @@ function CustomerRow({ customer }: { customer: ListedCustomer }) {
   return (
     <Row>
       <Cell className="max-md:w-full">
-        {/* Staff who may know the name alone have no page to open. */}
+        {/* Staff who may know only the name have no page to open. */}
         {email === null ? (
           <span className="block font-strong wrap-anywhere">{fullName}</span>
         ) : (

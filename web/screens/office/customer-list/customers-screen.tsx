@@ -29,7 +29,6 @@ const NAMES: Record<(typeof KYC_STATUSES)[number], string> = {
 
 const MAX_SEARCH_CHARACTERS = 100
 
-/** Every customer, with a search. */
 export default function CustomersScreen() {
   const { text, typed, setTyped } = useSearchText('search')
   const [kycStatus, setKycStatus] = useSearchChoice('kycStatus', KYC_STATUSES)

@@ -16,7 +16,6 @@ interface Opened {
   isOpen: boolean
 }
 
-/** The decisions about a customer's access. */
 export function AccessActions({ customer, sessions }: Pick<CustomerPage, 'customer' | 'sessions'>) {
   const isPermitted = usePermitted()
   const [opened, setOpened] = useState<Opened>()

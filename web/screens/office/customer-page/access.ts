@@ -17,9 +17,9 @@ import { call } from '#web/lib/api/client.ts'
 import { keyOf, queryClient, refresh } from '#web/lib/api/query.ts'
 import type { ToastMessage } from '#web/ui/messages/toast.ts'
 
-/** What is done to a customer for a reason, with its texts. */
+/** An action on a customer that needs a reason, with its texts. */
 export interface ReasonedAction {
-  /** Does it to the customer with this id; answers what to say of it. */
+  /** Acts on the customer with this id; returns what to say of it. */
   act: (id: string, reason: string) => Promise<ToastMessage>
   title: string
   text: string
@@ -66,9 +66,7 @@ export const END_SESSIONS: ReasonedAction = {
   failureTitle: 'Could not end the sessions',
 }
 
-/**
- * Fetches everything that shows a customer again. Also after a refusal: another administrator may have decided first.
- */
+/** Fetches all that shows a customer again, also after a refusal: a colleague may have decided first. */
 export async function refreshCustomer(id: string): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: keyOf(adminGetCustomer, { params: { id } }) }),
@@ -77,7 +75,6 @@ export async function refreshCustomer(id: string): Promise<void> {
   ])
 }
 
-/** Fetches again what surrounds a customer. */
 export const refreshContext = (id: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: keyOf(adminGetCustomerContext, { params: { id } }) })
 

@@ -5,7 +5,7 @@ import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Banner } from '#web/ui/messages/banner.tsx'
 import { flagNames } from '#web/features/flags/flag-names.ts'
 
-/** What to know of a customer before anything else: locked, flagged, restricted. */
+/** First to know: locked, flagged, restricted. */
 export function CustomerBanners({ customer }: Pick<CustomerPage, 'customer'>) {
   return (
     <>

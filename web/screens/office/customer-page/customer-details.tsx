@@ -32,7 +32,7 @@ const SECTIONS = [
   { id: 'timeline', title: 'Timeline' },
 ] as const
 
-/** Everything an administrator may know of one customer, and what they can decide. */
+/** All that an administrator may know of a customer, and can decide. */
 export function CustomerDetails({ page }: { page: CustomerPage }) {
   const { customer } = page
   useScreenTitle(customer.fullName)
@@ -95,7 +95,7 @@ export function CustomerDetails({ page }: { page: CustomerPage }) {
   )
 }
 
-/** Several cards that the index leads to as one. */
+/** Cards under one entry of the index. */
 const Section = ({ id, children }: { id: (typeof SECTIONS)[number]['id']; children: ReactNode }) => (
   <IndexedSection id={id}>
     <div className="grid gap-3 md:gap-4">{children}</div>

@@ -13,7 +13,6 @@ import { BackLink } from '#web/ui/layout/back-link.tsx'
 import { CustomerDetails } from './customer-details.tsx'
 import { CustomerSkeleton } from './customer-skeleton.tsx'
 
-/** One customer, for an administrator. */
 export default function CustomerScreen() {
   return (
     <Permitted permission="customers.details">

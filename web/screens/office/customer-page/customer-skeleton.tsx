@@ -2,7 +2,6 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
-/** A customer's page while it loads. */
 export function CustomerSkeleton() {
   return (
     <div role="status">

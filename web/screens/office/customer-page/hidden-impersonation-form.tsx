@@ -21,15 +21,14 @@ interface HiddenViewFormProps {
   onClose: () => void
 }
 
-/** What is typed. */
 interface Draft {
   orderReference: string
-  /** In the reader's own time; empty: never. */
+  /** Local to the reader; empty: never. */
   until: string
   reason: string
 }
 
-/** Proposes an impersonation by the order of an authority, and begins one that another person has confirmed. */
+/** Proposes an impersonation by an authority's order, and begins one that another person has confirmed. */
 export function HiddenViewForm({ customer: { id }, onClose }: HiddenViewFormProps) {
   const { draft, change, control } = useDraft<Draft>({ orderReference: '', until: '', reason: '' })
   const proposing = useProposing(id, draft, onClose)
@@ -104,5 +103,5 @@ const useStarting = (id: string) =>
     failure: (error) => (isUnconfirmed(error) ? undefined : 'Could not open the account'),
   })
 
-/** Said in the form, where it stays while one does what it asks for: there is no confirmed order. */
+/** Shown in the form, which stays. */
 const isUnconfirmed = (error: Error | null): boolean => isCode(error, 'order_not_confirmed')

@@ -11,7 +11,7 @@ import { Cell, HeaderCell, Row, Table } from '#web/ui/layout/table.tsx'
 
 const SHOWN_AT_FIRST = 5
 
-/** What a customer holds, at the server's latest prices. */
+/** At the server's latest prices. */
 export function HoldingsCard({ holdings }: Pick<CustomerPage, 'holdings'>) {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? holdings : holdings.slice(0, SHOWN_AT_FIRST)

@@ -13,7 +13,7 @@ import { profileText } from '#web/features/profile/profile-text.ts'
 import { RejectionReason } from '#web/features/reviews/rejection-reason.tsx'
 import { ReviewBadge } from '#web/features/reviews/review-badge.tsx'
 
-/** A customer's identity: as they signed up, as their profile says, and their earlier submissions. */
+/** A customer's identity: from sign-up, from their profile, and earlier submissions. */
 export function IdentityCard({
   customer,
   profile,

@@ -25,7 +25,7 @@ interface ImpersonationDialogProps {
   customer: { id: string; username: string }
 }
 
-/** Asks why, then opens the customer's own screens in the place of this page. */
+/** Asks why, then opens the customer's own screens in place of this page. */
 export default function ImpersonationDialog({ open, onOpenChange, customer }: ImpersonationDialogProps) {
   const [reason, setReason] = useState<ShownReason>(SHOWN_REASONS[0])
   const isHidden = reason === HIDDEN_REASON
@@ -73,7 +73,7 @@ function ViewForm({ customer, reason, onClose }: ViewFormProps) {
   })
   return (
     <ActionForm
-      // Busy until the page has gone: a second press would begin another view.
+      // Busy until the page has gone: a second press would begin another impersonation.
       action={{ ...starting, isPending: starting.isPending || starting.isSuccess }}
       button="View as customer"
       isReady={note.trim() !== ''}

@@ -15,7 +15,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { EmptyNote } from '#web/ui/layout/empty-note.tsx'
 import { PagedList, isEmptyList } from '#web/ui/layout/paged-list.tsx'
 
-/** What the staff noted about a customer, and the way to note more. The customer never reads it. */
+/** Notes of the staff about a customer, who never reads them. */
 export function NotesCard({ customerId }: { customerId: string }) {
   const mayWrite = usePermitted()('notes.write')
   const pages = useListPages({

@@ -7,7 +7,7 @@ import { Price } from '#web/ui/figures/price.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
 import { EntryRow } from '#web/ui/layout/entry-row.tsx'
 
-/** The customer's queued orders, if there are any. They hold money or shares. */
+/** Queued orders, which hold money or shares; nothing without any. */
 export function OrdersCard({ queuedOrders }: Pick<CustomerPage, 'queuedOrders'>) {
   if (queuedOrders.length === 0) return null
   return (

@@ -16,11 +16,11 @@ import { RequestCard } from './request-card.tsx'
 
 type RequestLists = Pick<CustomerPage, 'depositRequests' | 'withdrawalRequests' | 'passwordResetRequests'>
 
-/** Of one kind, whether a request waits. */
+/** Whether a request waits. */
 const wait = (requests: readonly { status: string }[]): boolean =>
   requests.some(({ status }) => status === 'pending')
 
-/** The kinds of which a request waits; else the others. */
+/** Kinds with a waiting request, or the others. */
 export function Requests({ waiting, ...lists }: RequestLists & { waiting: boolean }) {
   const { depositRequests, withdrawalRequests, passwordResetRequests } = lists
   return (

@@ -5,7 +5,6 @@ import { EmptyNote } from '#web/ui/layout/empty-note.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { browserName, isPhone } from '#domain/people/browser.ts'
 
-/** Where a customer is signed in. */
 export function SessionsCard({ sessions }: Pick<CustomerPage, 'sessions'>) {
   return (
     <Card

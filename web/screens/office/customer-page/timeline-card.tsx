@@ -27,7 +27,7 @@ import { PagedList, isEmptyList } from '#web/ui/layout/paged-list.tsx'
 
 const PAGE_ROWS = 10
 
-/** What happened with a customer, newest first: their own acts, decisions about them, what the system did. */
+/** A customer's acts, decisions about them and the system's, newest first. */
 export function TimelineCard({ customerId }: { customerId: string }) {
   const mayReadAudit = usePermitted()('audit.look')
   const pages = useListPages({

@@ -6,7 +6,6 @@ import { Money } from '#web/ui/figures/money.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
 
-/** A customer's money, in figures. */
 export function WalletCard({
   wallet,
   holdingsValue,

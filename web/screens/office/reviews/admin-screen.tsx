@@ -42,8 +42,8 @@ type Queue = (typeof QUEUES)[number]
 const POLL_MS = 5_000
 
 /**
- * The requests and proposals that wait for a decision, the oldest first; the decided ones; and the administrators' own
- * exchange rates. Only the list on screen is polled: one call returns the counts of all tabs.
+ * Pending requests and proposals, oldest first; decided ones; the administrators' exchange rates. Polls only the list
+ * on screen: one call returns the counts of all tabs.
  */
 export default function AdminScreen() {
   const { data: counts } = useQuery({ ...queryOf(getQueueCounts, {}), refetchInterval: POLL_MS })
@@ -64,7 +64,7 @@ export default function AdminScreen() {
   )
 }
 
-/** The queues that one's roles open. */
+/** The queues that the person's roles open. */
 function Queues({ counts }: { counts: QueueCounts | undefined }) {
   const isPermitted = usePermitted()
   const [first, ...others] = QUEUES.filter(({ permission }) => isPermitted(permission))

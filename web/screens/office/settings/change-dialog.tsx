@@ -18,7 +18,7 @@ interface ChangeDialogProps {
   setting: OfficeSetting
 }
 
-/** Asks what a setting changes to, from when on and why, and shows what it would have been these 30 days. */
+/** Asks for a setting's new value, start and reason, and shows its effect over the past 30 days. */
 export default function ChangeDialog({ open, onOpenChange, setting }: ChangeDialogProps) {
   const { key, group, value: now } = setting
   const isStop = group === 'stops'
@@ -47,7 +47,7 @@ export default function ChangeDialog({ open, onOpenChange, setting }: ChangeDial
   )
 }
 
-/** Sends a change of what the dialog has shown, and reads the settings again whatever became of it. */
+/** Sends the change that was shown, and fetches the settings again whatever the outcome. */
 const useChange = (setting: OfficeSetting, { value, from, reason }: Draft, onChanged: () => void) => {
   const { key, changes } = setting
   return useAction({

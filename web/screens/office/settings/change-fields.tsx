@@ -7,10 +7,10 @@ import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { type FieldsProps, PartFields, errorOf } from './part-fields.tsx'
 
 const FROM = 'Your time. Empty: at once.'
-/** Groups whose changes act at once, never from a later time on. */
+/** Their changes act at once, never later. */
 const AT_ONCE = ['stops', 'listings', 'instruments', 'bank'] as const
 
-/** What a setting changes to, from when on and why. */
+/** A setting's new value, start and reason. */
 export function Fields({ setting, draft, error, onChange }: FieldsProps) {
   const { group, parts, choices } = setting
   const isAtOnce = AT_ONCE.some((each) => each === group)
@@ -77,7 +77,7 @@ function TextField({ setting: { group, unit, value: now, allowed }, draft, error
   )
 }
 
-/** A typed value without spaces around it. */
+/** Without spaces around it. */
 export const trimmed = (value: ShownValue): ShownValue =>
   typeof value === 'string'
     ? value.trim()

@@ -13,7 +13,7 @@ interface PreviewProps {
   isHidden: boolean
 }
 
-/** What a typed value changes, and what it does to requests, trades and customers; nothing for one that cannot be. */
+/** A typed value's effect on requests, trades and customers; nothing for an invalid one. */
 export function Preview({ setting, value, isHidden }: PreviewProps) {
   const { key, unit, value: now, parts = [], group } = setting
   const isAsked = !isHidden && !isSameValue(value, now) && isWhole(setting, value)
@@ -58,7 +58,7 @@ const FOOTERS: Partial<Record<OfficeSetting['group'], string>> = {
   listings: 'As of now. Every server has it within a second.',
 }
 
-/** Whether a value is typed to its end: a text that is not empty, every required part, or none at all. */
+/** Whether a value is complete: text, every required part, or nothing at all. */
 function isWhole(setting: OfficeSetting, value: ShownValue): boolean {
   if (typeof value === 'string') return value !== ''
   const missing = shownParts(setting, value).filter(

@@ -1,10 +1,10 @@
 import type { OfficeSetting } from '#contract/office/settings.ts'
 
-/** Who confirms it; and why, where the reader ended the access of one who could. */
+/** Who confirms it; also why, where the reader ended the access of one who could. */
 export const confirmedByAnother = (endedAccess: string | undefined): string =>
   endedAccess ?? 'An administrator other than you must confirm it.'
 
-/** When a change takes effect that needs no other person; `from` is the typed time, empty for at once. */
+/** When a change takes effect that needs no other person; an empty `from` is at once. */
 export const aloneText = ({ from }: { from: string }): string =>
   `Takes effect ${from === '' ? 'at once' : 'then'}: you are the only administrator.`
 
@@ -26,7 +26,7 @@ export function confirmationText(
   return `A stricter choice takes effect at once. ${confirmed('any other')} ${KEPT_TERMS}`
 }
 
-/** Of a stop that ends. */
+/** For ending a stop. */
 export const START_TEXT = 'If you stopped it, another person must start it again. You can if no one else may.'
 
 const OFFER =

@@ -15,7 +15,7 @@ interface InstrumentFormProps {
   onChoose: (setting: OfficeSetting) => void
 }
 
-/** Chooses one instrument to decide of for the first time; those that were decided before are in the list above. */
+/** Chooses an instrument without earlier decisions; the others are listed above. */
 export function InstrumentForm({ kind, settings, onChoose }: InstrumentFormProps) {
   const { keyOf, button } = KINDS[kind]
   const decided = new Set(settings.map(({ key }) => key))
@@ -49,7 +49,7 @@ export function InstrumentForm({ kind, settings, onChoose }: InstrumentFormProps
   )
 }
 
-/** What the business has added to the product's own. */
+/** Instruments that the business has added. */
 const added = (settings: readonly OfficeSetting[]): { symbol: string; name: string }[] =>
   settings.flatMap(({ key, group, value }) => {
     const name = group === 'listings' && typeof value === 'object' ? value['name'] : ''
@@ -61,7 +61,7 @@ const KINDS = {
   instruments: { keyOf: offeringOf, button: 'Change' },
 } as const
 
-/** The setting of an instrument of which nothing was ever decided: the server lists it from then on. */
+/** A setting without decisions; once decided, the server lists it. */
 const neverDecided = (
   kind: InstrumentFormProps['kind'],
   symbol: string,

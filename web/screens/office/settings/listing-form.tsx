@@ -12,7 +12,7 @@ interface ListingFormProps {
   onChoose: (setting: OfficeSetting) => void
 }
 
-/** Asks for the symbol of an instrument that is not there yet; the dialog asks for the rest. */
+/** Asks for a new instrument's symbol; the dialog asks for the rest. */
 export function ListingForm({ settings, onChoose }: ListingFormProps) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
@@ -53,7 +53,7 @@ export function ListingForm({ settings, onChoose }: ListingFormProps) {
   )
 }
 
-/** The setting of an instrument that was never proposed: the server lists it from then on. */
+/** A setting never proposed; once proposed, the server lists it. */
 const neverAdded = (symbol: string): Omit<OfficeSetting, 'decidesAlone'> => ({
   key: listingOf(symbol),
   group: 'listings',

@@ -10,7 +10,7 @@ import { Note } from '#web/ui/messages/note.tsx'
 /** What is typed. */
 export interface Draft {
   value: ShownValue
-  /** In the reader's own time; empty: at once. */
+  /** Local to the reader; empty: at once. */
   from: string
   reason: string
 }
@@ -25,7 +25,7 @@ export interface FieldsProps {
 type Parts = NonNullable<OfficeSetting['parts']>
 type Texts = Readonly<Record<string, string>>
 
-/** The parts that are typed: those of the chosen type, and of what is there already those that can change. */
+/** The parts to type: those of the chosen type; for an existing value only those that can change. */
 export function shownParts({ parts = [], value: now }: OfficeSetting, typed: Texts): Parts {
   const isNew = isNothing(now)
   return parts.filter(
@@ -34,7 +34,7 @@ export function shownParts({ parts = [], value: now }: OfficeSetting, typed: Tex
   )
 }
 
-/** A field for each part of a value; below them what all of them together may be. */
+/** A field for each part of a value, and below them the limits on all together. */
 export function PartFields({ setting, draft, error, onChange }: FieldsProps) {
   const typed = typeof draft.value === 'object' ? draft.value : {}
   const whole = errorOf(error, 'value') ?? errorOf(error, 'value.symbol')
@@ -94,7 +94,7 @@ function PartField({ part: { label, isRequired, hint, choices }, text, error, on
 
 type SentValue = SentInput<typeof changeSetting>['body']['value']
 
-/** A typed value as a call takes it: of a value with parts every part, empty where it is not of the chosen type. */
+/** A typed value as a call takes it: every part, empty where not of the chosen type. */
 export function sent({ parts = [] }: OfficeSetting, value: ShownValue): SentValue {
   if (typeof value === 'string') return value
   const texts = parts.map(({ name, onlyIf }) => {
@@ -104,6 +104,6 @@ export function sent({ parts = [] }: OfficeSetting, value: ShownValue): SentValu
   return Object.fromEntries(texts) as SentValue
 }
 
-/** What is wrong with a field of a refused call. */
+/** The error at a field of a refused call. */
 export const errorOf = (error: unknown, path: string): string | undefined =>
   error instanceof CallError ? error.errors.find((one) => one.path === path)?.message : undefined

@@ -7,7 +7,7 @@ import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { nameOf, partDifferences, valueText, differenceText } from '#web/features/settings/setting-words.ts'
 
-/** A setting: its value in force, what is scheduled, its history, and the button that changes it. */
+/** A setting: value in force, scheduled changes, history, and the button to change it. */
 export function SettingRow({ setting, onChange }: { setting: OfficeSetting; onChange: () => void }) {
   const { key, group, value, lockedBy, mayChange, notCounted, proposed, changes } = setting
   const isStop = group === 'stops'
@@ -55,7 +55,7 @@ export function SettingRow({ setting, onChange }: { setting: OfficeSetting; onCh
   )
 }
 
-/** Of the newest value, which contradicts what the environment trades: why another counts. */
+/** Why the newest value, which contradicts what the environment trades, is not in force. */
 const notCountedText = (setting: OfficeSetting): string => {
   const stored = setting.changes.find(({ state }) => state === 'in force')
   return `${stored ? `“${valueText(setting, stored.value)}” does not count. ` : ''}${setting.notCounted ?? ''}.`
@@ -66,7 +66,6 @@ interface ProposedProps {
   proposed: NonNullable<OfficeSetting['proposed']>
 }
 
-/** The proposed change. */
 function Proposed({ setting, proposed: { id, value, effectiveFrom, proposedBy, reason } }: ProposedProps) {
   const difference = differenceOf(setting, setting.value, value)
   return (
@@ -92,7 +91,7 @@ function Proposed({ setting, proposed: { id, value, effectiveFrom, proposedBy, r
   )
 }
 
-/** What a change comes to: of a figure by how much, of a value with parts which were what before, if any were. */
+/** A change: a figure's difference, or the parts' former values, if any. */
 function differenceOf({ unit, parts = [] }: OfficeSetting, from: ShownValue, to: ShownValue): string | null {
   if (parts.length === 0) return differenceText(unit, from, to)
   if (isNothing(from)) return null

@@ -19,20 +19,20 @@ import { GROUPS } from '#web/features/settings/setting-words.ts'
 
 const ChangeDialog = lazyComponent(() => import('./change-dialog.tsx'))
 
-/** The groups beside each other on wide screens: two columns of about the same height. */
+/** On wide screens, two columns of about the same height. */
 const [FIRST, OTHERS] = [GROUPS.slice(0, 6), GROUPS.slice(6)]
 
 const AGREEMENTS = { id: 'agreements', title: 'Agreements' }
 const SECTIONS = [...GROUPS.map(({ group, title }) => ({ id: group, title })), AGREEMENTS]
 
-/** The open dialog; `turn` makes every opening start empty. */
+/** `turn` makes every opening start empty. */
 interface Opened {
   setting: OfficeSetting
   isOpen: boolean
   turn: number
 }
 
-/** What the business decides: every setting with its value in force, its history and the way to change it. */
+/** Every setting with its value in force, its history and the way to change it. */
 export default function SettingsScreen() {
   return (
     <Permitted permission="settings.look">
@@ -104,7 +104,7 @@ interface GroupCardProps {
   onOpen: (setting: OfficeSetting) => void
 }
 
-/** The settings of one group, and the way to decide of an instrument for the first time. */
+/** One group's settings, and the form for an instrument's first decision. */
 function GroupCard({ shown, settings, mayDecideInstruments, onOpen }: GroupCardProps) {
   const { group, title, text, size } = shown
   const mayAdd = settings !== undefined && mayDecideInstruments

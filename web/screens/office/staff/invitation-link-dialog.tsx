@@ -3,7 +3,7 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { CopyButton } from '#web/ui/messages/copy-button.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 
-/** The link of an invitation, this once: no mail server is set that could send it. */
+/** An invitation's link, shown once: no mail server is set to send it. */
 export function InvitationLinkDialog({ link, onClose }: { link: string | null; onClose: () => void }) {
   const address = `${location.origin}${link ?? ''}`
   return (

@@ -14,7 +14,6 @@ import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { refreshInvitations } from './refresh-invitations.ts'
 
-/** What is typed. */
 interface Draft {
   username: string
   email: string
@@ -29,7 +28,7 @@ const EMPTY: Draft = { username: '', email: '', firstName: '', lastName: '', rol
 interface InviteDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The path of the link, where no mail server sends it. */
+  /** The link's path, where no mail server sends it. */
   onLink: (link: string) => void
 }
 
@@ -75,7 +74,7 @@ export default function InviteDialog({ open, onOpenChange, onLink }: InviteDialo
   )
 }
 
-/** Sends what is typed, and reads the invitations again whatever became of it. */
+/** Sends the draft, and fetches the invitations again whatever the outcome. */
 const useInviting = (draft: Draft, acceptsWarnings: boolean, onInvited: (link: string | null) => void) =>
   useAction({
     call: () =>

@@ -13,7 +13,7 @@ import { call } from '#web/lib/api/client.ts'
 import { refresh } from '#web/lib/api/query.ts'
 import { roleText } from '#web/features/staff/role-names.ts'
 
-/** What is decided about a colleague; the role of a grant is chosen in its dialog. */
+/** A decision about a colleague; a grant's dialog asks for the role. */
 export type StaffAction =
   | { kind: 'grant' | 'deactivate' | 'reactivate' | 'unlink' }
   | { kind: 'revoke'; role: StaffRole }
@@ -86,7 +86,6 @@ interface Sent {
   acceptsWarnings: boolean
 }
 
-/** Sends what was decided. */
 export function sendAction(
   action: StaffAction,
   id: string,
@@ -101,5 +100,5 @@ export function sendAction(
   return call(grantRole, { params, body: { role, reason, acceptsWarnings } })
 }
 
-/** Also after a refusal: another administrator may have decided first. */
+/** Also after a refusal: a colleague may have decided first. */
 export const refreshStaff = (): Promise<unknown> => refresh(listStaff, adminListAudit)

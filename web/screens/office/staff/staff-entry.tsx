@@ -11,11 +11,11 @@ import type { StaffAction } from './staff-actions.ts'
 interface StaffEntryProps {
   member: StaffMember
   isOwn: boolean
-  /** Absent for whoever may only look, and for one's own entry. */
+  /** Absent for staff who may only look, and for one's own entry. */
   onAct: ((action: StaffAction) => void) | undefined
 }
 
-/** One of the staff: the name, the last sign-in, the roles, and what can be decided. */
+/** A colleague: name, last sign-in, roles, and decisions. */
 export function StaffEntry({ member, isOwn, onAct }: StaffEntryProps) {
   const { username, firstName, lastName, roles, hasSecondFactor, deactivatedAt, lastSignInAt } = member
   return (

@@ -21,7 +21,7 @@ import { StaffEntry } from './staff-entry.tsx'
 const InviteDialog = lazyComponent(() => import('./invite-dialog.tsx'))
 const StaffDialog = lazyComponent(() => import('./staff-dialog.tsx'))
 
-/** The open dialog; `turn` makes every opening start without a reason. */
+/** `turn` makes every opening start without a reason. */
 interface Opened {
   member: StaffMember
   action: StaffAction
@@ -29,7 +29,7 @@ interface Opened {
   turn: number
 }
 
-/** Who is on the staff and with which roles; administrators decide about all but themselves. */
+/** The staff and their roles; administrators decide about all but themselves. */
 export default function StaffScreen() {
   return (
     <Permitted permission="staff.look">

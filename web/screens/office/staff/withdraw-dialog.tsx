@@ -10,7 +10,6 @@ interface WithdrawDialogProps {
   invitation: StaffInvitation
 }
 
-/** Asks why an invitation is withdrawn. */
 export function WithdrawDialog({ open, onOpenChange, invitation: { id, username } }: WithdrawDialogProps) {
   const withdrawing = useAction({
     call: (reason: string) => call(withdrawInvitation, { params: { id }, body: { reason } }),

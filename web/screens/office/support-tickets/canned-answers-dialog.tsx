@@ -26,7 +26,7 @@ interface CannedAnswersDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The texts that support answers with: written, changed and removed by everyone who answers. */
+/** Support's standard answers: everyone who answers can write, change and remove them. */
 export default function CannedAnswersDialog({ open, onOpenChange }: CannedAnswersDialogProps) {
   const { data } = useQuery(queryOf(listCannedAnswers, {}))
   const [changed, setChanged] = useState<CannedAnswer | null>(null)
@@ -78,7 +78,7 @@ function AnswerRow({
 }
 
 interface AnswerFormProps {
-  /** The one that is changed; null for a new one. */
+  /** Null for a new one. */
   changed: CannedAnswer | null
   onDone: () => void
 }

@@ -7,7 +7,7 @@ interface CloseDialogProps {
   closing: { mutate: () => unknown; isPending: boolean; unconfirmed: string | undefined }
 }
 
-/** Asks for confirmation before a conversation ends for good. */
+/** A closed conversation stays closed. */
 export default function CloseDialog({ open, onOpenChange, username, closing }: CloseDialogProps) {
   return (
     <ActionDialog

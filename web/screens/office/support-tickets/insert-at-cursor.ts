@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 
-/** Puts a text in the place of what is selected in a field, as far as it fits, and the cursor behind it. */
+/** Replaces the selection in a field, as far as the text fits, with the cursor behind it. */
 export function insertAtCursor(
   field: HTMLTextAreaElement,
   text: string,
@@ -9,7 +9,7 @@ export function insertAtCursor(
   const { value, selectionStart, selectionEnd } = field
   const [before, after] = [value.slice(0, selectionStart), value.slice(selectionEnd)]
   const inserted = text.slice(0, Math.max(0, most - before.length - after.length))
-  // Drawn at once: the cursor is set in what the field then has.
+  // Drawn at once: the cursor is set in the new text.
   flushSync(() => setValue(`${before}${inserted}${after}`))
   field.focus()
   field.setSelectionRange(before.length + inserted.length, before.length + inserted.length)

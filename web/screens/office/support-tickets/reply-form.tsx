@@ -18,13 +18,12 @@ import { insertAtCursor } from './insert-at-cursor.ts'
 
 interface ReplyFormProps {
   ticketId: string
-  /** How many messages it has. */
   messageCount: number
   onReplied: (ticket: AdminSupportTicket) => void
   onClose: () => void
 }
 
-/** Where an administrator answers. After a failure the text stays. */
+/** An administrator's answer. After a failure the text stays. */
 export function ReplyForm({ ticketId, messageCount, onReplied, onClose }: ReplyFormProps) {
   const [text, setText] = useState('')
   const params = { id: ticketId }
@@ -59,7 +58,7 @@ export function ReplyForm({ ticketId, messageCount, onReplied, onClose }: ReplyF
   }
   return (
     <>
-      {/* Outside the form, which the form of its dialog would submit too. */}
+      {/* Outside the form, which its dialog's form would submit too. */}
       <div className="border-t border-line px-4.5 py-2 md:px-5.5">
         <CannedAnswers onInsert={insert} />
       </div>

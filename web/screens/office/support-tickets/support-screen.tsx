@@ -15,7 +15,7 @@ import { TICKETS, useTicketPages } from './ticket-pages.ts'
 import { TicketQueue } from './ticket-queue.tsx'
 import { TicketThread } from './ticket-thread.tsx'
 
-/** The support tickets, those of high priority first, then the longest waiting, and the conversation of one of them. */
+/** Tickets, high priority first, then the longest waiting, and one conversation. */
 export default function SupportScreen() {
   return (
     <Permitted permission="tickets.answer">
@@ -105,7 +105,7 @@ const SearchField = ({ typed, onType }: { typed: string; onType: (typed: string)
   </div>
 )
 
-/** The search takes a line of its own before it gets too narrow to read. */
+/** The search takes a line of its own before it gets too narrow. */
 const WIDE_ENOUGH = { flexBasis: '14rem' }
 
 const EMPTY: Record<TicketStatus, string> = {

@@ -7,7 +7,7 @@ import { Money } from '#web/ui/figures/money.tsx'
 import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 
-/** What an answer depends on: what keeps the customer from acting, what they have, and what of theirs waits. */
+/** What an answer depends on: the customer's restrictions, account, and waiting requests. */
 export function TicketCustomer({ userId, customer }: Pick<AdminSupportTicket, 'userId' | 'customer'>) {
   const { isLocked, flags, restrictedRights, pendingDeposits, pendingWithdrawals, openOrders } = customer
   return (

@@ -13,7 +13,7 @@ export const TICKETS: SharedQueue = {
 
 const POLL_MS = 5_000
 
-/** The tickets of one status that a text finds, in the order of the queue, a page at a time. Polled. */
+/** Tickets of one status that a text finds, in the queue's order, a page at a time. Polled. */
 export const useTicketPages = (status: TicketStatus, search: string) =>
   useListPages({
     queryKey: [adminListSupportTickets.path, 'pages', status, search],
@@ -26,6 +26,6 @@ export const useTicketPages = (status: TicketStatus, search: string) =>
     isOldestFirst: status === 'open',
     isFinal: (ticket) => ticket.status === 'closed',
     pollMs: POLL_MS,
-    // Typing keeps the last results on screen. Tickets of another status would be wrong.
+    // Typing keeps the last results. Tickets of another status would be wrong.
     keeps: (lastKey) => lastKey[2] === status,
   })

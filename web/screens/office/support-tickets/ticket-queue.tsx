@@ -13,13 +13,13 @@ import { TicketQueueSkeleton } from './ticket-skeletons.tsx'
 
 interface TicketQueueProps {
   pages: ReturnType<typeof useTicketPages>
-  /** What a list without tickets says. */
+  /** The text of an empty list. */
   empty: string
   chosenId: string | null
   onChoose: (id: string) => void
 }
 
-/** The tickets of one status, each with its customer and its last message. */
+/** Tickets of one status, each with its customer and last message. */
 export function TicketQueue({ pages, empty, chosenId, onChoose }: TicketQueueProps) {
   const { data, error, isRefetching, isFetchNextPageError, refetch } = pages
   const tickets = data?.pages.flat()

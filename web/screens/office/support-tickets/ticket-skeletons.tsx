@@ -1,6 +1,5 @@
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
-/** The list of tickets while it loads. */
 export function TicketQueueSkeleton() {
   return (
     <div role="status" className="divide-y divide-line">
@@ -20,7 +19,6 @@ export function TicketQueueSkeleton() {
   )
 }
 
-/** A conversation while it loads. */
 export function TicketSkeleton() {
   return (
     <div role="status">

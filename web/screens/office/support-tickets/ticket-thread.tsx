@@ -37,7 +37,7 @@ interface TicketThreadProps {
   onLeave: () => void
 }
 
-/** One conversation, with what an administrator can do about it. */
+/** A conversation and what an administrator can do about it. */
 export function TicketThread({ ticketId, onLeave }: TicketThreadProps) {
   const wanted = { params: { id: ticketId } }
   const { data, error, isRefetching, refetch } = useQuery({
@@ -114,7 +114,7 @@ interface AnsweringProps {
   onChange: (ticket: AdminSupportTicket) => void
 }
 
-/** What one does with a ticket that is not closed; one that a colleague answers is taken over first. */
+/** Actions on a ticket that is not closed; a colleague's is taken over first. */
 function Answering({ ticket, onChange }: AnsweringProps) {
   const { id, status, username, messages } = ticket
   if (useIsColleagues(ticket)) {

@@ -13,7 +13,7 @@ import { EMPTY_DETAILS } from './typed-details.ts'
 const loadSignUp = () => import('./sign-up-form.tsx')
 const SignUpForm = lazyComponent(loadSignUp)
 
-/** Sign in and sign up, beside the live market. Switching keeps the names and drops the passwords. */
+/** Sign-in and sign-up beside the live market. Switching keeps the names and drops the passwords. */
 export default function AuthScreen() {
   const { productName } = useConfig()
   const [mode, setMode] = useSearchChoice('mode', ['sign-in', 'sign-up'])
@@ -24,11 +24,10 @@ export default function AuthScreen() {
   const isSignIn = mode === 'sign-in'
   const Form = isSignIn ? SignInForm : SignUpForm
   return (
-    // Under the form the market takes the rest of the window, so that the form does not move when the market fails to
-    // load.
+    // Under the form the market fills the window: the form does not move when the market fails to load.
     <div style={ROWS} className="grid min-h-dvh grid-cols-[minmax(0,1fr)] lg:grid-cols-2">
       <div className="px-4 md:px-8">
-        {/* As tall as the window, not as the market beside it, which grows as it loads. */}
+        {/* As tall as the window: the market beside it grows while loading. */}
         <div className="flex flex-col py-8 lg:min-h-dvh">
           <p className="mx-auto flex w-full max-w-100 items-center gap-2.5 text-md font-semibold tracking-tight">
             <LogoMark />

@@ -11,9 +11,7 @@ interface ForgotPasswordDialogProps {
   username: string
 }
 
-/**
- * Requests a new password, which takes effect when an administrator approves it. Then shows the reference to give them.
- */
+/** Requests a new password, effective once an administrator approves it; then shows the reference to give them. */
 export default function ForgotPasswordDialog({ open, onOpenChange, username }: ForgotPasswordDialogProps) {
   const [reference, setReference] = useState<string>()
   const { passwordReset } = useConfig()

@@ -12,11 +12,10 @@ import { typedName } from './typed-details.ts'
 
 interface ForgotPasswordFormProps {
   username: string
-  /** Receives the reference of the request. */
   onSubmitted: (reference: string) => void
 }
 
-/** Asks for user name, email and the new password. What was typed survives a failure. */
+/** Keeps what was typed after a failure. */
 export function ForgotPasswordForm({ username, onSubmitted }: ForgotPasswordFormProps) {
   const { ref, errors, setErrors, control, submit } = useForm<ResetDraft>({
     defaults: { ...typedName(username), newPassword: '', confirmation: '' },

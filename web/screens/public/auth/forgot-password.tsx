@@ -4,7 +4,7 @@ import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 
 const ForgotPasswordDialog = lazyComponent(() => import('./forgot-password-dialog.tsx'))
 
-/** Opens the reset of a forgotten password. `username` is what is typed so far. */
+/** `username` is what is typed so far. */
 export function ForgotPassword({ username }: { username: string }) {
   const [isOpen, setOpen] = useState(false)
   const [times, setTimes] = useState(0)

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { toastStore } from '#web/ui/messages/toast.ts'
 
-/** Why the last try failed, once the toast that says so is gone. Under the button, which does not move then. */
+/** Why the last try failed, once its toast is gone. Under the button, which stays in place. */
 export function FormProblem({ text }: { text: string | undefined }) {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.current)
   if (text === undefined || toast?.open) return null

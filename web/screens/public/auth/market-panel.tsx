@@ -16,10 +16,10 @@ const MARKET_POLL_MS = 3_000
 const NEWS_POLL_MS = 3_600_000
 const HEADLINES = 3
 
-/** What a visitor sees without an account: a few live prices and headlines. */
+/** For visitors: a few live prices and headlines. */
 export function MarketPanel() {
   const market = useQuery({ ...queryOf(previewMarket, {}), refetchInterval: MARKET_POLL_MS })
-  // Set only by a press of the button: the poll every three seconds shows no progress.
+  // Only a press of the button shows progress, not the poll every three seconds.
   const [isRetrying, setRetrying] = useState(false)
   const retry = () => {
     setRetrying(true)
@@ -127,7 +127,7 @@ function PreviewList({ title, type, assets }: PreviewListProps) {
   )
 }
 
-/** A skeleton, line by line as tall as the content. */
+/** Line by line as tall as the content. */
 const AssetSkeletons = () => (
   <>
     {[1, 2, 3, 4].map((row) => (

@@ -8,7 +8,6 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 
-/** Asks for the address that a reset link is mailed to. */
 export function ResetLinkForm({ onSubmitted }: { onSubmitted: () => void }) {
   const { ref, errors, setErrors, control, submit } = useForm({
     defaults: { email: '' },

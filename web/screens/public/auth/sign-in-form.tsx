@@ -25,7 +25,7 @@ interface Credentials {
   password: string
 }
 
-/** Asks for username or email address and password, then for the second step where one is due. */
+/** Asks for username or email and password, then for the second step where due. */
 export function SignInForm({ details, onDetails }: AuthFormProps) {
   const { staffSignOn } = useConfig()
   const [signOn, setSignOn] = useSearchChoice('sso', ['off', 'continue', 'failed'])
@@ -103,7 +103,7 @@ const StaffSignOn = ({ hasFailed }: { hasFailed: boolean }) => (
   </div>
 )
 
-/** Without the schema of the contract, which would be a tenth of the first visit's code. */
+/** Without the contract's schema, which would be a tenth of the first visit's code. */
 const blankFields = ({ username, password }: Credentials) => ({
   username: username.trim() === '' ? 'Enter your username or email' : undefined,
   password: password === '' ? 'Password is required' : undefined,

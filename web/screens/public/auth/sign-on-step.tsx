@@ -15,7 +15,7 @@ import { Input } from '#web/ui/forms/input.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
 import { FormProblem } from './form-problem.tsx'
 
-/** What is due after the sign-in at the identity provider; `onRestart` leads back to the form. */
+/** What is due after the identity provider's sign-in; `onRestart` leads back to the form. */
 export default function SignOnStep({ onRestart }: { onRestart: () => void }) {
   const { data, error } = useQuery({ ...queryOf(readSignOn, {}), staleTime: 0 })
   if (error !== null) return <FormProblem text={detailOf(error)} />
@@ -70,7 +70,7 @@ function JoinForm({ username, email }: { username: string; email: string }) {
   )
 }
 
-/** Binds an account that is there by its password, once. */
+/** Binds an existing account by its password, once. */
 function LinkForm({ email, onRestart }: { email: string; onRestart: () => void }) {
   const [typed, setTyped] = useState({ username: '', password: '' })
   const linking = useAction({

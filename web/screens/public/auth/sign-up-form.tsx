@@ -23,14 +23,14 @@ const signUpForm = z.object({ ...registration.shape, confirmation: z.string() })
 
 type SignUp = z.input<typeof signUpForm>
 
-/** Everything an account needs, with the password's strength and match shown as they are typed. */
+/** Shows the password's strength and match while typing. */
 export default function SignUpForm({ details, onDetails }: AuthFormProps) {
   const { ref, draft, errors, isSubmitted, setErrors, control, submit } = useForm<SignUp>({
     defaults: { ...details, password: '', confirmation: '' },
     check: (typed) => schemaErrors(signUpForm, typed),
     checkOn: 'onChange',
   })
-  // The schema compares the passwords only when every field is right; the mark does not wait for the others.
+  // The schema compares passwords only once every field is valid; the mark does not wait.
   const isMismatch =
     errors.confirmation !== undefined || (isSubmitted && draft.password !== draft.confirmation)
   const signUp = useAction({

@@ -1,4 +1,4 @@
-/** What is typed about the person; kept when switching between signing in and signing up. */
+/** Kept when switching between signing in and signing up. */
 export interface TypedDetails {
   username: string
   email: string
@@ -13,6 +13,6 @@ export interface AuthFormProps {
   onDetails: (details: TypedDetails) => void
 }
 
-/** What is typed to sign in: a username, or an email address where it has an @. */
+/** A username, or an email address if it has an @. */
 export const typedName = (name: string): Pick<TypedDetails, 'username' | 'email'> =>
   name.includes('@') ? { username: '', email: name } : { username: name, email: '' }

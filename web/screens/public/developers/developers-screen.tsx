@@ -14,7 +14,7 @@ import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { type AlpacaDocument, type ListedCall, groupsOf } from '#domain/alpaca/listed-calls.ts'
 import { EXAMPLES, LANGUAGES, type Language } from '#domain/alpaca/examples.ts'
 
-/** How programs use the product: the first call in three languages, and every call there is. */
+/** The API for programs: the first call in three languages, and every call. */
 export default function DevelopersScreen() {
   const { productName } = useConfig()
   const user = useUser()
@@ -63,7 +63,7 @@ function FirstCall() {
   )
 }
 
-/** Text in fixed width, which wraps rather than scrolls sideways. */
+/** In fixed width; wraps instead of scrolling. */
 const Code = ({ text }: { text: string }) => (
   <pre className="rounded-md bg-surface-2 p-3 text-xs wrap-anywhere whitespace-pre-wrap">
     <code>{text}</code>

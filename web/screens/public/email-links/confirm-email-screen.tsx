@@ -4,7 +4,6 @@ import { refresh } from '#web/lib/api/query.ts'
 import { ButtonLink } from '#web/ui/buttons/button.tsx'
 import { PressedLink } from './pressed-link.tsx'
 
-/** Confirms an email address by the link in a mail. */
 export function ConfirmEmailScreen() {
   return (
     <PressedLink

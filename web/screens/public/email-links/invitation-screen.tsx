@@ -14,7 +14,6 @@ import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { linkProblem, useLinkToken } from './link-token.ts'
 
-/** Where an invited colleague chooses a password. */
 export function InvitationScreen() {
   const token = useLinkToken()
   const { data, error } = useQuery({

@@ -4,7 +4,7 @@ import { InvitationScreen } from './invitation-screen.tsx'
 import { ResetScreen } from './reset-screen.tsx'
 import { RestoreEmailScreen } from './restore-email-screen.tsx'
 
-/** The pages that mailed links lead to, in one file: every page names each file that there is. */
+/** All pages of mailed links in one file: every page names each existing file. */
 export default function LinkScreen() {
   const Screen = SCREENS[location.pathname] ?? ConfirmEmailScreen
   return <Screen />

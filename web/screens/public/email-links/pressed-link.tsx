@@ -11,11 +11,11 @@ interface PressedLinkProps<Answer> {
   text: string
   action: string
   press: (token: string) => Promise<Answer>
-  /** What is shown instead, once it has worked. */
+  /** Shown once the link has worked. */
   done: (answer: Answer) => ReactNode
 }
 
-/** Uses the link in a mail by a press: programs that look at mail open links, too. */
+/** Uses a mailed link only when pressed: mail scanners open links, too. */
 export function PressedLink<Answer>({ title, text, action, press, done }: PressedLinkProps<Answer>) {
   const token = useLinkToken()
   const pressing = useAction({ call: () => press(token) })

@@ -17,7 +17,6 @@ interface Draft {
   confirmation: string
 }
 
-/** Replaces a forgotten password by the link in a mail. */
 export function ResetScreen() {
   const token = useLinkToken()
   const reset = useAction({
@@ -64,6 +63,6 @@ export function ResetScreen() {
   )
 }
 
-/** Said beside the field. */
+/** Shown beside the field. */
 const isAboutPassword = (error: unknown): boolean =>
   error instanceof CallError && serverErrors(error)['newPassword'] !== undefined

@@ -10,7 +10,7 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { QuestionList } from './question-list.tsx'
 import { useLinkedQuestion } from './linked-question.ts'
 
-/** The FAQ for everyone. A link to one of the customer's tickets, as mail has it, needs them to sign in first. */
+/** The FAQ. A link to a customer's ticket, as in mail, needs a sign-in first. */
 export default function FaqScreen() {
   const user = useUser()
   if (user === null && ticketIn(location.hash) !== null) {
@@ -19,7 +19,7 @@ export default function FaqScreen() {
   return <Faq user={user} />
 }
 
-/** Frequent questions with their answers. A link can name one of them, or one of the customer's tickets. */
+/** A link can name a question, or one of the customer's tickets. */
 function Faq({ user }: { user: User | null }) {
   const config = useConfig()
   const { openIds, setOpen } = useLinkedQuestion()

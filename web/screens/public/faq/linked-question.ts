@@ -3,8 +3,8 @@ import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 import { chatWindow, ticketIn } from '#web/features/support/chat-window.ts'
 
 /**
- * The open questions. The URL names the one opened last, so that it can be shared; visiting it opens the question,
- * scrolls to it and focuses it. A URL that names a ticket opens the ticket in the chat.
+ * The open questions. The URL names the one opened last, to share it; visiting it opens, scrolls to and focuses the
+ * question, or opens a ticket in the chat.
  */
 export function useLinkedQuestion() {
   const hash = useLocationProperty(() => location.hash)
@@ -24,13 +24,13 @@ export function useLinkedQuestion() {
     const ticketId = ticketIn(hash)
     if (ticketId === null) return
     chatWindow.showTicket(ticketId)
-    // Otherwise the same link would have no effect a second time.
+    // Else the same link would have no effect a second time.
     navigate(location.pathname, { replace: true })
   }, [hash])
 
   useEffect(() => {
     if (target === null) return
-    // After the shell has put the focus on the screen's heading.
+    // After the shell has focused the heading.
     const frame = requestAnimationFrame(() => {
       const trigger = document.getElementById(target)
       trigger?.focus({ preventScroll: true })
@@ -39,7 +39,7 @@ export function useLinkedQuestion() {
     return () => cancelAnimationFrame(frame)
   }, [target])
 
-  /** Opens a question, and closes the others of its card; an empty id closes them all. */
+  /** Opens a question and closes the others of its card; an empty id closes all. */
   const setOpen = (id: string, ofCard: readonly { id: string }[]) => {
     const others = [...openIds].filter((open) => !ofCard.some((entry) => entry.id === open))
     setOpenIds(new Set(id === '' ? others : [...others, id]))

@@ -4,7 +4,7 @@ import type { FaqEntry } from '#domain/support/faq.ts'
 
 interface QuestionListProps {
   entries: readonly FaqEntry[]
-  /** The open question; empty for none. */
+  /** Empty for none. */
   openId: string
   onOpenChange: (id: string) => void
 }

@@ -3,7 +3,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import notice from '../../../../NOTICE?raw'
 
-/** The works this app contains and their licenses: the product's NOTICE, word for word. */
+/** The product's NOTICE, word for word. */
 export default function LicencesScreen() {
   return (
     <div className="page pb-10">

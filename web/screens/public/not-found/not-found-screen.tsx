@@ -1,7 +1,6 @@
 import { Compass } from 'lucide-react'
 import { ButtonLink } from '#web/ui/buttons/button.tsx'
 
-/** The screen for all unknown paths. */
 export default function NotFoundScreen() {
   return (
     <div className="page grid min-h-[70dvh] place-content-center justify-items-center gap-3 py-10 text-center">

@@ -8,7 +8,7 @@ import { LimitsCard } from './limits-card.tsx'
 import { MailCard } from './mail-card.tsx'
 import { ProposalsCard } from './proposals-card.tsx'
 
-/** What surrounds a customer. It is asked for beside the page, whose first cards do not wait for it. */
+/** Fetched apart from the page, whose first cards do not wait for it. */
 export function ContextCards({ customerId }: { customerId: string }) {
   const query = useQuery({
     ...queryOf(adminGetCustomerContext, { params: { id: customerId } }),

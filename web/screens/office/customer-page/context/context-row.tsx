@@ -4,15 +4,14 @@ import { EmptyNote } from '#web/ui/layout/empty-note.tsx'
 
 interface ContextListProps {
   title: string
-  /** Said where there is no row. */
+  /** For an empty list. */
   emptyText: string
-  /** `ContextRow`s. */
   rows: readonly ReactNode[]
   /** Below the rows. */
   children?: ReactNode
 }
 
-/** A card with a list, or one sentence where the list is empty. */
+/** A list in a card, or one sentence if empty. */
 export const ContextList = ({ title, emptyText, rows, children }: ContextListProps) => (
   <Card
     title={title}
@@ -37,7 +36,6 @@ interface ContextRowProps {
   children?: ReactNode
 }
 
-/** A line of such a list. */
 export const ContextRow = ({ title, aside, children }: ContextRowProps) => (
   <li className="grid gap-1 px-4.5 py-3 md:px-5.5">
     <div className="flex flex-wrap items-center justify-between gap-2">

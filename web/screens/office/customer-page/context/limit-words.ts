@@ -1,6 +1,6 @@
 import type { LimitName } from '#domain/support/limits.ts'
 
-/** Each limit in the words of a heading. */
+/** The limits' headings. */
 export const LIMIT_WORDS: Readonly<Record<LimitName, string>> = {
   deposit_requests_an_hour: 'Deposit requests in an hour',
   largest_deposit: 'Largest deposit',

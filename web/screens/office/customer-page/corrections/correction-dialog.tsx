@@ -16,13 +16,13 @@ import { askedOf, type CorrectionDraft, useCorrection, useProposeCorrection } fr
 
 interface CorrectionDialogProps {
   customer: { id: string; username: string }
-  /** What is corrected; undefined for goodwill. */
+  /** Undefined for goodwill. */
   original: CorrectableTransaction | undefined
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-/** Corrects a customer's account: what, how much, why, and what it does before it is done. */
+/** Corrects an account, with a preview of the consequences. */
 export default function CorrectionDialog({ customer, original, open, onOpenChange }: CorrectionDialogProps) {
   const title = original ? `Correct ${nameOf(original)}` : 'Give Goodwill'
   return (
@@ -111,7 +111,7 @@ function CorrectionForm({ customerId, original, onClose }: CorrectionFormProps) 
   )
 }
 
-/** Which limit one person's decision is above; null where it may be made alone. */
+/** The limit for one person's decision that was exceeded; null where it may be made alone. */
 const confirmationText = (error: Error | null): string | null =>
   error instanceof CallError && error.code === 'needs_second_person' ? error.detail : null
 

@@ -9,7 +9,7 @@ type Asked = SentInput<typeof previewCorrection>['body']
 
 interface CorrectionConsequencesProps {
   customerId: string
-  /** Null while the form lacks something. */
+  /** Null while the form is incomplete. */
   asked: Asked | null
 }
 

@@ -12,18 +12,16 @@ import { useAction } from '#web/features/outcome/use-action.ts'
 import { keyOf, queryClient } from '#web/lib/api/query.ts'
 import { refreshContext, refreshCustomer } from '../access.ts'
 
-/** A correction as it is written. */
 export interface CorrectionDraft {
   kind: CorrectionKind
   amount: string
-  /** Only of a deposit that is moved. */
+  /** Only for a deposit that is moved. */
   toCustomerId: string
   reasonCode: CorrectionReason
   sentence: string
   note: string
 }
 
-/** What is sent of a draft. */
 export const askedOf = (draft: CorrectionDraft, original: CorrectableTransaction | undefined) => ({
   kind: draft.kind,
   amount: draft.amount.trim(),

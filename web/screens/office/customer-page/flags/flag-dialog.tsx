@@ -78,7 +78,7 @@ export default function FlagDialog({ open, onOpenChange, customer }: FlagDialogP
 
 const kindOf = (value: string): FlagKind => FLAG_KINDS.find((kind) => kind === value) ?? FLAG_KINDS[0]
 
-/** Sends what is typed, and reads the customer again whatever became of it. */
+/** Sends the draft, and fetches the customer again whatever the outcome. */
 const useFlagging = (id: string, { kind, days, note }: Draft, onSet: () => void) =>
   useAction({
     call: () =>

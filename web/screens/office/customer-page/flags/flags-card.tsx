@@ -22,7 +22,7 @@ interface FlagsCardProps {
   customer: { id: string; username: string }
 }
 
-/** What colleagues should know of a customer before they decide, and what they had to know before. */
+/** What colleagues should know before they decide, and earlier flags. */
 export function FlagsCard({ customer }: FlagsCardProps) {
   const maySet = usePermitted()('flags.set')
   const [isOpen, setOpen] = useState(false)

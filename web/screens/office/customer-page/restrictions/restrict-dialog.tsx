@@ -107,7 +107,7 @@ const ReasonAndEnd = ({ draft, onChange }: ReasonAndEndProps) => (
 const reasonOf = (value: string): RestrictionReason =>
   RESTRICTION_REASONS.find((reason) => reason === value) ?? 'other'
 
-/** Sends what is typed, and reads the customer again whatever became of it. */
+/** Sends the draft, and fetches the customer again whatever the outcome. */
 const useRestricting = (id: string, draft: Draft, onMade: () => void) =>
   useAction({
     call: () =>

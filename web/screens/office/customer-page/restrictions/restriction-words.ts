@@ -1,6 +1,6 @@
 import type { RestrictableRight, RestrictionReason } from '#domain/restrictions/restriction.ts'
 
-/** What each right is, for the staff who restrict it. */
+/** The staff's words for each restrictable right. */
 export const RIGHT_WORDS: Readonly<Record<RestrictableRight, { label: string; hint: string }>> = {
   buy: { label: 'Buying', hint: 'Waiting buys are refused when their price comes' },
   sell: { label: 'Selling', hint: 'Waiting sales are refused when their price comes' },
@@ -17,7 +17,7 @@ export const RESTRICTION_REASON_NAMES: Readonly<Record<RestrictionReason, string
   other: 'Other',
 }
 
-/** The holds that rules of the trade know, in business days, and one that a person ends. */
+/** The industry's usual holds, in business days, and one that a person ends. */
 export const RESTRICTION_ENDS = [
   { days: 15, label: 'After 15 business days' },
   { days: 25, label: 'After 25 business days' },

@@ -28,7 +28,7 @@ interface RestrictionsCardProps {
   customer: { id: string; username: string }
 }
 
-/** What the firm keeps a customer from, and kept them from before. */
+/** Present and past restrictions of a customer. */
 export function RestrictionsCard({ customer }: RestrictionsCardProps) {
   const mayRestrict = usePermitted()('restrictions.make')
   const [isOpen, setOpen] = useState(false)

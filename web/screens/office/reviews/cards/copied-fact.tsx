@@ -8,7 +8,7 @@ interface CopiedFactProps {
   wide?: boolean
 }
 
-/** A fact that is typed elsewhere, as in a bank's form, with a button that copies it. */
+/** A fact to type elsewhere, as in a bank's form, with a copy button. */
 export const CopiedFact = ({ label, text, wide = false }: CopiedFactProps) => (
   <Fact label={label} wide={wide}>
     <span className="flex items-center">

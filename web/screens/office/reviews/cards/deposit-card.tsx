@@ -15,11 +15,11 @@ import { TodaysAmount } from './todays-amount.tsx'
 
 interface DepositCardProps {
   request: QueuedDepositRequest
-  /** Approves it another way than the card's own button; absent once it is being approved. */
+  /** Approves another way than the card's button; absent during an approval. */
   onApprove: ((approval: Approval) => void) | undefined
 }
 
-/** What an administrator needs to find the transfer in the bank's books and to decide on it. */
+/** Facts to find the transfer in the bank's books and decide. */
 export function DepositCard({ request, onApprove }: DepositCardProps) {
   const { amount, currency, status, bankReference, depositReference, createdAt } = request
   const mayDecide = usePermitted()('deposits.decide')

@@ -8,7 +8,7 @@ import { CustomerLink } from '#web/features/reviews/customer-link.tsx'
 import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
 import { RequestHeader } from './request-header.tsx'
 
-/** Whose password is to be reset, and what helps to tell the owner's request from an attacker's. */
+/** Whose password, and what tells the owner's request from an attacker's. */
 export function PasswordResetCard({ request }: { request: QueuedPasswordReset }) {
   const { username, email, userId, reference, address, competing, createdAt, expiresAt } = request
   const others = request.warnings.filter(({ code }) => code !== 'competing')

@@ -18,7 +18,7 @@ import { RequestHeader } from './request-header.tsx'
 
 const DocumentPanel = lazyComponent(() => import('#web/features/document/document-panel.tsx'))
 
-/** Everything a customer said about themselves, and beside it the document that should prove it. */
+/** The customer's own data, beside the document that should prove it. */
 export function ProfileCard({
   profile,
 }: {
@@ -89,7 +89,7 @@ export function ProfileCard({
   )
 }
 
-/** What a field was in the submission that was decided before; nothing for one that is unchanged. */
+/** A changed field's value in the submission decided before. */
 function Former({ name, changes }: { name: ProfileFieldName } & Pick<QueuedProfile, 'changes'>) {
   const before = changes.find(({ field }) => field === name)?.before
   if (before === undefined || before === null) return null

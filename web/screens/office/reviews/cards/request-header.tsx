@@ -11,7 +11,7 @@ interface RequestHeaderProps {
   warnings: ComponentProps<typeof ReviewWarnings>['warnings']
 }
 
-/** The first lines of a request's card: what it is about, its status, and the warnings about it. */
+/** The top of a request's card: title, status, warnings. */
 export function RequestHeader({ title, subtitle, badge, warnings }: RequestHeaderProps) {
   return (
     <>

@@ -43,7 +43,7 @@ function Others({ customers, more }: Pick<ReviewWarning, 'customers' | 'more'>) 
   )
 }
 
-/** Names, a time and the full stop follow each text. */
+/** Followed by names, a time and the full stop. */
 const TEXTS: Record<ReviewWarning['code'], ReactNode> = {
   own_request: "You can't review your own request",
   rate_expired: 'Rate expired. Reprice, check the amount, then approve',
@@ -69,7 +69,7 @@ const TEXTS: Record<ReviewWarning['code'], ReactNode> = {
   withdrawals_restricted: 'Withdrawals of this customer are restricted. Nothing can be paid out',
 }
 
-/** What stands between a text and its time, where that is not the day on which it happened. */
+/** Joins a text to its time, where that is not when it happened. */
 const BEFORE_TIME: Partial<Record<ReviewWarning['code'], string>> = {
   payouts_paused: ' until ',
   money_locked: ' since ',

@@ -14,7 +14,7 @@ interface TodaysAmountProps {
   onApprove: ((approval: Approval) => void) | undefined
 }
 
-/** What a foreign deposit would come to at today's rate, and the way to credit the locked one all the same. */
+/** A foreign deposit at today's rate, with a way to credit the locked amount. */
 export function TodaysAmount({ request, today, onApprove }: TodaysAmountProps) {
   const { locked: outcome } = today
   const locked = parseCents(request.amount) ?? ZERO_CENTS

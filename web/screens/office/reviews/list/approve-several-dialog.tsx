@@ -24,7 +24,7 @@ interface ApproveSeveralDialogProps {
   requests: readonly Listed[]
 }
 
-/** Says which requests are approved together and what they come to; their number is typed to approve them. */
+/** Lists the requests approved together and their sum; their number is typed to approve them. */
 export default function ApproveSeveralDialog(props: ApproveSeveralDialogProps) {
   const { open, onOpenChange, review, approve, requests } = props
   const [ids, setIds] = useState<readonly string[]>(() => requests.map(({ id }) => id))
@@ -97,7 +97,7 @@ interface RefusedProps {
   onClose: () => void
 }
 
-/** Which were not approved, and why; the others were. */
+/** Those not approved, and why; the others were. */
 function Refused({ outcomes, requests, onClose }: RefusedProps) {
   return (
     <>
@@ -121,7 +121,7 @@ function Refused({ outcomes, requests, onClose }: RefusedProps) {
   )
 }
 
-/** Sends them, and is done when all were approved; else `refused` are those that were not. */
+/** Done when all were approved; else `refused` has the others. */
 function useApproving(list: Endpoint, send: () => ReturnType<ApproveTogether>, onDone: () => void) {
   const sending = useAction({
     call: send,

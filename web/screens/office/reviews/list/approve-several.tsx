@@ -11,14 +11,14 @@ const ApproveSeveralDialog = lazyComponent(() => import('./approve-several-dialo
 interface ApproveSeveralProps {
   review: Review
   approve: ApproveTogether
-  /** Those that are loaded. */
+  /** The loaded ones. */
   requests: readonly Listed[] | undefined
 }
 
-/** Opens the approval of several requests, where two of those that are loaded may be approved together. */
+/** Approves several requests, where at least two loaded ones may be. */
 export function ApproveSeveral({ review, approve, requests = [] }: ApproveSeveralProps) {
   const username = useUser()?.username ?? ''
-  // As they were when it was opened: a list that changes under the eyes is not what was read.
+  // As when opened: a list that changes meanwhile is not what was read.
   const [chosen, setChosen] = useState<readonly Listed[]>([])
   const [isOpen, setOpen] = useState(false)
   const fit = fitTogether(requests, username)

@@ -2,7 +2,7 @@ import { MAX_APPROVED_TOGETHER } from '#domain/reviews/bulk-approval.ts'
 import { type Cents, ZERO_CENTS, addCents, parseCents } from '#domain/money/money.ts'
 import type { Listed } from '../queue/review.ts'
 
-/** Of loaded requests, those that a person approves together: without a warning, and no colleague's. */
+/** The loaded requests to approve together: without a warning, and no colleague's. */
 export const fitTogether = <Request extends Listed>(
   requests: readonly Request[],
   username: string,
@@ -14,6 +14,6 @@ export const fitTogether = <Request extends Listed>(
     )
     .slice(0, MAX_APPROVED_TOGETHER)
 
-/** What requests come to in dollars. */
+/** In dollars. */
 export const sumOf = (requests: readonly Pick<Listed, 'amount'>[]): Cents =>
   requests.map(({ amount }) => parseCents(amount ?? '') ?? ZERO_CENTS).reduce(addCents, ZERO_CENTS)

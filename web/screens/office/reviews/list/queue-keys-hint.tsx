@@ -8,7 +8,7 @@ interface QueueKeysHintProps {
   searches: boolean
 }
 
-/** The keys that work here for this person, under the card that they act on, where there is a keyboard. */
+/** This person's keys, under the card they act on, where there is a keyboard. */
 export function QueueKeysHint({ decides, searches }: QueueKeysHintProps) {
   const moves = useChoice(singleKeys) === 'on'
   const keys = [

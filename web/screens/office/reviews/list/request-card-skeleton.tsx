@@ -2,7 +2,6 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import type { Review } from '../queue/review.ts'
 
-/** A request's card while it loads. */
 export function RequestCardSkeleton({ review: { facts, movesMoney } }: { review: Review }) {
   return (
     <Card aria-hidden>

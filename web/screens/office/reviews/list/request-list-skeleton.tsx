@@ -4,7 +4,6 @@ import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import type { Review } from '../queue/review.ts'
 import { CELL, RequestListHeader } from './request-list.tsx'
 
-/** A list of requests while it loads. */
 export function RequestListSkeleton({ review, status }: { review: Review; status: string }) {
   return (
     <Card padded={false} role="status">

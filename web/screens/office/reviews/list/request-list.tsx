@@ -16,13 +16,13 @@ interface RequestListProps {
   review: Review
   requests: readonly Listed[]
   selection: Selection
-  /** Only the selected row is a tab stop, the arrow keys lead to the others: the card comes next. */
+  /** Only the selected row is a tab stop, arrow keys lead to the others: the card comes next. */
   isRoving: boolean
-  /** Those that are approved unless that is undone. */
+  /** Approved unless that is undone. */
   approving: ReadonlySet<string>
 }
 
-/** Requests, one per row: whose, of what kind, how much, how long it has waited, and how many warnings there are. */
+/** Requests, one per row: customer, kind, amount, waiting time, number of warnings. */
 export function RequestList(props: RequestListProps) {
   const { review, requests, selection, isRoving, approving } = props
   const stop = requests.find(({ id }) => id === selection.id) ?? requests[0]
@@ -78,7 +78,7 @@ function RequestRow({ review, request, isSelected, isTabStop, isApproving, onCho
   const { id, username, fullName, claim = null, title = fullName ?? username } = request
   const { subtitle = `${username} · ${review.kind}` } = request
   const isOwn = !useIsColleagues(request)
-  // On a phone the beginning of what is proposed would not say what it is.
+  // On a phone the beginning of a proposal would not say what it is.
   const name = request.title === undefined ? 'truncate' : 'wrap-anywhere md:truncate'
   const choose = (event: MouseEvent) => {
     event.preventDefault()
@@ -115,7 +115,7 @@ function RequestRow({ review, request, isSelected, isTabStop, isApproving, onCho
   )
 }
 
-/** What was sent in its currency, and the dollars it comes to. */
+/** The amount sent in its currency, and in dollars. */
 function Amounts({ request: { amount, originalAmount, currency = 'USD' } }: { request: Listed }) {
   if (amount === undefined) return null
   if (originalAmount === undefined || currency === 'USD') {
@@ -161,9 +161,9 @@ function WarningCount({ request: { warnings = [] } }: { request: Listed }) {
   )
 }
 
-/** Rows of 44 pixels, of two lines or of one. */
+/** Rows of 44 pixels, with one line or two. */
 export const CELL = { height: '2.75rem', paddingBlock: '0.1875rem' }
-/** Takes the room that the figures leave, and no more. */
+/** Takes only the room that the figures leave. */
 const NAME = { ...CELL, maxWidth: 0 }
 
 const ROW = 'has-focus-visible:outline-2 has-focus-visible:outline-focus'

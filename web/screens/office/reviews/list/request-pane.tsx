@@ -16,7 +16,7 @@ import type { Selection } from './use-selection.ts'
 
 interface RequestPaneProps<Request extends Listed, Status extends string> {
   review: ReviewList<Request, Status>
-  /** The list; undefined until it has loaded. */
+  /** Undefined while loading. */
   requests: readonly Request[] | undefined
   hasFailed: boolean
   /** The element around list and card. */
@@ -24,7 +24,7 @@ interface RequestPaneProps<Request extends Listed, Status extends string> {
   selection: Selection
   /** Beside the list, else in its place. */
   isBeside: boolean
-  /** Asks for the confirmation of an approval that has one; `start` begins it. */
+  /** For an approval with a confirmation; `start` begins it. */
   onConfirm: (request: Request, approval: Approval, start: () => void) => void
   onReject: (request: Request) => void
   onApproving: (id: string, isApproving: boolean) => void
@@ -33,9 +33,8 @@ interface RequestPaneProps<Request extends Listed, Status extends string> {
 }
 
 /**
- * The card of the selected request. One that the list does not hold, such as one that another administrator has just
- * decided, is looked up. Cards shown before stay, hidden, while their requests are listed: an approval can be undone
- * there.
+ * The selected request's card; a request not on the list, such as one just decided by a colleague, is looked up.
+ * Earlier cards stay, hidden, while listed: an approval can be undone there.
  */
 export function RequestPane<Request extends Listed, Status extends string>(
   props: RequestPaneProps<Request, Status>,

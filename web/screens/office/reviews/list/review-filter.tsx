@@ -12,13 +12,13 @@ interface ReviewFilterProps<Status extends string> {
   onSearchChange: (search: string) => void
   /** Null without a search. */
   searchLabel: string | null
-  /** Between the two. */
+  /** Between status and search. */
   action: ReactNode
-  /** Beside them, at the right. */
+  /** At the right. */
   children?: ReactNode
 }
 
-/** The filter of the list: a status, and a search. */
+/** Filters the list by status and search. */
 export function ReviewFilter<Status extends string>(props: ReviewFilterProps<Status>) {
   const { statuses, status, onStatusChange, search, onSearchChange, searchLabel, action, children } = props
   return (
@@ -74,5 +74,5 @@ const SearchField = ({ label, value, onChange }: SearchFieldProps) => (
   </div>
 )
 
-/** The search takes a line of its own before it gets too narrow to read. */
+/** The search takes a line of its own before it gets too narrow. */
 const WIDE_ENOUGH = { flexBasis: '17rem' }

@@ -32,7 +32,7 @@ interface ReviewQueueProps<Request extends Listed, Status extends string> {
   children: (request: Request, onApprove: ((approval: Approval) => void) | undefined) => ReactNode
 }
 
-/** Requests of one status as a list, and the card of one of them with the two decisions while it is pending. */
+/** Requests of one status, and the card of one, with both decisions while it is pending. */
 export function ReviewQueue<Request extends Listed, Status extends string>(
   props: ReviewQueueProps<Request, Status>,
 ) {
@@ -85,7 +85,7 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
   )
 }
 
-/** What the list shows, how much that is, and what one does with it as a whole. */
+/** The list's filter, total, and actions. */
 function QueueFilter<Request extends Listed, Status extends string>({
   review,
   state,
@@ -133,7 +133,7 @@ interface PendingActionsProps {
   onClaimed: (id: string) => void
 }
 
-/** What a person who decides does with those that wait. */
+/** Actions on the waiting requests, for a person who decides. */
 function PendingActions({ review, requests, onClaimed }: PendingActionsProps) {
   const shared = sharedBy(review)
   return (
@@ -259,7 +259,7 @@ function QueueFailure({ review, isEmpty, query: { error, isRefetching, refetch }
   )
 }
 
-/** `text` if no request is pending; without it, no request matches the filter. */
+/** `text` if no request is pending; without it, none matches the filter. */
 function EmptyQueue({ text, onShowPending }: { text: string | undefined; onShowPending: () => void }) {
   return (
     <Card padded={false}>

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** From here on a list and what it opens stand beside each other. */
+/** From here on list and card are side by side. */
 const wide = matchMedia('(min-width: 64rem)')
 
-/** Whether a list and the request it opens stand beside each other. On smaller screens one replaces the other. */
+/** Whether list and card are side by side; on smaller screens the card replaces the list. */
 export const useTwoPanes = (): boolean => useSyncExternalStore(subscribe, () => wide.matches)
 
 function subscribe(listener: () => void): () => void {

@@ -3,9 +3,9 @@ import { isMeantForPage } from '#web/features/shortcuts/shortcuts.ts'
 import type { Selection } from './use-selection.ts'
 
 /**
- * Moves through a queue: J to the next request, K to the previous, / to the search, from anywhere on the page; on a row
- * also the arrow keys, Home and End. Not while the user types, while `isHeld` (a dialog is open), together with another
- * key; letters not with single keys switched off.
+ * J to the next request, K to the previous, / to the search, from anywhere on the page; on a row also arrows, Home and
+ * End. Not while typing, while `isHeld` (a dialog is open), or with a modifier; no letters with single keys switched
+ * off.
  */
 export function useQueueKeys(queue: RefObject<HTMLElement | null>, selection: Selection, isHeld: boolean) {
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -15,7 +15,7 @@ export function useQueueKeys(queue: RefObject<HTMLElement | null>, selection: Se
     if (rowStep === undefined && !isMeantForPage(event)) return
     const step = rowStep ?? STEPS[event.key.toLowerCase()]
     if (event.key !== '/' && step === undefined) return
-    // Otherwise the slash would be typed into the search, and an arrow would scroll the page.
+    // Else the slash would be typed into the search, and an arrow would scroll.
     event.preventDefault()
     if (step === undefined) searchField()?.focus()
     else go(selection, { step, focused: row?.dataset['row'], isInside: isFocusIn(queue.current) })
@@ -47,7 +47,6 @@ function go(selection: Selection, { step, focused, isInside }: Move): void {
 
 const isFocusIn = (queue: HTMLElement | null): boolean => queue?.contains(document.activeElement) === true
 
-/** The search field of a queue. */
 export const searchField = () => document.querySelector<HTMLElement>('[data-review-search]')
 
 const STEPS: Readonly<Record<string, number>> = { j: 1, k: -1 }

@@ -7,7 +7,7 @@ import { useTwoPanes } from './two-panes.ts'
 import { searchField, useQueueKeys } from './use-queue-keys.ts'
 import { clearSelection, useSelection } from './use-selection.ts'
 
-/** A request whose dialog was opened. It stays while the dialog closes. */
+/** A request with a dialog, kept while the dialog closes. */
 export interface Deciding {
   request: Listed
   isOpen: boolean
@@ -19,7 +19,7 @@ export interface Confirming extends Deciding {
   start: () => void
 }
 
-/** What a queue shows: its filter, its list, the selected request, and the decisions that are being made. */
+/** A queue's filter, list, selected request, and decisions under way. */
 export function useReviewQueue<Request extends Listed, Status extends string>(
   review: ReviewList<Request, Status>,
   queue: RefObject<HTMLElement | null>,
@@ -44,7 +44,7 @@ export function useReviewQueue<Request extends Listed, Status extends string>(
     clearSelection()
     setTyped(next)
   }
-  /** A request is approved unless that is undone, or no more. The next one follows. */
+  /** An approval begins or is undone. The next request follows. */
   const note = (id: string, isApproving: boolean) => {
     if (waiting.has(id) === isApproving) return
     const others = [...waiting].filter((other) => other !== id)

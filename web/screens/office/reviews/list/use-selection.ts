@@ -12,16 +12,13 @@ interface SelectionOptions {
   /** The listed requests. */
   ids: readonly string[]
   hasPanes: boolean
-  /** Those whose approval was begun here. */
+  /** Approvals begun here. */
   approving: ReadonlySet<string>
   /** A dialog has the focus. */
   isHeld: boolean
 }
 
-/**
- * The request that is shown: the one that the address names; else, where list and card stand beside each other, the
- * first of the list.
- */
+/** The request shown: the one in the address; else, beside the list, its first. */
 export function useSelection({ queue, ids, hasPanes, approving, isHeld }: SelectionOptions) {
   const asked = useSearchParameter(PARAMETER)
   const chosen = asked !== null && /^[1-9]\d{1,17}$/.test(asked) ? asked : undefined
@@ -55,7 +52,7 @@ export function useSelection({ queue, ids, hasPanes, approving, isHeld }: Select
     choose,
     focus,
     clear: clearSelection,
-    /** After a decision on `decided`: the one after it, or before it where it was the last. */
+    /** After a decision on `decided`: to the one after it, or before it if it was last. */
     moveOn(decided: string, isOver: boolean) {
       if (decided !== id) return
       const from = ids.indexOf(decided)
@@ -75,7 +72,7 @@ export function useSelection({ queue, ids, hasPanes, approving, isHeld }: Select
   }
 }
 
-/** Shows no request that is not asked for again: the list has changed. */
+/** Returns to the default: the list has changed. */
 export const clearSelection = (): void => writeSearchParameter(PARAMETER, null)
 
 /** The address of this page with a request selected. */
@@ -85,7 +82,7 @@ export function addressOf(id: string): string {
   return `${location.pathname}?${search.toString()}`
 }
 
-/** Focuses a request once it is drawn and no dialog is open: its row, or its card where it stands alone. */
+/** Focuses a request once it is drawn and no dialog is open: its row, or its card where that is alone. */
 function useLaterFocus(queue: RefObject<HTMLElement | null>, isHeld: boolean) {
   const [wanted, setWanted] = useState<{ id: string }>()
   const done = useRef(wanted)
@@ -101,7 +98,7 @@ function useLaterFocus(queue: RefObject<HTMLElement | null>, isHeld: boolean) {
   return (id: string) => setWanted({ id })
 }
 
-/** When the focused row goes because another administrator decided, the card, which says so, gets the focus. */
+/** When a colleague's decision removes the focused row, the card, which says so, gets the focus. */
 function useFocusAfterRemoval(
   queue: RefObject<HTMLElement | null>,
   ids: readonly string[],

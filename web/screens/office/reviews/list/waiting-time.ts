@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 1_440
 
-/** From here on a request waits too long: one day. */
+/** One day: longer is too long to wait. */
 const LATE_MINUTES = DAY_MINUTES
 
 export interface WaitingTime {

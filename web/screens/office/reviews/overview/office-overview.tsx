@@ -20,13 +20,10 @@ const POLL_MS = 15_000
 const useOverview = () =>
   useQuery({ ...queryOf(getOfficeOverview, {}), ...CHANGES_ELSEWHERE, refetchInterval: POLL_MS })
 
-/** Names shown before the rest is counted: two lines on the narrowest phone hold them. */
+/** Names shown before the rest is counted: two lines hold them on the narrowest phone. */
 const NAMED_ALONE = 2
 
-/**
- * Who alone moves money without limit, and what the reader has claimed; beside the title, in lines that are there
- * before it is known.
- */
+/** Who alone moves money without limit, and the reader's claims; beside the title, with room kept while loading. */
 export function OfficeOverviewLines() {
   const { data } = useOverview()
   return (
@@ -55,7 +52,7 @@ function MovesMoneyAlone({ alone }: { alone: readonly string[] }) {
   )
 }
 
-/** How many requests and tickets the reader works on, each kind a link to its queue. */
+/** The reader's requests and tickets in work, each kind linked to its queue. */
 function OwnClaims({ overview }: { overview: OfficeOverview }) {
   const isPermitted = usePermitted()
   const claimed = WAITING.filter(
@@ -77,13 +74,13 @@ function OwnClaims({ overview }: { overview: OfficeOverview }) {
   )
 }
 
-/** So many open days are named. */
+/** The open days that are named. */
 const NAMED_DAYS = 3
 
 const unclosedTitle = ({ length }: readonly string[]): string =>
   length === 1 ? 'A business day is not closed' : `${length} business days are not closed`
 
-/** What waits by kind and since when, the money approved today, and in red what should not be. */
+/** What waits by kind and since when, money approved today, and problems in red. */
 export function OfficeOverviewCard() {
   const { data, error } = useOverview()
   const isPermitted = usePermitted()
@@ -153,7 +150,7 @@ function Entry({ label, children }: EntryProps) {
 
 interface WaitingProps {
   waiting: OfficeOverview['deposits']
-  /** Null where no role of the person's opens the queue. */
+  /** Null where none of the person's roles opens the queue. */
   to: string | null
 }
 
@@ -182,7 +179,7 @@ const Moved = ({ moved: { count, amount } }: { moved: OfficeOverview['moneyIn'] 
   </span>
 )
 
-/** A count that has no room beside its amount is not seen: a second line would push down the tabs as it arrives. */
+/** Hides a count without room beside its amount: a second line would move the tabs. */
 const ONE_LINE = {
   display: 'flex',
   flexWrap: 'wrap',

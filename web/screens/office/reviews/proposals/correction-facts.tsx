@@ -8,7 +8,7 @@ import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { CustomerLink } from '#web/features/reviews/customer-link.tsx'
 
-/** A correction as it was proposed: what it corrects, by how much, why, and what it would do now. */
+/** A proposed correction: its transaction, amount, reason, and present effect. */
 export function CorrectionFacts({ correction }: { correction: ProposedCorrection }) {
   const { kind, amount, corrects, toCustomer, reasonCode, sentence, note, preview } = correction
   return (

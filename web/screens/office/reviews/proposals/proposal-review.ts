@@ -7,7 +7,7 @@ import { proposalText } from './proposal-text.ts'
 import { call } from '#web/lib/api/client.ts'
 import type { Listed, ReviewList } from '../queue/review.ts'
 
-/** A proposal as a queue lists it: whose it is, and of a request what its own queue says of it. */
+/** A proposal as a queue lists it, with its customer; of a request also its own queue's facts. */
 export interface ListedProposal extends Listed {
   proposal: Proposal
 }
@@ -69,7 +69,7 @@ function listedProposal(proposal: Proposal): ListedProposal {
   }
 }
 
-/** Of a request its figures, warnings and balances, of a correction its amount. */
+/** A request's figures, warnings and balances; a correction's amount. */
 function requestedBy({ review }: Proposal): Partial<Listed> {
   if (review === null) return {}
   if (review.kind === 'correction') return { amount: review.correction.amount }

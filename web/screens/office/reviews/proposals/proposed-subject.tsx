@@ -7,7 +7,7 @@ import { DepositCard } from '../cards/deposit-card.tsx'
 import { WithdrawalCard } from '../cards/withdrawal-card.tsx'
 import { CorrectionFacts } from './correction-facts.tsx'
 
-/** What a proposal is about: the card of its request, or the correction; of any other kind what it would do now. */
+/** A proposal's request card or correction; for other kinds its present effect. */
 export function ProposedSubject({ proposal }: { proposal: Proposal }) {
   const { review, consequences } = proposal
   if (review?.kind === 'deposit_approval') {
@@ -48,7 +48,7 @@ interface RequestedProps {
   children: ReactNode
 }
 
-/** The card of a request as its queue shows it, and the way there. */
+/** A request's card as in its queue, with a link there. */
 const Requested = ({ queue, id, children }: RequestedProps) => (
   <div className="mt-3 border-t border-line pt-3">
     {children}

@@ -5,7 +5,6 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { reportRefusal, settle } from '../queue/settle-review.ts'
 import { PROPOSAL_REVIEW } from './proposal-review.ts'
 
-/** Takes back one's own proposal. */
 export function WithdrawProposal({ id }: { id: string }) {
   const withdrawal = useAction({
     call: () => call(withdrawProposal, { params: { id } }),

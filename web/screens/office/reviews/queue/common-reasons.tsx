@@ -3,12 +3,12 @@ import { Select } from '#web/ui/forms/select.tsx'
 
 interface CommonReasonsProps {
   reasons: readonly string[]
-  /** What the field of the reason says now. */
+  /** The field's present text. */
   reason: string
   onChoose: (reason: string) => void
 }
 
-/** Fills the field of the reason with a common one, which can be edited there. */
+/** Fills the field of the reason with a common one, to edit there. */
 export function CommonReasons({ reasons, reason, onChoose }: CommonReasonsProps) {
   return (
     <Field label="Common reasons">

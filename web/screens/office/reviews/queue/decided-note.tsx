@@ -8,7 +8,7 @@ interface DecidedNoteProps {
   rejectionReason: string | null
 }
 
-/** How a request ended: who decided, when, and why. */
+/** Who decided a request, when, and why. */
 export function DecidedNote({ status, decidedBy, processedAt, rejectionReason }: DecidedNoteProps) {
   return (
     <div className="mt-4 border-t border-line pt-3 text-sm text-fg-2">

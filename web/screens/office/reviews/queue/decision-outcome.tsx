@@ -9,7 +9,7 @@ interface DecisionOutcomeProps {
   outcome: Outcome
 }
 
-/** What a decision would do, before it is taken: the customer's balances, and what is posted. */
+/** A decision's effect, before it is taken: balances and postings. */
 export function DecisionOutcome({ title, now, outcome }: DecisionOutcomeProps) {
   return (
     <div role="group" aria-label={title} className="mt-4 rounded-md bg-surface-2 px-3 py-2.5 text-sm">
@@ -45,7 +45,7 @@ const Arrow = () => (
   </>
 )
 
-/** What the accounts of the ledger are called in a sentence. */
+/** The ledger's accounts in a sentence. */
 const ACCOUNTS: Readonly<Record<Outcome['postings'][number]['debit'], string>> = {
   cash: 'the customer’s cash',
   hold: 'the customer’s held cash',

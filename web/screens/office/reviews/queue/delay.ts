@@ -3,7 +3,7 @@ interface DelayOptions {
   onChange: (isWaiting: boolean) => void
 }
 
-/** Acts after `ms` unless it is undone before. `actNow` does at once what still waits, as when its page is left. */
+/** Acts after `ms` unless undone. `actNow` acts at once, as when the page is left. */
 export function createDelay({ ms, onChange }: DelayOptions) {
   let waiting: { act: () => void; timer: ReturnType<typeof setTimeout> } | undefined
   const end = () => {

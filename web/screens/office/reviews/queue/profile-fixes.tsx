@@ -15,7 +15,7 @@ interface ProfileFixesProps {
   onChange: (fixes: readonly ProfileFix[]) => void
 }
 
-/** Chooses the fields that a customer has to correct, each with the reason. None is fine. */
+/** Chooses the fields to correct, each with the reason. None is fine. */
 export function ProfileFixes({ fixes, onChange }: ProfileFixesProps) {
   const left = PROFILE_PARTS.filter((part) => fixes.every(({ field }) => field !== part))
   return (

@@ -1,6 +1,6 @@
 import type { Review } from './review.ts'
 
-/** Common reasons of a rejection, as the customer reads them. Each says what to do next. */
+/** As the customer reads them. Each says what to do next. */
 export const REJECTION_REASONS: Readonly<Record<Review['kind'], readonly string[]>> = {
   Deposit: [
     "We haven't received this transfer. If your bank has sent it, contact support with its confirmation.",

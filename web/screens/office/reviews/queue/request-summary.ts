@@ -1,7 +1,7 @@
 import { dollarText } from '#web/ui/figures/decimal-text.ts'
 import type { Listed } from './review.ts'
 
-/** "anna · $100.00 · NF-C5HY": whose request a dialog is about, over how much, and its reference. */
+/** "anna · $100.00 · NF-C5HY": a dialog's customer, amount and reference. */
 export const requestSummary = (
   request: Pick<Listed, 'username' | 'amount' | 'reference' | 'depositReference'>,
 ) => {

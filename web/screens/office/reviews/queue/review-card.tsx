@@ -13,27 +13,27 @@ import { useMayDecide } from './use-may-decide.ts'
 interface ReviewCardProps {
   request: Listed
   review: Review
-  /** Else it is hidden, and stays: an approval that can be undone goes on. */
+  /** Else it is hidden, but stays: an approval that can be undone goes on. */
   isShown: boolean
-  /** Beside the list it is as high as the window leaves room, and scrolls by itself. */
+  /** Beside the list it fills the window's height and scrolls. */
   isBeside: boolean
-  /** List and card: the keys of the decisions work in both. */
+  /** List and card: the decision keys work in both. */
   queue: RefObject<HTMLElement | null>
-  /** Asks for the confirmation of an approval that has one; `start` begins it. */
+  /** For an approval with a confirmation; `start` begins it. */
   onConfirm: (approval: Approval, start: () => void) => void
   onReject: () => void
-  /** It is approved unless that is undone, or no more. */
+  /** Whether it is approved unless undone. */
   onApproving: (isApproving: boolean) => void
   /** The focus was on a button that is gone. */
   onFocusLost: () => void
-  /** The facts. They may offer another approval than the card's own, while there is none. */
+  /** The facts. They may offer another approval while none is under way. */
   children: (onApprove: ((approval: Approval) => void) | undefined) => ReactNode
 }
 
 /**
- * One request: its facts and, while it is pending, what an approval would do and the two buttons. The card itself is no
- * tab stop. Once a request is shown, or its card changes, pointers press nothing for half a second: the second half of
- * a double click would decide on the next one. Keys do: the focus shows where they act.
+ * A request's facts; while pending also its approval's effect and both buttons. When the card changes, pointers press
+ * nothing for half a second: the second half of a double click would decide on the next request. Keys do, as the focus
+ * shows where they act.
  */
 export function ReviewCard(props: ReviewCardProps) {
   const { request, review, isShown, isBeside, children } = props
@@ -45,7 +45,7 @@ export function ReviewCard(props: ReviewCardProps) {
   const shared = sharedBy(review)
   return (
     <>
-      {/* What is missing of an approval is told beside another card too. */}
+      {/* An unconfirmed approval shows beside another card too. */}
       {!isShown && <UnconfirmedNote text={approval.unconfirmed && `${username}: ${approval.unconfirmed}`} />}
       <article
         hidden={!isShown}
@@ -124,7 +124,7 @@ interface DecisionsProps {
   claim: ReactNode
 }
 
-/** The two buttons; in their place, and as high, the one that undoes an approval. */
+/** Both buttons or, as high, the one that undoes an approval. */
 function Decisions({ isWaiting, isBusy, onApprove, onReject, onUndo, claim }: DecisionsProps) {
   return (
     <div
@@ -158,7 +158,7 @@ function Decisions({ isWaiting, isBusy, onApprove, onReject, onUndo, claim }: De
   )
 }
 
-/** Decides by a letter while the focus is in the list or in the card. */
+/** Decides by a letter while the focus is in the list or the card. */
 function useDecisionKeys(
   queue: RefObject<HTMLElement | null>,
   isOn: boolean,
@@ -168,7 +168,7 @@ function useDecisionKeys(
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
     const decide = actions[event.key.toLowerCase()]
     if (decide === undefined) return
-    // Otherwise the letter would be typed into the field of the reason, which gets the focus next.
+    // Else the letter would be typed into the reason's field, which is focused next.
     event.preventDefault()
     decide()
   })
@@ -190,7 +190,7 @@ const Key = ({ children }: { children: string }) => (
   </kbd>
 )
 
-/** What is left of the window under the bars, the tabs and the filter. */
+/** The window's height without bars, tabs and filter. */
 const BESIDE = { maxHeight: 'max(20rem, 100dvh - 17.5rem)', overflowY: 'auto' } as const
 
 /** The decisions stay in view under a long card. */

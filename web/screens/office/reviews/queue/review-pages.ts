@@ -9,7 +9,7 @@ interface Asked<Status extends string> {
   search: string
 }
 
-/** A filtered list, page by page: pending requests oldest first, all others newest first. Polled. */
+/** Pending requests oldest first, others newest first. Polled. */
 export const useReviewPages = <Request extends Listed, Status extends string>(
   { list, ask }: ReviewList<Request, Status>,
   { status, search }: Asked<Status>,
@@ -20,11 +20,11 @@ export const useReviewPages = <Request extends Listed, Status extends string>(
     isOldestFirst: status === 'pending',
     isFinal: (request) => request.status !== 'pending',
     pollMs: POLL_MS,
-    // Typing keeps the last results on screen. Requests of another status would be wrong.
+    // Typing keeps the last results. Requests of another status would be wrong.
     keeps: (lastKey) => (lastKey[1] as Asked<Status> | undefined)?.status === status,
   })
 
-/** One request of any status, by its id, where the list does not hold it; null if there is none. Polled. */
+/** A request by id that the list does not hold; null if there is none. Polled. */
 export function useUnlistedRequest<Request extends Listed, Status extends string>(
   { list, ask }: ReviewList<Request, Status>,
   id: string | undefined,

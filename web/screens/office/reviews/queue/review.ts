@@ -34,7 +34,7 @@ import type { SharedQueue } from '#web/features/claims/use-claims.ts'
 import { call } from '#web/lib/api/client.ts'
 import type { ToastMessage } from '#web/ui/messages/toast.ts'
 
-/** What every request has, of any kind. */
+/** What requests of any kind share. */
 export interface Listed {
   id: string
   username: string
@@ -58,45 +58,42 @@ export interface Listed {
   depositReference?: string
   /** What to check before a decision. */
   warnings?: readonly ReviewWarning[]
-  /** Of a profile that waits: whether this reviewer has opened its document. */
+  /** Of a waiting profile: whether this reviewer has opened its document. */
   documentViewed?: boolean
   /** Who works on it. */
   claim?: ReviewClaim | null
   /** Only for pending requests about money. */
   consequences?: Consequences | null
-  /** What its row and its card are called, where that is not the customer. */
+  /** Names row and card, where that is not the customer. */
   title?: string
-  /** The second line of its row, where that is not the customer and the kind. */
+  /** The row's second line, where that is not customer and kind. */
   subtitle?: string
-  /** Whether this person decides it, where the permission of its queue does not say it alone. */
+  /** Whether this person decides it, where the queue's permission is not enough. */
   mayDecide?: boolean
 }
 
-/** Approves several requests by their ids; answers what became of each. */
+/** Takes ids; returns each outcome. */
 export type ApproveTogether = (ids: string[]) => Promise<{ outcomes: BulkOutcome[] }>
 
 /** How one kind of request is decided, with its texts. */
 export interface Review {
   list: Endpoint
-  /** What claims, saved filters and files call it; null without any of them. */
+  /** The name in claims, saved filters and files; null without any of them. */
   queue: ReviewQueueName | null
-  /** To decide; without it a request is looked at. */
+  /** To decide; without it the queue is read-only. */
   permission: Permission
-  /** One of it: "Deposit". */
   kind: 'Deposit' | 'Withdrawal' | 'Password reset' | 'Profile' | 'Proposal'
-  /** Names the list for screen readers. */
+  /** For screen readers. */
   listLabel: string
-  /** Whether requests have an amount. */
   movesMoney: boolean
   approve: (id: string, arrived?: 'before') => Promise<unknown>
   reject: (id: string, reason: string, fixes?: ProfileFix[]) => Promise<unknown>
   /** Proposes the approval, where one person may not give it alone. */
   propose?: (id: string) => Promise<unknown>
-  /** Approves several, where that is offered. */
   approveTogether?: ApproveTogether
   approved: ToastMessage
   rejected: ToastMessage
-  /** Asked before an approval, where it does more than the card says. */
+  /** Asked before an approval that does more than the card says. */
   confirmation?: Confirmation
   rejectTitle: string
   /** Who reads the reason of a rejection, where that is not the customer. */
@@ -105,9 +102,9 @@ export interface Review {
   changes?: readonly Endpoint[]
   emptyText: string
   failureTitle: string
-  /** The placeholder of the search: what requests can be found by; null without a search. */
+  /** The search's placeholder: what finds a request; null without a search. */
   searchLabel: string | null
-  /** How many facts a card says, for its place while it loads. */
+  /** The number of a card's facts, for its skeleton. */
   facts: number
 }
 
@@ -124,7 +121,7 @@ export interface Confirmation {
 export interface Approval {
   /** The transfer arrived before the rate fell. */
   arrived?: 'before'
-  /** US dollars that it moves, where it moves money. */
+  /** US dollars, where it moves money. */
   amount: string | undefined
   outcome: Outcome | undefined
   /** What is asked first. */
@@ -170,7 +167,6 @@ const UNSEEN: Confirmation = {
 
 const UNSEEN_AND_WARNED: Confirmation = { ...UNSEEN, text: `${UNSEEN.text} It has warnings too.` }
 
-/** The same with its list. */
 export interface ReviewList<Request extends Listed, Status extends string = string> extends Review {
   /** The first one is what waits. */
   statuses: readonly ['pending', ...Status[]]

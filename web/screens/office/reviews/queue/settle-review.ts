@@ -9,7 +9,7 @@ import { dateTimeText } from '#web/ui/figures/date-time.tsx'
 import { toast, type ToastMessage } from '#web/ui/messages/toast.ts'
 import type { Review } from './review.ts'
 
-/** After a decision: removes the request from the list at once, and fetches list, counts and overview again. */
+/** After a decision: removes the request at once, and fetches list, counts and overview again. */
 export async function settle(
   { list, changes = [] }: Review,
   id: string,
@@ -26,9 +26,9 @@ export async function settle(
   void refresh(list, getQueueCounts, getOfficeOverview, ...changes)
 }
 
-/** After a refused decision. If another administrator decided first, names them and fetches the list again. */
+/** After a refused decision. If a colleague decided first, names them and fetches the list again. */
 export function reportRefusal({ list }: Review, title: string, error: unknown): void {
-  // What is wrong with a field of what was proposed has no field here.
+  // A proposal's invalid field is not on this form.
   const wrong = error instanceof CallError ? error.errors[0]?.message : undefined
   const detail = wrong ?? detailOf(error)
   const first = error instanceof CallError ? whoWasFirst(error.more) : ''
@@ -44,7 +44,7 @@ function whoWasFirst({ outcome, decidedBy, decidedAt }: Readonly<Record<string, 
   return `${statusText(outcome)}${who} on ${dateTimeText(decidedAt)}.`
 }
 
-/** A colleague works on the request, which still waits: a reason that was typed stays. */
+/** A colleague works on the request, which still waits: a typed reason stays. */
 const isClaimed = (error: unknown): boolean => isCode(error, 'claimed_by_another')
 
 /** Whether the request is no longer what the list showed. */

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** Longer than the pause within a double click of most hands and systems. */
+/** Longer than most double clicks. */
 const STILL_MS = 500
 
 /**
- * Whether what is shown has been there, unchanged, for a while. After a decision the next request comes under the
- * pointer: the second half of a double click would decide on it.
+ * Whether what is shown has been unchanged for a while. After a decision the next request comes under the pointer,
+ * where the second half of a double click would decide on it.
  */
 export function useSettled(shown: unknown): boolean {
   const [seen, setSeen] = useState<unknown>()

@@ -5,10 +5,10 @@ import { createDelay } from './delay.ts'
 import type { Approval, Listed, Review } from './review.ts'
 import { useDecision } from './use-decision.ts'
 
-/** How long an approval can be undone: as long as its toast is shown. */
+/** As long as the toast is shown. */
 const UNDO_MS = 5_000
 
-/** Approves a request after five seconds unless that is undone; at once when its toast is closed or its page left. */
+/** Approves a request after `UNDO_MS` unless undone; at once when its toast is closed or its page left. */
 export function useApproval(review: Review, { id, username }: Listed) {
   const decision = useDecision({ review, id, outcome: 'approved' })
   const [isWaiting, setWaiting] = useState(false)

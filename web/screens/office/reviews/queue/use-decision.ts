@@ -14,18 +14,18 @@ interface Decision {
   review: Review
   id: string
   outcome: 'approved' | 'rejected'
-  /** The request is decided, by this administrator or another. */
+  /** By this administrator or another. */
   onDecided?: () => void
 }
 
-/** Of an approval when the money arrived, of a rejection why and what to correct. */
+/** For an approval when the money arrived; for a rejection why, and what to correct. */
 interface Details {
   arrived?: 'before' | undefined
   reason?: string
   fixes?: ProfileFix[]
 }
 
-/** Sends an administrator's decision, says what became of it, and updates the list. */
+/** Sends a decision, reports the outcome, and updates the list. */
 export function useDecision({ review, id, outcome, onDecided }: Decision) {
   const username = useUser()?.username
   const { what, title, send } = DECISIONS[outcome]
@@ -52,7 +52,7 @@ export function useDecision({ review, id, outcome, onDecided }: Decision) {
 const isForTwo = (error: unknown): error is CallError =>
   error instanceof CallError && error.code === 'needs_second_person'
 
-/** Says that the approval must be proposed, with a button that does. */
+/** The approval must be proposed: offers a button that does. */
 const offerProposal = (error: CallError, propose: () => Promise<unknown> | undefined) =>
   toast({
     tone: 'error',

@@ -10,7 +10,7 @@ interface FarRateProps {
   onReasonChange: (reason: string) => void
 }
 
-/** Says who decides a rate that is far from the provider's, and asks why where another person does. */
+/** Who decides a rate far from the provider's; asks why where another person does. */
 export const FarRate = ({
   isForTwo,
   limits: { bandPercent, endedAccess },

@@ -6,11 +6,11 @@ interface ProviderRateProps {
   currency: string
   rate: string | null
   source: string | null
-  /** The custom rate, or what is typed: its distance is said. */
+  /** The custom rate, stored or typed. */
   custom?: string
 }
 
-/** The provider's rate of a currency, for comparison, and how far the custom one is from it. */
+/** The provider's rate, and how far the custom one is from it. */
 export function ProviderRate({ currency, rate, source, custom = '' }: ProviderRateProps) {
   const distance = distanceText(custom, rate)
   if (rate === null) return <p className="text-sm text-warn">The provider has no rate for {currency}.</p>

@@ -6,12 +6,12 @@ import { ProviderRate } from './provider-rate.tsx'
 
 interface RateCardProps {
   rate: CustomRate
-  /** Both are absent for whoever may only look. */
+  /** Absent for staff who may only look. */
   onEdit?: () => void
   onDelete?: () => void
 }
 
-/** One custom rate to its last digit, who set it, and the provider's rate. */
+/** A custom rate in full precision, who set it, and the provider's. */
 export function RateCard({ rate, onEdit, onDelete }: RateCardProps) {
   const { currency, rateToUSD, updatedBy, updatedAt } = rate
   return (

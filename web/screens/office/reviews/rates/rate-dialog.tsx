@@ -23,15 +23,15 @@ import { useProposeRate, useSetRate } from './use-set-rate.ts'
 interface RateDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The rate to change; undefined to add one. */
+  /** Undefined to add a rate. */
   editing: CustomRate | undefined
-  /** Those without a custom rate, to choose from. */
+  /** Those without a custom rate. */
   currencies: readonly ForeignCurrency[]
   /** What one person may set. */
   limits: Pick<CustomRateList, 'bandPercent' | 'decidesAlone' | 'endedAccess'>
 }
 
-/** Sets a custom rate, or proposes one that is far from the provider's. Shows how it reads, and who decides it. */
+/** Sets a custom rate, or proposes one far from the provider's. Previews it and says who decides. */
 export default function RateDialog({ open, onOpenChange, ...form }: RateDialogProps) {
   return (
     <Dialog
@@ -48,7 +48,7 @@ export default function RateDialog({ open, onOpenChange, ...form }: RateDialogPr
 type RateFormProps = Omit<RateDialogProps, 'open' | 'onOpenChange'> & { onClose: () => void }
 
 function RateForm({ editing, currencies, limits, onClose }: RateFormProps) {
-  // Chosen when it opened: the list loses a currency the moment its rate is set.
+  // Fixed at opening: the list loses a currency the moment its rate is set.
   const [offered] = useState(editing ? [editing.currency] : currencies)
   const [currency, setCurrency] = useState(offered[0])
   const [typed, setTyped] = useState(editing?.rateToUSD ?? '')
@@ -132,7 +132,7 @@ const comparedWith = ({ providerRate, providerSource }: CustomRate) => ({
   source: providerSource,
 })
 
-/** The current rate is the provider's, unless an administrator has just set one. */
+/** The current rate is the provider's, unless a colleague has just set one. */
 function providerIn({ ratesToUSD, sources }: ExchangeRates, currency: ForeignCurrency) {
   const source = sources[currency] ?? null
   return source === CUSTOM_SOURCE ? undefined : { rate: ratesToUSD[currency] ?? null, source }

@@ -2,20 +2,20 @@ import { distanceBps, isOutsideBand, parseCustomRate } from '#domain/cash/custom
 import { formatDecimal, parseDecimal } from '#domain/money/decimal.ts'
 import { formatRate, parseRate } from '#domain/money/exchange-rate.ts'
 
-/** "1 EUR = 1.0842 USD" to the last digit typed; undefined while what is typed is no rate. */
+/** "1 EUR = 1.0842 USD" to the last digit typed; undefined for an invalid rate. */
 export function ratePreview(currency: string, typed: string): string | undefined {
   const rate = parseCustomRate(typed.trim())
   return rate === null ? undefined : `1 ${currency} = ${formatRate(rate)} USD`
 }
 
-/** Why what was typed is no rate; undefined when it is one. */
+/** What is wrong with a typed rate; undefined if nothing. */
 export function rateProblem(typed: string): string | undefined {
   if (typed.trim() === '') return 'Rate to USD is required'
   if (parseCustomRate(typed.trim()) !== null) return undefined
   return 'Enter a rate above 0 and below 1,000,000 with at most 12 decimals'
 }
 
-/** Whether a typed rate is further from the provider's than one person may set it, or the provider has none. */
+/** Whether a rate is further from the provider's than one person may set, or the provider has none. */
 export function isFarRate(typed: string, providerRate: string | null, bandPercent: string): boolean {
   const rate = parseCustomRate(typed.trim())
   const bandBps = parseDecimal(bandPercent, 2) ?? 0n

@@ -1,17 +1,17 @@
 import type { CustomRate, ExchangeRates } from '#contract/market/fx.ts'
 import { CUSTOM_SOURCE, FOREIGN_CURRENCIES, type ForeignCurrency } from '#domain/cash/custom-rate.ts'
 
-/** A currency with the provider's rate and the custom one, in US dollars per unit. */
+/** A currency's provider and custom rates, in US dollars per unit. */
 export interface RateInUse {
   currency: ForeignCurrency
-  /** Null while the provider has none that may be used, or none has arrived. */
+  /** Null while the provider has no usable rate, or none has arrived. */
   provider: { rate: string; source: string; at: string } | null
   customRate: string | null
 }
 
 /**
- * The currencies in their order. Where a custom rate is in force, the rates in use have that one, and the custom rate
- * says what the provider's is; a custom rate deleted since then leaves the provider's unknown until they come again.
+ * The currencies in their order. A custom rate replaces the provider's in `inUse`, and names it; after its deletion
+ * the provider's is unknown until the rates are fetched again.
  */
 export function ratesInUse(custom: readonly CustomRate[], inUse: ExchangeRates | undefined): RateInUse[] {
   const set = new Map(custom.map((rate) => [rate.currency, rate]))

@@ -21,7 +21,7 @@ const DeleteRateDialog = lazyComponent(() => import('./delete-rate-dialog.tsx'))
 
 const FAILURE = 'Failed to fetch exchange rates'
 
-/** The open dialog; `turn` makes every opening start with an empty form. */
+/** `turn` makes every opening start with an empty form. */
 interface Opened {
   what: 'add' | 'edit' | 'delete'
   rate: CustomRate | undefined
@@ -29,7 +29,7 @@ interface Opened {
   turn: number
 }
 
-/** The administrators' own exchange rates, above those of every currency. */
+/** The custom rates, above the rates of every currency. */
 export function RatesPanel({ query }: { query: UseQueryResult<CustomRateList> }) {
   const { data, error, isRefetching, refetch } = query
   const [opened, setOpened] = useState<Opened>()
@@ -92,7 +92,7 @@ interface RateListProps {
   rates: readonly CustomRate[]
   /** False while every currency has a rate. */
   addButton: ReactNode
-  /** Absent for whoever may only look. */
+  /** Absent for staff who may only look. */
   onOpen: ((what: 'edit' | 'delete', rate: CustomRate) => void) | undefined
 }
 

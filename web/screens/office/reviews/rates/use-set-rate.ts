@@ -19,7 +19,7 @@ export function useSetRate(editing: CustomRate | undefined, onSet: () => void) {
     send: async (body, { isCheck }) => {
       const { rates } = isCheck ? await call(adminListExchangeRates, {}) : { rates: [] }
       const now = rates.find(({ currency }) => currency === body.currency)
-      // The lost request has set it, or a colleague has since: theirs is newer, and stays.
+      // Set by the lost request, or by a colleague since: theirs is newer, and stays.
       if (now && now.updatedAt !== editing?.updatedAt) return now
       return call(setExchangeRate, { body })
     },

@@ -20,7 +20,7 @@ import { STATES } from './agreement-words.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 import { VersionDialog } from './version-dialog.tsx'
 
-/** What customers agree to: every version, who accepted it, and the way to publish the next one. */
+/** What customers agree to: every version, its acceptances, and publishing the next. */
 export function AgreementsCard() {
   const mayPropose = usePermitted()('agreements.propose')
   const [isOpen, setOpen] = useState(false)
@@ -63,7 +63,6 @@ export function AgreementsCard() {
   )
 }
 
-/** The proposed versions. */
 function Proposed() {
   const open = useQuery({ ...queryOf(listProposals, { query: { show: 'open' } }), ...CHANGES_ELSEWHERE })
   const proposals = open.data?.filter(({ kind }) => kind === 'agreement') ?? []
@@ -123,7 +122,7 @@ function Row({ agreement }: { agreement: AgreementOfFirm }) {
 
 const customers = (count: number): string => `${count} ${count === 1 ? 'customer' : 'customers'}`
 
-/** From when on it applies and what it stops, by whom and why. */
+/** When it applies and what it stops, by whom and why. */
 function Life({ agreement }: { agreement: AgreementOfFirm }) {
   const { effectiveFrom, graceDays, stopsAt, stoppedAt, proposedBy, publishedBy, reason } = agreement
   if (effectiveFrom === null) {

@@ -35,7 +35,7 @@ interface PublishDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Asks for the next version of an agreement, beginning with the text of the newest one. */
+/** Asks for an agreement's next version, starting from the newest text. */
 export function PublishDialog({ open, onOpenChange }: PublishDialogProps) {
   const [kind, setKind] = useState<AgreementKind>('customer_agreement')
   const list = useQuery({ ...queryOf(adminListAgreements, { query: {} }), ...CHANGES_ELSEWHERE })
@@ -75,7 +75,7 @@ interface FormProps {
   onDone: () => void
 }
 
-/** The form, once the text of the newest version is there. */
+/** The form, once the newest text has loaded. */
 function Newest({ newest, onDone }: FormProps) {
   const query = useQuery(queryOf(adminReadAgreement, { params: { id: newest.id } }))
   return (
@@ -95,7 +95,7 @@ interface PublishFormProps extends FormProps {
   endedAccess: string | undefined
 }
 
-/** What is typed; the time is the reader's own, empty for at once; without a grace it blocks no deposits and buys. */
+/** The time is local to the reader; empty: at once. Without a grace it blocks no deposits and buys. */
 interface Draft {
   title: string
   text: string
@@ -148,7 +148,7 @@ interface TimesProps {
   onChange: (typed: Partial<Draft>) => void
 }
 
-/** From when on it applies, and for how long after that customers can deposit and buy without accepting it. */
+/** When it applies, and how long customers can then deposit and buy without accepting it. */
 const Times = ({ draft, errors, onChange }: TimesProps) => (
   <div className="grid gap-4 sm:grid-cols-2">
     <LocalTimeField
@@ -173,7 +173,7 @@ const Times = ({ draft, errors, onChange }: TimesProps) => (
   </div>
 )
 
-/** Publishes what is typed, and reads the versions again whatever became of it. */
+/** Publishes the draft, and fetches the versions again whatever the outcome. */
 const usePublishing = (
   { kind, version }: AgreementOfFirm,
   { title, text, from, grace, reason }: Draft,

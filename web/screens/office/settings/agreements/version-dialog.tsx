@@ -11,7 +11,7 @@ interface VersionDialogProps {
   agreement: AgreementOfFirm
 }
 
-/** The text of a version, and what it changed of the one before. */
+/** A version's text, and its changes from the one before. */
 export function VersionDialog({ open, onOpenChange, agreement }: VersionDialogProps) {
   const { id, title, version, textHash } = agreement
   const query = useQuery(queryOf(adminReadAgreement, { params: { id } }))
