@@ -6,8 +6,8 @@ import { getPortfolioHistory } from '#contract/trading/portfolio.ts'
 import { listHoldings } from '#contract/trading/transactions.ts'
 
 /**
- * The queries that a screen of `routes.ts` makes as soon as it is drawn, by the screen's path: its page brings their
- * answers. The build writes them into screens.json for the server; no script of the app holds them.
+ * By path, the queries that a screen of `routes.ts` makes at once: its page brings their answers. The build writes them
+ * into screens.json for the server; no script of the app holds them.
  */
 export const PRELOADED_QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/': [

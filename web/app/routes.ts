@@ -3,24 +3,24 @@ import type { ComponentType } from 'react'
 import { type LazyComponent, lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 
 /**
- * Who a screen is for. 'visitor' is for visitors who are not signed in; an administrator owns no wallet and so has no
- * customer screens; for all but administrators /admin does not exist. 'signed-in' is for both: what the market does.
+ * 'visitor': not signed in. 'signed-in': customers and administrators, for what the market does. Administrators own no
+ * wallet and have no customer screens; for others /admin does not exist.
  */
 type ScreenAccess = 'anyone' | 'visitor' | 'signed-in' | 'customer' | 'administrator'
 
 export interface ScreenRoute {
   path: string
-  /** Of the browser tab, and of its link where it has an icon. */
+  /** Of the browser tab, and of a link with an icon. */
   title: string
   access: ScreenAccess
   /** Present for the screens of the main navigation. */
   icon?: LucideIcon
-  /** False where the screen has a bar of its own at the bottom of a phone. */
+  /** False for screens with their own bar at the bottom of a phone. */
   tabBar?: boolean
   Screen: LazyComponent<object>
 }
 
-/** Every screen of the product, in the order of the navigation. Any other path is the 404 page. */
+/** Every screen, in the navigation's order. Any other path is the 404 page. */
 export const ROUTES: readonly ScreenRoute[] = [
   screen('/auth', 'Sign in', 'visitor', () => import('#web/screens/public/auth/auth-screen.tsx')),
   screen('/', 'Dashboard', 'customer', () => import('#web/screens/customer/dashboard/dashboard-screen.tsx'), {
@@ -163,10 +163,9 @@ export const NOT_FOUND: ScreenRoute = screen(
   () => import('#web/screens/public/not-found/not-found-screen.tsx'),
 )
 
-/** The screens of a customer's main navigation. An administrator's is `office/office-places.ts`. */
+/** For administrators see `office/office-places.ts`. */
 export const CUSTOMERS_NAVIGATION: readonly ScreenRoute[] = ROUTES.filter(({ icon }) => icon !== undefined)
 
-/** Where a role lands after signing in. */
 export const homeOf = (role: 'customer' | 'administrator'): string =>
   role === 'administrator' ? '/admin' : '/'
 

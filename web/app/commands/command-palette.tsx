@@ -19,15 +19,14 @@ interface CommandPaletteProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   onHelp: () => void
-  /** Keys opened it: what is typed next belongs into its field. */
+  /** Opened by keys: the field gets the focus. */
   byKeys: boolean
 }
 
 /**
- * Every place to go to and every action, found by typing: a dialog around a combobox. Written here because the cmdk
- * package would replace only the keys and the list, not the search by rank, the recent commands or the customers found
- * on the server. A build of it (1.1.1, gzip) has 5.0 kB beside the Radix dialog that is here already, and 19.0 kB with
- * its own; the whole palette with its commands has 6.8 kB.
+ * Finds every screen and action: a dialog around a combobox. Ours, since cmdk would replace only keys and list, not
+ * ranked search, recent commands or customers from the server. cmdk 1.1.1 takes 5.0 kB gzip beside our Radix dialog and
+ * 19.0 kB with its own; this palette with its commands 6.8 kB.
  */
 export default function CommandPalette({ user, open, onOpenChange, onHelp, byKeys }: CommandPaletteProps) {
   return (
@@ -47,7 +46,7 @@ function Finder({ user, onClose, onHelp }: { user: User; onClose: () => void; on
   const customers = useFoundCustomers(isCustomer ? '' : typed)
   const records = useFoundRecords(isCustomer ? '' : typed)
   const commands = [...records, ...customers.commands, ...useCommands(user, onHelp)]
-  // The field is there to type into before the list is drawn.
+  // The field takes input before the list is drawn.
   const isListed = useDeferredValue(true, false) || typed !== ''
   const order = isCustomer ? orderCommand(commands, typed, fillTicket) : null
   const found = isListed ? findCommands(commands, typed, recent) : []
@@ -59,7 +58,7 @@ function Finder({ user, onClose, onHelp }: { user: User; onClose: () => void; on
 
   const run = (command: Command) => {
     rememberCommand(user.id, command.id)
-    // First closed, so that the focus is where it was when the command moves it.
+    // Closed first, so that the focus is back when the command moves it.
     flushSync(onClose)
     command.run()
   }
@@ -110,14 +109,14 @@ interface SearchFieldProps {
   isCustomer: boolean
   typed: string
   listId: string
-  /** Of the option that Enter runs; undefined while the list is empty. */
+  /** The option that Enter runs; undefined while the list is empty. */
   chosenId: string | undefined
   onType: (text: string) => void
   onKeyDown: (event: KeyboardEvent) => void
   onClose: () => void
 }
 
-/** The combobox; the focus stays in it while the arrows move through the list. */
+/** The focus stays here while the arrows move through the list. */
 function SearchField({ isCustomer, typed, listId, chosenId, onType, onKeyDown, onClose }: SearchFieldProps) {
   return (
     <div className="flex items-center gap-3 border-b border-line pl-4.5 md:pl-5.5">
@@ -155,7 +154,6 @@ interface ResultsProps {
   onRun: (command: Command) => void
 }
 
-/** The listbox of what was found, in groups. */
 function Results({ ref, id, sections, chosen, onPoint, onRun }: ResultsProps) {
   return (
     <div
@@ -186,7 +184,6 @@ function Results({ ref, id, sections, chosen, onPoint, onRun }: ResultsProps) {
   )
 }
 
-/** Which keys work in the list. */
 function KeyHints() {
   return (
     <p className="flex gap-4 border-t border-line px-5.5 py-2.5 text-xs text-fg-3 max-md:hidden">
@@ -211,7 +208,7 @@ interface OptionProps {
   onRun: () => void
 }
 
-/** One line. The focus stays in the field; this one is only marked. */
+/** Marked, never focused: the focus stays in the field. */
 function Option({ id, command: { icon, title, detail, aside }, isActive, onPoint, onRun }: OptionProps) {
   return (
     <button

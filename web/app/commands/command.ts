@@ -3,15 +3,15 @@ import { foldText } from '#domain/text/fold-text.ts'
 
 type CommandGroup = 'Assets' | 'Customers' | 'Found' | 'Pages' | 'Actions'
 
-/** One line of the palette: somewhere to go, or something to do. */
+/** One line of the palette: a place or an action. */
 export interface Command {
   /** Stable, so that it can be remembered: "asset:AAPL". */
   id: string
   group: CommandGroup
   title: string
-  /** Beside the title: a company's name. It is searched too. */
+  /** Beside the title, and searched: a company's name. */
   detail?: string
-  /** Other words that people look for. */
+  /** Other words to find it by. */
   words?: string
   icon: ReactNode
   /** At the right: a price, a key. */
@@ -19,7 +19,6 @@ export interface Command {
   run: () => void
 }
 
-/** Commands under one heading. */
 export interface CommandSection {
   title: CommandGroup | 'Recent'
   commands: readonly Command[]
@@ -28,8 +27,8 @@ export interface CommandSection {
 const MAX_MATCHES = 8
 
 /**
- * What the palette shows for what is typed. For nothing: what was chosen last, then pages and actions. Else the
- * groups with the best match first, and in each the best match first; of two as good, the one chosen more lately.
+ * The palette's sections for a text, groups and commands ranked by best match, then by most recent choice. For no text:
+ * recent commands, pages and actions.
  */
 export function findCommands(
   commands: readonly Command[],
@@ -65,7 +64,7 @@ function everyday(commands: readonly Command[], recent: readonly string[]): Comm
 
 const placeOf = ({ id }: Command, ranks: ReadonlyMap<string, number>): number => ranks.get(id) ?? ranks.size
 
-/** How well a command fits: 5 for its very title, 0 for not at all. */
+/** 5 for its exact title, 0 for no match. */
 function scoreOf({ title, detail = '', words = '' }: Command, text: string): number {
   const name = foldText(title)
   const rest = foldText(`${detail} ${words}`)

@@ -1,10 +1,7 @@
 import { focusTicket } from '#web/features/shortcuts/focus-ticket.ts'
 import type { TypedOrder } from './typed-order.ts'
 
-/**
- * Fills in the ticket of an asset's page, which is being opened, as soon as it shows: as if it were typed there. It is
- * never sent. Gives up when another page is opened instead.
- */
+/** Fills in an asset's ticket once its page shows, as if typed; never sends it. Gives up when another page opens. */
 export function fillTicket({ side, quantity, symbol }: TypedOrder): void {
   let isOpened = false
   const fill = () => {
@@ -24,7 +21,7 @@ export function fillTicket({ side, quantity, symbol }: TypedOrder): void {
     panel.querySelector<HTMLElement>(`input[value=${side}]`)?.click()
     const field = panel.querySelector<HTMLInputElement>('input:not([type=radio])')
     if (field === null) return
-    // React hears of a value only where it was set behind its back.
+    // React ignores a value set through its own setter.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, quantity)
     field.dispatchEvent(new Event('input', { bubbles: true }))
     field.focus()

@@ -11,11 +11,11 @@ const MOST = '5'
 
 interface FoundCustomers {
   commands: Command[]
-  /** Shown instead of "nothing found" while a search is not answered, or has failed. */
+  /** In place of "nothing found" during a search, or after its failure. */
   excuse: string | null
 }
 
-/** The customers that an administrator's text finds, as the server finds them; none for an empty one. */
+/** The customers that the server finds; none for an empty text. */
 export function useFoundCustomers(typed: string): FoundCustomers {
   const search = typed.trim()
   const [asked, setAsked] = useState('')
@@ -33,11 +33,11 @@ export function useFoundCustomers(typed: string): FoundCustomers {
     ...queryOf(adminListCustomers, { query: { search: asked, limit: MOST } }),
     enabled: isAsked && search !== '',
     staleTime: 0,
-    // Those who still fit stay while the next are looked for.
+    // Matching customers stay while the next search runs.
     placeholderData: keepPreviousData,
   })
   if (search === '') return { commands: [], excuse: null }
-  // Also by what does not show, such as the name given at sign-up: every customer in an answer matches its query.
+  // The server matches hidden fields too, such as the name given at sign-up: all of its answer fits.
   const fits = isPlaceholderData ? '' : asked
   const commands = data.map(({ id, username, fullName, email }): Command => ({
     id: `customer:${id}`,

@@ -7,7 +7,7 @@ import { statusText } from '#web/features/reviews/status-text.ts'
 import { queryOf } from '#web/lib/api/query.ts'
 import type { Command } from './command.ts'
 
-/** What has the whole id or reference that is typed; the server is asked for no other text. */
+/** Records by whole id or reference; the server is asked for no other text. */
 export function useFoundRecords(typed: string): Command[] {
   const text = typed.trim()
   const isAsked = readLookup(text) !== null
@@ -38,7 +38,7 @@ const inQueue =
     `/admin?queue=${queue}&request=${id}`
 const ofCustomer = ({ userId }: LookedUp): string => `/admin/customers/${userId}`
 
-/** What each kind is called, and where it is shown. */
+/** Each kind's name and place. */
 const KINDS: Record<LookedUp['kind'], { name: string; place: (found: LookedUp) => string }> = {
   deposits: { name: 'Deposit', place: inQueue('deposits') },
   withdrawals: { name: 'Withdrawal', place: inQueue('withdrawals') },

@@ -5,8 +5,8 @@ import { ROUTES } from '../routes.ts'
 const BEGIN_MS = 5_000
 
 /**
- * Fetches the code of a user's other screens, one after the other, while the browser has nothing else to do: they open
- * at once, also without a connection. Not for who saves data. Ends when the returned function is called.
+ * Fetches the code of the user's other screens, one by one while idle: they open at once, even offline. Not with data
+ * saving on. The returned function stops it.
  */
 export function prefetchScreens({ role }: User): () => void {
   let isStopped = savesData()

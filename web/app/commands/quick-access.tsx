@@ -25,7 +25,7 @@ const ShortcutsSheet = lazyComponent(() => import('./shortcuts-sheet.tsx'))
 /** A G waits this long for its letter. */
 const SEQUENCE_MS = 1_500
 
-/** The way to everything: a field in the bar that opens the palette, and the keys that work on every screen. */
+/** The palette's field in the bar, and the keys that work on every screen. */
 export default function QuickAccess({ user }: { user: User }) {
   const [path, navigate] = useLocation()
   const [opened, open] = useState<'palette' | 'shortcuts' | null>(null)
@@ -116,7 +116,7 @@ function useKeys(role: User['role'], keys: KeysDo): void {
     if (event.repeat || !isMeantForPage(event)) return
     const afterG = event.timeStamp - pressedG.current < SEQUENCE_MS
     pressedG.current = -Infinity
-    // A queue's search is nearer than the palette.
+    // A queue's search takes precedence.
     if (event.key === '/' && document.querySelector('[data-review-search]') !== null) return
     const asked = askedBy(event.key, afterG, role)
     if (asked === null) return

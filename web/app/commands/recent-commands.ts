@@ -1,19 +1,18 @@
 const STORAGE_KEY = 'recent-commands'
 const MAX_RECENT = 5
 
-/** The commands this user chose last in this tab, the latest first: who closes it unasked leaves no trace. */
+/** This user's last commands in this tab, latest first; closing the tab forgets them. */
 export function recentCommands(userId: string): readonly string[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null')
     if (!Array.isArray(kept) || kept[0] !== userId) return []
     return kept.slice(1, 1 + MAX_RECENT).filter((id): id is string => typeof id === 'string')
   } catch {
-    // Storage is switched off, or something else wrote there.
+    // Storage is off, or holds something else.
     return []
   }
 }
 
-/** Puts a command first. */
 export function rememberCommand(userId: string, id: string): void {
   const others = recentCommands(userId).filter((other) => other !== id)
   try {
@@ -23,7 +22,7 @@ export function rememberCommand(userId: string, id: string): void {
   }
 }
 
-/** After a sign-out, the next user does not see what this one opened. */
+/** The next user does not see what this one opened. */
 export function forgetCommands(): void {
   try {
     sessionStorage.removeItem(STORAGE_KEY)

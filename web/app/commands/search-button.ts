@@ -1,4 +1,4 @@
-/** Looks like a field where there is room for one, like an icon elsewhere. It keeps its place while its code loads. */
+/** Looks like a field where there is room, else like an icon. Keeps its place while its code loads. */
 export const SEARCH_BUTTON =
   'flex size-11 shrink-0 items-center justify-center gap-2.5 rounded-sm text-sm whitespace-nowrap text-fg-2 ' +
   'transition-colors ' +

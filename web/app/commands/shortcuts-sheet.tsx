@@ -14,7 +14,7 @@ interface ShortcutsSheetProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Which keys do what, and the switch that turns the single ones off. */
+/** The keys, and the switch that turns single ones off. */
 export default function ShortcutsSheet({ role, open, onOpenChange }: ShortcutsSheetProps) {
   const decides = DECIDING.some(usePermitted())
   return (
@@ -95,7 +95,7 @@ const DECISIONS: readonly Shortcut[] = [
 ]
 const SEARCH: Shortcut = { keys: ['/'], does: 'Search the queue' }
 
-/** What lets a person decide a request or a proposal. */
+/** Any of these lets a person decide a request or a proposal. */
 const DECIDING: readonly Permission[] = [
   ...Object.values(CLAIM_PERMISSION),
   ...Object.values(PERMITTED).map(({ confirms }) => confirms),

@@ -32,8 +32,8 @@ export function typedOrder(typed: string): TypedOrder | null {
 }
 
 /**
- * The command for a typed order: it opens the asset's page and hands the order to `fill`. Null where the text is no
- * order, or names no asset among the commands. It is remembered as a visit of that page.
+ * Opens the asset's page and hands the typed order to `fill`; remembered as a visit of that page. Null where the text
+ * is no order, or its asset is not among the commands.
  */
 export function orderCommand(
   commands: readonly Command[],

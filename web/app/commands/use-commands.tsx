@@ -37,7 +37,7 @@ import { useLogout } from '../session/use-logout.ts'
 import type { Command } from './command.ts'
 import { walletAt } from './wallet-at.ts'
 
-/** Everything the palette offers this user, each with what it does. */
+/** All of a user's commands. */
 export function useCommands(user: User, onHelp: () => void): Command[] {
   const isCustomer = user.role === 'customer'
   const assets = useAssetCommands()
@@ -47,7 +47,6 @@ export function useCommands(user: User, onHelp: () => void): Command[] {
   return [...assets, ...pages, ...(isCustomer ? money : []), ...others]
 }
 
-/** To the page of every asset. */
 function useAssetCommands(): Command[] {
   const [, navigate] = useLocation()
   const stocks = useQuery(queryOf(listAssets, { query: { type: 'stock' } }))
@@ -64,7 +63,6 @@ function useAssetCommands(): Command[] {
   }))
 }
 
-/** To the other screens of the role. */
 function usePageCommands(user: User): Command[] {
   const [, navigate] = useLocation()
   return placesOf(user).map(({ key, path: to, title }) => {
@@ -82,7 +80,6 @@ function usePageCommands(user: User): Command[] {
   })
 }
 
-/** What a customer does with cash, and with its figures. */
 function useMoneyCommands(): Command[] {
   const [path, navigate] = useLocation()
   const isHidden = useChoice(amounts) === 'hidden'
@@ -117,7 +114,6 @@ function useMoneyCommands(): Command[] {
   ]
 }
 
-/** What every user can do. */
 function useOtherCommands(onHelp: () => void): Command[] {
   const [theme] = useTheme()
   const isForColorBlind = useChoice(palette) === 'cvd'
@@ -179,7 +175,7 @@ function Keys({ keys }: { keys: readonly string[] }) {
   )
 }
 
-/** Of what is no part of the main navigation. */
+/** Of screens outside the main navigation. */
 const ICONS: Record<string, LucideIcon> = {
   '/orders': List,
   '/plans': CalendarClock,

@@ -1,3 +1,3 @@
-/** The screen with the balance that is open already, else the wallet, with one of its dialogs open. */
+/** The open screen with the balance, else the wallet, with one of its dialogs open. */
 export const walletAt = (path: string, dialog: 'deposit' | 'withdraw'): string =>
   `${path === '/' ? '/' : '/wallet'}?open=${dialog}`

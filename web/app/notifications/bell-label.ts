@@ -1,3 +1,3 @@
-/** What a screen reader says for the bell: "Notifications, 2 unread". */
+/** For screen readers: "Notifications, 2 unread". */
 export const bellLabel = (unread: number): string =>
   unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`

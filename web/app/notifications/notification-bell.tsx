@@ -17,7 +17,7 @@ interface NotificationBellProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The bell with the count of unread notifications. While it is there, the customer's events are listened to. */
+/** Listens to the customer's events while mounted. */
 export default function NotificationBell({ open, onOpenChange }: NotificationBellProps) {
   useSyncExternalStore(customerEvents.want, customerEvents.connection)
   const { data } = useNotifications()
@@ -36,7 +36,7 @@ export default function NotificationBell({ open, onOpenChange }: NotificationBel
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => {
-          // What it says is in the list.
+          // The list shows it.
           dismissToast()
           onOpenChange(true)
         }}

@@ -14,7 +14,7 @@ interface NotificationListProps {
   onLeave: () => void
 }
 
-/** The notifications, newest first. Those on screen are read; what was new keeps its mark while the list is open. */
+/** Newest first. Shown ones are marked read, but keep their mark while the list is open. */
 export function NotificationList({ notifications, onLeave }: NotificationListProps) {
   const unread = notifications.filter(({ readAt }) => readAt === null).map(({ id }) => id)
   const [fresh, setFresh] = useState<readonly string[]>([])
@@ -32,7 +32,7 @@ export function NotificationList({ notifications, onLeave }: NotificationListPro
   )
 }
 
-/** Marks these as read, once for each set. A failure leaves them unread for the next time the list is opened. */
+/** Once for each set. After a failure they stay unread until the list opens again. */
 function useMarkRead(ids: readonly string[]): void {
   const key = ids.join(' ')
   useEffect(() => {

@@ -13,7 +13,6 @@ interface NotificationPanelProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Every notification, newest first, in a panel at the side. */
 export default function NotificationPanel({ open, onOpenChange }: NotificationPanelProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Notifications" placement="right">

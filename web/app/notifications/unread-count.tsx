@@ -1,6 +1,6 @@
 import { classNames } from '#web/ui/class-names.ts'
 
-/** The number of unread notifications, as a pill. The control it belongs to has it in its accessible name. */
+/** As a pill. The control around it has the count in its accessible name. */
 export function UnreadCount({ count, className }: { count: number; className?: string }) {
   return (
     <span

@@ -4,7 +4,7 @@ import { isInSight } from '#web/features/support/chat-window.ts'
 import { amounts, withoutAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
 
-/** Says aloud what arrives while the page is open, unless the list itself, or what it is about, is on screen. */
+/** Announces new notifications, unless the list, or their subject, is on screen. */
 export function useArrivals(notifications: readonly Notification[] | undefined, listIsOpen: boolean): void {
   const known = useRef<ReadonlySet<string> | null>(null)
   useEffect(() => {

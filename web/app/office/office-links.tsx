@@ -13,7 +13,7 @@ interface OfficeLinksProps {
   onClick?: () => void
 }
 
-/** The links to the screens of the office that one's roles open, with what waits there. */
+/** The office screens that one's roles open, with waiting counts. */
 export function OfficeLinks({ className, beside = false, onClick }: OfficeLinksProps) {
   const [path] = useLocation()
   const search = useSearch()

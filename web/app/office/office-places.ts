@@ -17,7 +17,7 @@ import {
 } from 'lucide-react'
 import { PLACES } from '#web/features/shortcuts/shortcuts.ts'
 
-/** The screens of an administrator's navigation, by their address: beside the screen, and in a phone's menu. */
+/** By address: for the navigation beside the screen, and a phone's menu. */
 export const OFFICE_ICONS: Readonly<Record<string, LucideIcon>> = {
   '/admin': ClipboardCheck,
   '/admin/customers': Users,
@@ -37,7 +37,7 @@ export const OFFICE_ICONS: Readonly<Record<string, LucideIcon>> = {
 
 export const OFFICE_PLACES = PLACES.administrator
 
-/** The address in the navigation to which a page belongs: an asset to the markets, a customer to the customers. */
+/** The navigation's entry for a page: markets for an asset, customers for a customer. */
 export function officePlaceOf(path: string, search: string): string | undefined {
   if (path === '/admin') {
     return new URLSearchParams(search).get('queue') === 'rates' ? '/admin?queue=rates' : '/admin'

@@ -1,7 +1,7 @@
 import { OfficeLinks } from './office-links.tsx'
 import { RAIL } from './rail-box.ts'
 
-/** An administrator's navigation beside every screen. On phones and tablets it is in the menu. */
+/** On phones and tablets it is in the menu. */
 export default function OfficeRail() {
   return (
     <nav aria-label="Main" style={RAIL} className="border-r border-line max-[57rem]:hidden">

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** The place of an administrator's navigation: under the bar, as tall as the window. Its icons stand under the logo. */
+/** Under the bar, as tall as the window, with icons under the logo. */
 export const RAIL: CSSProperties = {
   position: 'sticky',
   top: 'var(--bar-h)',

@@ -9,7 +9,7 @@ import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 /** The queue on screen is polled more often by its own screen. */
 const POLL_MS = 15_000
 
-/** An administrator who must set up a second step first is sent from every other screen to this one. */
+/** An administrator who has to set up a second step first is sent to this screen from all others. */
 const UNCOUNTED = ['/admin/security', '/faq', '/status', '/developers', '/licences']
 
 /** The queues of Reviews, and the permission that opens each. */
@@ -21,7 +21,7 @@ const QUEUES = [
   ['proposals', 'office.look'],
 ] as const
 
-/** What waits in the queues that one's roles open, by the address in the navigation. Empty until it has loaded. */
+/** Waiting counts of the queues that one's roles open, by navigation address; empty until loaded. */
 export function useWaitingCounts(): Readonly<Record<string, string>> {
   const [path] = useLocation()
   const isPermitted = usePermitted()

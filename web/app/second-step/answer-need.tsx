@@ -19,14 +19,14 @@ const SECURITY_PATH = '/admin/security'
 
 let asking: Promise<boolean> | null = null
 
-/** Asks for the second factor, once for all calls that wait for it; true once it was verified. */
+/** Asks for the second factor, once for all waiting calls; true once verified. */
 export async function answerNeed(need: string): Promise<boolean> {
   if (need === 'second_factor_due') return (asking ??= ask().finally(() => (asking = null)))
   if (location.pathname !== SECURITY_PATH) location.assign(SECURITY_PATH)
   return false
 }
 
-/** A root of its own: any call of any screen may need it, and no screen has to carry it. */
+/** A root of its own: any call may need it, and no screen has to carry it. */
 function ask(): Promise<boolean> {
   return new Promise((resolve) => {
     const host = document.body.appendChild(document.createElement('div'))

@@ -6,8 +6,8 @@ const USER_KEY = keyOf(getUser, {})
 const userId = () => queryClient.getQueryData<User | null>(USER_KEY)?.id
 
 /**
- * Tells, once, when the session in which something was asked is over: true when the same person has signed in again,
- * which proves the second step too; false when another user has, or none. Returns how to stop listening.
+ * Tells once when the present session is over: true if the same person signed in again, which proves the second step
+ * too; false for another user or none. Returns how to stop listening.
  */
 export function onSessionTurn(tell: (isSamePerson: boolean) => void): () => void {
   const asked = userId()
@@ -22,7 +22,7 @@ export function onSessionTurn(tell: (isSamePerson: boolean) => void): () => void
   const stopUser = queryClient.getQueryCache().subscribe(({ query: { queryKey } }) => {
     if (queryKey[0] === USER_KEY[0] && userId() !== asked) turn(false)
   })
-  // The code that ends a pause also sets the user, some before and some after.
+  // The code that ends a pause also sets the user, before or after.
   const stopPause = sessionPause.subscribe(() => {
     if (!sessionPause.current()) queueMicrotask(() => turn(userId() === asked))
   })

@@ -4,7 +4,7 @@ import { watchIdle } from './watch-idle.ts'
 
 const StillThere = laterComponent(() => import('./still-there.tsx'))
 
-/** Keeps the session of a page in use, and asks before an idle one ends. */
+/** Keeps a used page's session, and asks before an idle one ends. */
 export default function IdleGuard() {
   const [endsMs, setEnds] = useState<number | null>(null)
   const stay = useRef(() => {})

@@ -11,7 +11,7 @@ export function SessionOver({ user }: { user: User | null }) {
   return isPaused && user !== null && <Cover user={user} />
 }
 
-/** Shown at once, also if the code of the password dialog cannot be fetched: it covers the page behind it. */
+/** Shown at once, also if the password dialog's code cannot be fetched. */
 function Cover({ user }: { user: User }) {
   useLayoutEffect(holdPage, [])
   return createPortal(
@@ -36,10 +36,10 @@ function SignInElsewhere() {
   )
 }
 
-/** A dialog would take a press on the cover for one beside itself, and close with what was typed in it. */
+/** A dialog would take a press on the cover as outside itself, and close with its input. */
 const keepDialogs = (event: PointerEvent) => event.stopPropagation()
 
-/** Takes focus and keys from the page and its dialogs. Returns the way to give them back. */
+/** Takes focus and keys from the page and its dialogs. Returns how to give them back. */
 function holdPage(): () => void {
   const focused = document.activeElement
   const held = [...document.querySelectorAll<HTMLElement>('body > :not([data-cover], [inert])')]
@@ -52,7 +52,7 @@ function holdPage(): () => void {
   }
 }
 
-/** No key does anything but in the question itself; the browser's own, as Tab, go on. */
+/** Keys work only in the question; the browser's own, such as Tab, go on. */
 function swallowKey(event: KeyboardEvent): void {
   const { target } = event
   const isAnswer = target instanceof Element && target.closest('[role="dialog"]') !== null

@@ -14,7 +14,7 @@ import { dismissToast, toastStore } from '#web/ui/messages/toast.ts'
 
 const SecondStep = lazyComponent(() => import('#web/features/second-factor/sign-in-second-step.tsx'))
 
-/** Asks for the password again, over a form that is half written. Who gives up goes to the sign-in page. */
+/** Asks for the password over a half-written form. Giving up leads to the sign-in page. */
 export default function SignInAgain({ user: { username } }: { user: User }) {
   const [password, setPassword] = useState('')
   useEffect(silenceToasts, [])
@@ -66,7 +66,7 @@ export default function SignInAgain({ user: { username } }: { user: User }) {
   )
 }
 
-/** What failed because the session has ended is no news beside the question that asks for it. */
+/** Failures caused by the session's end are no news beside this question. */
 function silenceToasts(): () => void {
   const silence = () => {
     const shown = toastStore.current()

@@ -4,12 +4,12 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 
 interface StillThereProps {
-  /** When the session ends, in milliseconds of the server's clock. */
+  /** The session's end, in milliseconds of the server's clock. */
   endsMs: number
   onStay: () => void
 }
 
-/** Asks whether to stay signed in, and counts down to the session's end. */
+/** Asks whether to stay signed in, counting down to the session's end. */
 export default function StillThere({ endsMs, onStay }: StillThereProps) {
   const [left, setLeft] = useState(() => timeLeft(endsMs))
   useEffect(() => {

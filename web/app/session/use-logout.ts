@@ -2,7 +2,6 @@ import { useLocation } from 'wouter'
 import { useAction } from '#web/features/outcome/use-action.ts'
 import { endSession, forgetCustomerData, leaveSession } from '#web/lib/api/session.ts'
 
-/** Ends the session and goes to the sign-in page. */
 export function useLogout() {
   const [, navigate] = useLocation()
   return useAction({

@@ -8,14 +8,14 @@ const LOOKS_EVERY_MS = 5_000
 const INPUT = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'wheel', 'scroll'] as const
 
 interface Watched {
-  /** Prolongs the session: the user has said that they are there. */
+  /** Prolongs the session: the user is there. */
   stay(): void
   stop(): void
 }
 
 /**
- * Prolongs the session while the page is in use. Calls `warn` with the session's end when the page is idle, and with
- * null once the session is prolonged in any tab. A call without a session behaves like every other call.
+ * Prolongs the session while the page is in use. Calls `warn` with the session's end when idle, and with null once any
+ * tab prolongs it.
  */
 export function watchIdle(warn: (endsMs: number | null) => void): Watched {
   let watch: IdleWatch = { idleEndsMs: 0, endsMs: 0, heardMs: 0, askedMs: 0, inputMs: 0 }
@@ -32,7 +32,7 @@ export function watchIdle(warn: (endsMs: number | null) => void): Watched {
       learn(end)
       tabs.postMessage(end)
     } catch {
-      // Without a connection the next look tries again; without a session the page is told by the call itself.
+      // Offline, the next look tries again; without a session, the call itself tells the page.
     }
   }
   const look = () => {

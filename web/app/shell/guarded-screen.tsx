@@ -7,13 +7,13 @@ import { ScreenBoundary } from './screen-boundary.tsx'
 import { ScreenFrame } from './screen-frame.tsx'
 import { ScreenPending } from './screen-pending.tsx'
 
-/** Shows a screen to its audience, and redirects all other users. */
+/** Redirects users that the screen is not for. */
 export function GuardedScreen({ route }: { route: ScreenRoute }) {
   const user = useUser()
   const [path] = useLocation()
   const { access } = route
   const isPublic = access === 'anyone' && user === null
-  // A session that ends on a public screen redirects to no other screen, which would do this.
+  // A session that ends on a public screen causes no redirect, which would do this.
   const wasSignedIn = useRef(user !== null)
   useEffect(() => {
     if (isPublic && wasSignedIn.current) forgetCustomerData()
@@ -37,14 +37,14 @@ export function GuardedScreen({ route }: { route: ScreenRoute }) {
   )
 }
 
-/** Not signed in: remember the wanted page, with its tab, and forget what the previous user saw. */
+/** Remembers the wanted page with its tab, and forgets the previous user's data. */
 function ToSignIn({ path }: { path: string }) {
   const search = useSearch()
   useEffect(forgetCustomerData, [])
   return <Redirect to="/auth" replace state={{ from: search === '' ? path : `${path}?${search}` }} />
 }
 
-/** Signed in: to the wanted page, else home. */
+/** To the wanted page, else home. */
 function LeaveSignIn({ home }: { home: string }) {
   const state: unknown = useHistoryState()
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined

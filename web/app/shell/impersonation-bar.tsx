@@ -12,8 +12,8 @@ import { ROUTES } from '../routes.ts'
 import { NavLink } from './nav-link.tsx'
 
 /**
- * The bar over a customer's screens while a member of the staff looks at them: whose they are, until when, and that
- * nothing can be changed. It cannot be closed. Of the customer's own bar it has the links alone.
+ * Over a customer's screens while staff look at them: whose, until when, and that they are read-only. It cannot be
+ * closed. Of the customer's bar it has only the links.
  */
 export default function ImpersonationBar({ user }: { user: User }) {
   const impersonation = currentImpersonation()
@@ -64,7 +64,7 @@ export default function ImpersonationBar({ user }: { user: User }) {
   )
 }
 
-/** The customer's screens that a link alone leads to. */
+/** Customer screens without parameters. */
 const PLACES = ROUTES.filter(
   ({ path, access }) => (access === 'customer' || access === 'signed-in') && !path.includes(':'),
 )
@@ -73,7 +73,7 @@ const LINK =
   'inline-flex min-h-11 shrink-0 items-center rounded-sm px-3 text-sm font-medium text-fg-2 hover:bg-surface-2 ' +
   'hover:text-fg aria-[current]:bg-surface-2 aria-[current]:text-fg focus-visible:-outline-offset-2'
 
-/** Whether an instant has passed; drawn again when it does. */
+/** Whether an instant has passed; renders again when it does. */
 function useIsPast(instant: string | undefined): boolean {
   const leftMs = instant === undefined ? 0 : Date.parse(instant) - now().getTime()
   const [, redraw] = useState(0)

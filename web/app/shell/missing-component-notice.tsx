@@ -2,10 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { missingComponent } from '#web/ui/loading/lazy-boundary.tsx'
 
-/**
- * Says that a component could not be loaded, and offers a reload. It is fetched with the page: later its code may be
- * gone too.
- */
+/** Offers a reload. Fetched with the page: later its code may be gone too. */
 export function MissingComponentNotice() {
   const isMissing = useSyncExternalStore(missingComponent.subscribe, missingComponent.current)
   if (!isMissing) return null

@@ -34,7 +34,7 @@ interface MobileMenuProps {
   onLogout: () => void
 }
 
-/** The slide-out menu of phones: the links of the bar, and what the bar has no room for. */
+/** On phones: the bar's links, and what the bar has no room for. */
 export default function MobileMenu({ user, open, onOpenChange, onNotifications, onLogout }: MobileMenuProps) {
   const [theme, setTheme] = useTheme()
   const isHidden = useChoice(amounts) === 'hidden'
@@ -107,7 +107,7 @@ const ITEM =
   'flex min-h-12 items-center gap-3 rounded-sm px-3 text-left text-md font-medium text-fg-2 transition-colors ' +
   'hover:bg-surface-2 hover:text-fg aria-[current]:bg-surface-2 aria-[current]:text-fg'
 
-/** The screens to which the bar leads by something else than a link. */
+/** Screens that the bar does not reach by a link. */
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   '/orders': List,
   '/plans': CalendarClock,

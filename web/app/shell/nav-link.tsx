@@ -9,7 +9,7 @@ interface NavLinkProps {
   children: ReactNode
 }
 
-/** A link of the navigation: marked when it is the current screen, its code fetched when pointed at. */
+/** Marks the current screen, and fetches a screen's code when pointed at. */
 export function NavLink({ route, className, onClick, children }: NavLinkProps) {
   const [isHere] = useRoute(route.path)
   const [isBehind] = useRoute(BEHIND[route.path] ?? route.path)
@@ -28,7 +28,7 @@ export function NavLink({ route, className, onClick, children }: NavLinkProps) {
   )
 }
 
-/** The screens that belong to another one: an asset to the markets, an article to the news. */
+/** Screens under another one: an asset under the markets, an article under the news. */
 const BEHIND: Readonly<Record<string, string>> = {
   '/markets': '/asset/:symbol',
   '/news': '/news/:id',

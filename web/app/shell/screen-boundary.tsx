@@ -5,10 +5,7 @@ interface BoundaryProps {
   children: ReactNode
 }
 
-/**
- * Keeps a broken screen from taking the shell with it. A screen whose code is gone (a new version was installed)
- * reloads the page.
- */
+/** Keeps a broken screen from breaking the shell. If its code is gone after an update, reloads the page. */
 export class ScreenBoundary extends Component<BoundaryProps, { failed: Error | null }> {
   override state: { failed: Error | null } = { failed: null }
 

@@ -9,9 +9,8 @@ window.addEventListener('popstate', () => {
 })
 
 /**
- * What every visit of a screen does once its code is there: title, scroll and focus, and no failure of the screen
- * before. Focus goes to the new h1 so that a screen reader says where it is; the page's very first screen leaves both
- * to the browser.
+ * For every visit of a screen: title, scroll, focus, and no earlier failure. Focus on the new h1 makes screen readers
+ * announce it; the page's first screen leaves scroll and focus to the browser.
  */
 export function ScreenFrame({ title, children }: { title: string; children: ReactNode }) {
   useScreenTitle(title)

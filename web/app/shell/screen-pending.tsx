@@ -1,7 +1,7 @@
 import { Spinner } from '#web/ui/loading/spinner.tsx'
 import { useLostConnectionText } from '#web/ui/loading/lost-connection.tsx'
 
-/** In place of a screen whose code is on its way, or waits for the connection. */
+/** A screen's code is loading, or waits for the connection. */
 export function ScreenPending() {
   const lost = useLostConnectionText()
   if (lost === null) return <Spinner label="Loading..." />

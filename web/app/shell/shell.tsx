@@ -21,7 +21,7 @@ const OfficeRail = lazyComponent(() => import('../office/office-rail.tsx'))
 const ImpersonationBar = lazyComponent(() => import('./impersonation-bar.tsx'))
 const IdleGuard = lazyComponent(() => import('../session/idle-guard.tsx'))
 
-/** The frame of the app: skip link, bars, an administrator's navigation, the screen of the current path, toasts. */
+/** Skip link, bars, an administrator's navigation, the current screen, toasts. */
 export function Shell() {
   const user = useUser()
   const [path] = useLocation()

@@ -5,7 +5,7 @@ import { toastStore } from '#web/ui/messages/toast.ts'
 
 const Toaster = laterComponent(() => import('#web/ui/messages/toaster.tsx'))
 
-/** Where toasts appear. Their code is fetched in advance: a toast may have to say that the connection is lost. */
+/** Code fetched in advance: a toast may have to report a lost connection. */
 export function Toasts() {
   const message = useSyncExternalStore(toastStore.subscribe, toastStore.current)
   if (message === null) return null

@@ -21,11 +21,11 @@ const QuickAccess = preloadedComponent(() => import('../commands/quick-access.ts
 const SupportButtons = preloadedComponent(() => import('../support-chat/support-buttons.tsx'))
 
 /**
- * The bar over every screen of a signed-in user. On phones everything but the logo and the bell moves into the menu;
- * on tablets only what does not fit beside the links.
+ * Over every screen of a signed-in user. On phones all but logo and bell move into the menu; on tablets what does not
+ * fit beside the links.
  */
 export function TopBar({ user }: { user: User }) {
-  // A panel is open on one path: a link away or the back button closes it.
+  // A panel belongs to one path: a link away or Back closes it.
   const [path] = useLocation()
   const [panel, setPanel] = useState<{ name: 'menu' | 'notifications'; path: string } | null>(null)
   const opened = panel?.path === path ? panel.name : null
@@ -94,7 +94,7 @@ export function TopBar({ user }: { user: User }) {
   )
 }
 
-/** The links to a customer's main screens; a phone has them at the bottom and in the menu. */
+/** A customer's main screens; a phone has them at the bottom and in the menu. */
 function MainNavigation() {
   return (
     <nav aria-label="Main" className="hidden min-w-0 gap-0.5 overflow-x-auto [scrollbar-width:none] md:flex">
@@ -119,7 +119,7 @@ function ThemeButton() {
   )
 }
 
-/** Who is signed in; leads to what they may say of themselves. */
+/** The signed-in user, linked to their profile or security screen. */
 function UserChip({ user }: { user: User }) {
   const content = (
     <>

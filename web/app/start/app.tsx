@@ -9,7 +9,7 @@ import { currentImpersonation } from '#web/lib/api/impersonation.ts'
 import { writeTyped } from '#web/lib/url/search-text.ts'
 import { Shell } from '../shell/shell.tsx'
 
-/** The whole app, given the operator's settings. The session is in the query cache already. */
+/** The session is in the query cache already. */
 export function App({ config }: { config: PublicConfig }) {
   const impersonation = currentImpersonation()
   return (
@@ -26,13 +26,13 @@ export function App({ config }: { config: PublicConfig }) {
   )
 }
 
-/** The settings came with the page; they are read again when a refusal says that they have changed. */
+/** The settings came with the page; they are read again after a refusal because they changed. */
 function Configured({ config, children }: { config: PublicConfig; children: ReactNode }) {
   const { data } = useQuery({ ...queryOf(getConfig, {}), initialData: config, staleTime: Infinity })
   return <ConfigProvider value={data}>{children}</ConfigProvider>
 }
 
-/** The address one leaves keeps what was typed there last: Back finds it. */
+/** Writes pending text into the address being left: Back finds it. */
 const keepingTyped: AroundNavHandler = (navigate, to, options) => {
   writeTyped()
   navigate(to, options)

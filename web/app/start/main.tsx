@@ -16,12 +16,12 @@ import { pendingComponents } from '#web/ui/loading/lazy-component.tsx'
 const SCREEN_PATIENCE_MS = 1_000
 const PARTS_PATIENCE_MS = 100
 
-/** As in most of Europe: whether a half is written 0,5 in the browser's language. */
+/** Whether the browser's language writes a half as 0,5. */
 const COMMA_IS_POINT = (0.5).toLocaleString(navigator.language)[1] === ','
 
 const root = createRoot(document.getElementById('root') ?? document.body)
 
-// Nothing is awaited at the top of this module: a screen's code imports it, and each would wait for the other.
+// No top-level await here: a screen's code imports this module, and each would wait for the other.
 start().catch(() => root.render(<UnreachablePage />))
 
 async function start(): Promise<void> {
@@ -32,13 +32,13 @@ async function start(): Promise<void> {
   onSecondStepNeeded(async (need) => (await import('../second-step/answer-need.tsx')).answerNeed(need))
   putPreloadedAnswers(preloadedAnswers())
   preloadAnnouncements()
-  // Without it a comma stays one.
+  // Without it a comma stays a comma.
   if (COMMA_IS_POINT) import('#web/ui/forms/comma-as-point.ts').catch(() => {})
-  // Their code is on its way already: with it and the answers the first drawing is the whole screen.
+  // Already on their way: with code and answers the first drawing is the whole screen.
   const first = ROUTES.find(({ path }) => path === screen)?.Screen.preload()
   await Promise.race([first, patience(SCREEN_PATIENCE_MS)])
   await Promise.race([pendingComponents(), patience(PARTS_PATIENCE_MS)])
-  // In slices: in one piece it held a phone up for a tenth of a second.
+  // In slices: in one piece it held up a phone for a tenth of a second.
   startTransition(() =>
     root.render(
       <StrictMode>

@@ -1,7 +1,7 @@
 import { CHECK_CONNECTION } from '#web/lib/api/call-error.ts'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 
-/** The whole page while the server does not answer. */
+/** While the server does not answer. */
 export function UnreachablePage() {
   return (
     <main className="splash">

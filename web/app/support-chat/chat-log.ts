@@ -12,7 +12,7 @@ export interface ChatMessage {
   text: string
   sender: MessageSender
   timestamp: string
-  /** The entry of the FAQ that this answer is. */
+  /** The FAQ entry of this answer. */
   faqId?: string
   /** A question to hand over: one without an answer, or the last before a person was asked for. */
   unanswered?: string
@@ -20,10 +20,9 @@ export interface ChatMessage {
   ticketId?: string
 }
 
-/** What was said in this visit. */
 export interface ChatLog {
   messages: readonly ChatMessage[]
-  /** Questions whose answer is on its way. */
+  /** The number of questions being answered. */
   awaited: number
   /** The message under which a question is being handed over. */
   handingOver?: string | null
@@ -31,10 +30,10 @@ export interface ChatLog {
 
 export const REPLY_DELAY_MS = 800
 
-// In the query cache, because that is what signing out empties.
+// In the query cache, because signing out empties that.
 const KEY = ['support-chat']
 
-/** The chat's messages. They stay while the page is open, and go when the customer signs out. */
+/** The messages stay while the page is open, and go at sign-out. */
 export function useChatLog(productName: string): ChatLog {
   const { data } = useQuery({
     queryKey: KEY,
@@ -46,7 +45,7 @@ export function useChatLog(productName: string): ChatLog {
   return data
 }
 
-/** Says `text` as the customer; the answer follows after a moment. Blank text is not said. */
+/** Adds the customer's text, unless blank; the answer follows after a moment. */
 export function say(text: string, config: PublicConfig): void {
   const question = text.trim()
   if (question === '') return
@@ -61,7 +60,7 @@ export function say(text: string, config: PublicConfig): void {
   }, REPLY_DELAY_MS)
 }
 
-/** Opens the form for a person, with the last question in it, without waiting for an answer of the FAQ. */
+/** Opens the form for a person at once, with the last question in it. */
 export function askForPerson(): void {
   change(offerPerson)
 }
@@ -71,7 +70,7 @@ export function handOver(messageId: string | null): void {
   change((log) => ({ ...log, handingOver: messageId }))
 }
 
-/** Remembers that the question of a reply was handed over. */
+/** Remembers that a reply's question was handed over. */
 export function markDelivering(messageId: string, ticketId: string): void {
   change((log) => ({
     ...log,
@@ -85,7 +84,7 @@ export const NO_MATCH =
 
 const TO_A_PERSON = 'Write to our team below. A person answers in this chat, and we notify you when they do.'
 
-/** The log with a form for a person at its end; the one that is there already, if its question was not sent. */
+/** Ends the log with a form for a person; reuses one whose question was not sent. */
 function offerPerson(log: ChatLog): ChatLog {
   const last = log.messages.at(-1)
   if (last?.unanswered !== undefined && last.ticketId === undefined) return { ...log, handingOver: last.id }
@@ -94,7 +93,7 @@ function offerPerson(log: ChatLog): ChatLog {
   return { ...log, messages: [...log.messages, offer], handingOver: offer.id }
 }
 
-/** The answer to a question; null where a person is asked for. */
+/** Null where a person is asked for. */
 function replyTo(question: string, config: PublicConfig): ChatMessage | null {
   if (wantsPerson(question)) return null
   const entries = faqOf(config).flatMap((category) => category.entries)

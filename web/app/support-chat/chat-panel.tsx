@@ -24,15 +24,15 @@ interface ChatPanelProps {
 }
 
 /**
- * The chat: beside the page on wide screens, where work goes on meanwhile, and over the whole page on phones.
- * Escape closes it while the focus is inside; the focus then returns to what opened it.
+ * Beside the page on wide screens, over all of it on phones. Escape closes it while the focus is inside, and returns
+ * the focus to what opened it.
  */
 export default function ChatPanel({ open, ticketId, times }: ChatPanelProps) {
   const { productName } = useConfig()
   const isWide = useIsWide()
   const panel = useRef<HTMLDivElement>(null)
   const opener = useRef<Element | null>(null)
-  // Asked for again while it is open beside the page.
+  // Asked for again while open beside the page.
   useEffect(() => {
     if (times > 1) takeFocus(panel, opener)
   }, [times])
@@ -85,7 +85,7 @@ export default function ChatPanel({ open, ticketId, times }: ChatPanelProps) {
             </div>
           </div>
           {ticketId === null ? <ChatView /> : <TicketView key={ticketId} ticketId={ticketId} />}
-          {/* Last, so that the keyboard meets the way out after the content. */}
+          {/* Last, so that the keyboard reaches the content first. */}
           <Radix.Close
             aria-label="Close"
             className={classNames(ICON_BUTTON, 'absolute top-3 right-2.5 md:right-3.5')}
@@ -98,7 +98,7 @@ export default function ChatPanel({ open, ticketId, times }: ChatPanelProps) {
   )
 }
 
-/** While it is open, Escape closes it where the focus is inside, also under a toast. */
+/** Also under a toast. */
 function useEscapeInside(panel: RefObject<HTMLElement | null>, open: boolean): void {
   useEffect(() => {
     if (!open) return
@@ -110,7 +110,7 @@ function useEscapeInside(panel: RefObject<HTMLElement | null>, open: boolean): v
   }, [panel, open])
 }
 
-/** Puts the focus where one writes, and remembers where it was. */
+/** Focuses the field to write in, and remembers the earlier focus. */
 function takeFocus(panel: RefObject<HTMLElement | null>, opener: RefObject<Element | null>): void {
   if (panel.current === null) return
   const { activeElement, body } = document

@@ -10,7 +10,7 @@ import { MessageList } from '#web/features/support/message-list.tsx'
 import { isWideNow } from '#web/ui/wide-screen.ts'
 import { TicketLinks } from './ticket-links.tsx'
 
-/** The chat with the FAQ, and the way from it to a human. */
+/** The chat with the FAQ, and the way to a person. */
 export function ChatView() {
   const config = useConfig()
   const { messages, awaited, handingOver } = useChatLog(config.productName)
@@ -48,7 +48,7 @@ export function ChatView() {
 /** What a program wrote is labeled as such. */
 const bylineOf = ({ sender }: ChatMessage) => (sender === 'support' ? 'Automated' : null)
 
-/** What can be done about a question without an answer. */
+/** Offers for a question without an answer. */
 function Handover({ message, onStart }: { message: ChatMessage; onStart: () => void }) {
   const { ticketId } = message
   return (
@@ -67,7 +67,7 @@ function Handover({ message, onStart }: { message: ChatMessage; onStart: () => v
   )
 }
 
-/** On a phone the chat covers the page, so the link closes it: on the FAQ page itself the path does not change. */
+/** Closes the chat, which covers a phone's page: on the FAQ page the path does not change. */
 const FaqLink = ({ to, children }: { to: string; children: string }) => (
   <Link
     to={to}

@@ -7,11 +7,11 @@ import { CONTROL } from '#web/ui/forms/field.tsx'
 import { Spinner } from '#web/ui/loading/spinner.tsx'
 
 interface ComposerProps {
-  /** Resolves to whether it was sent; what was not stays written. */
+  /** Resolves to whether it was sent; if not, the text stays. */
   onSend: (text: string) => boolean | Promise<boolean>
 }
 
-/** The field for a message: Enter sends it, Shift+Enter starts a new line, a blank message is not sent. */
+/** Enter sends, Shift+Enter starts a new line; blank messages are not sent. */
 export function Composer({ onSend }: ComposerProps) {
   const [text, setText] = useState('')
   const isBlank = text.trim() === ''

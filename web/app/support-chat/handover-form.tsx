@@ -20,11 +20,11 @@ interface HandoverFormProps {
   onDone: () => void
 }
 
-/** Sends a question to the administrators, with what the customer wants to add. */
+/** Sends a question to the administrators, with the customer's additions. */
 export function HandoverForm({ messageId, question, onDone }: HandoverFormProps) {
   const [text, setText] = useState(question)
   const field = useRef<HTMLTextAreaElement>(null)
-  // The user who opened the form writes in it next.
+  // The user opened the form to write in it.
   useEffect(() => {
     field.current?.focus()
     field.current?.form?.scrollIntoView({ block: 'nearest' })

@@ -4,7 +4,7 @@ import { TicketBadge } from '#web/features/support/ticket-badge.tsx'
 
 const SHOWN_TICKETS = 3
 
-/** The latest questions that were handed over, each with the way to its answer. */
+/** The latest questions handed over, linked to their answers. */
 export function TicketLinks() {
   const { data: tickets = [] } = useSupportTickets()
   if (tickets.length === 0) return null
