@@ -7,10 +7,10 @@ let heard: string | undefined
 
 export const heardAtStart = (): string | undefined => heard
 
-/** Answers of the first screen's preloaded queries, by address; empty where another server served the page. */
+/** By address; empty where another server served the page. */
 export const preloadedAnswers = (): Record<string, unknown> => readJson('answers') ?? {}
 
-/** Reads the boot data in the page; fetches it where Vite served the page in development. */
+/** From the page; fetched where Vite served it in development. */
 export async function readBoot(): Promise<Boot> {
   const boot = readJson<Boot>('boot')
   if (boot !== undefined) {

@@ -6,7 +6,6 @@ interface Problem {
   code: string | undefined
   detail: string
   errors: readonly FieldError[]
-  /** Further fields of the problem document. */
   more?: Readonly<Record<string, unknown>>
 }
 

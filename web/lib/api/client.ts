@@ -46,7 +46,7 @@ export async function call<E extends Endpoint>(
   throw error
 }
 
-/** The second factor is due again, or has to be set up. */
+/** The second factor is due, or has to be set up. */
 const NEEDS = /^second_factor_/
 
 /** The error of a failed answer. Also reports the end of the `session` it was sent in. */
@@ -56,7 +56,7 @@ export async function failureOf(response: Response, session: number): Promise<Ca
   return error
 }
 
-/** Parameters and query filled in; in an impersonation the customer's place. */
+/** In an impersonation, under the customer's place. */
 export function urlOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): string {
   const { query = {} }: LooseInput = input
   const given = Object.entries(query).filter(([, value]) => value !== undefined)

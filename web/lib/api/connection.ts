@@ -20,7 +20,7 @@ function count(more: 1 | -1): void {
   for (const listener of listeners) listener()
 }
 
-/** Resolves when the browser is online again, at the latest after `ms`. */
+/** When the browser is online again, at the latest after `ms`. */
 export function connectionOr(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

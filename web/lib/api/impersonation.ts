@@ -5,7 +5,7 @@ type Impersonation = NonNullable<Boot['impersonation']>
 
 let impersonation: Impersonation | undefined
 
-/** Called once, before the first drawing, where staff look at a customer's screens. */
+/** Called before the first drawing, where staff look at a customer's screens. */
 export const beginImpersonation = (begun: Impersonation | undefined): void => void (impersonation = begun)
 
 export const currentImpersonation = (): Impersonation | undefined => impersonation
@@ -13,7 +13,7 @@ export const currentImpersonation = (): Impersonation | undefined => impersonati
 /** The viewer's own session, which goes on. */
 const OWN = /^\/api\/session(\/active)?$/
 
-/** The path of a call; in an impersonation that of the customer's read-only place. */
+/** In an impersonation, the customer's read-only place. */
 export function impersonationPath({ access }: Pick<Endpoint, 'access'>, path: string): string {
   const isOwn = access === 'public' || typeof access === 'object' || OWN.test(path)
   return impersonation && !isOwn ? path.replace('/api/', `/api/as/${impersonation.id}/`) : path

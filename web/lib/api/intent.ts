@@ -17,7 +17,7 @@ export interface Sending {
   isCheck: boolean
 }
 
-/** The outcome is unknown, and the request is no longer repeated automatically. */
+/** The outcome is unknown, and the request no longer repeated. */
 export class Unconfirmed extends Error {}
 
 interface IntentOptions<Input, Output> {
@@ -35,10 +35,10 @@ interface Intent<Input, Output> {
   underWay: Promise<Output> | null
 }
 
-/** How long a request is repeated: later the user no longer expects it to be carried out. */
+/** The request is repeated this long: later the user does not expect it to be carried out. */
 const CHECKED_FOR_MS = 10 * 60_000
 
-/** Intents under way, by name: a screen opened again finds its own. */
+/** By name: a screen opened again finds its own. */
 const awaited = new Map<string, unknown>()
 onUserGone(() => awaited.clear())
 

@@ -11,7 +11,7 @@ interface PageQuery {
 }
 
 interface ListOptions<Row> {
-  /** Begins with the endpoint's path, so that refreshing the endpoint refreshes the list. */
+  /** Begins with the endpoint's path: refreshing that refreshes the list. */
   queryKey: readonly unknown[]
   ask: (page: PageQuery, options: { signal: AbortSignal }) => Promise<Row[]>
   pageRows?: number

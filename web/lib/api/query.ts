@@ -19,7 +19,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** For what changes without an action on this page: fetched again on every visit and on window focus. */
+/** For changes made elsewhere: fetched again on every visit and on window focus. */
 export const CHANGES_ELSEWHERE = {
   // A preloaded answer is as fresh as a fetched one.
   refetchOnMount: ({ queryHash }: { queryHash: string }) => preloaded.has(queryHash) || 'always',
@@ -43,7 +43,7 @@ export function putPreloadedAnswers(answers: Record<string, unknown>): void {
   })
 }
 
-/** The cache key: the path, then the query if any. */
+/** The path, then the query if any. */
 export function keyOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): readonly unknown[] {
   const path = pathOf(endpoint, input)
   return 'query' in input ? [path, input.query] : [path]

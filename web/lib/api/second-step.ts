@@ -2,12 +2,12 @@ import type { SecondStepDue, User } from '#contract/people/identity.ts'
 
 let react: (need: string) => Promise<boolean> = async () => false
 
-/** Sets what to do when a call needs the second factor; `answer` resolves to true once verified. */
+/** `answer` resolves to true once the second factor is verified. */
 export function onSecondStepNeeded(answer: (need: string) => Promise<boolean>): void {
   react = answer
 }
 
-/** Whether a call refused for want of the second factor should be sent again. */
+/** Whether to send again a call refused for want of the second factor. */
 export const answerSecondStep = (need: string): Promise<boolean> => react(need)
 
 export type SecondStepMethods = SecondStepDue['secondFactor']['methods']

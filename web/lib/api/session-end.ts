@@ -1,7 +1,7 @@
 let listener: () => void = () => {}
 let begun = 0
 
-/** Sets what to do when a call of the present session meets a 401. */
+/** `react` runs when a call of the present session meets a 401. */
 export function onSessionEnded(react: () => void): void {
   listener = react
 }
@@ -22,7 +22,7 @@ export function reportSessionEnded(session: number): void {
 
 const forgetters: (() => void)[] = []
 
-/** Sets what to forget when the user is gone or another signs in. */
+/** `forget` runs when the user is gone or another signs in. */
 export function onUserGone(forget: () => void): void {
   forgetters.push(forget)
 }

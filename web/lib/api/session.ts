@@ -17,7 +17,7 @@ export function useUser(): User | null {
   return data ?? null
 }
 
-/** Asks the server who is signed in; null for none. */
+/** Null for none. */
 export async function fetchUser(): Promise<User | null> {
   try {
     return await call(getUser, {})
@@ -35,7 +35,6 @@ export function signInAs(user: User): void {
   queryClient.setQueryData(USER_KEY, user)
 }
 
-/** The user has changed their own name or address. */
 export function changeUser(user: User): void {
   queryClient.setQueryData(USER_KEY, user)
 }
@@ -75,7 +74,7 @@ export function resumeAs(user: User): void {
   window.dispatchEvent(new Event('online'))
 }
 
-/** Protected screens give way to the sign-in page, which forgets their data. */
+/** Protected screens give way to the sign-in page. */
 export function endSession(): void {
   sessionPause.end()
   endedElsewhere = false

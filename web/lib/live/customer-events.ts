@@ -32,7 +32,7 @@ const SHOWN_BY: Record<ChangeType, readonly Endpoint[]> = {
 
 const POLL_MS = 30_000
 
-/** Changes to the customer's data made elsewhere: an approval shows on the open page. */
+/** Shows changes made elsewhere, such as an approval, on the open page. */
 export const customerEvents = new LiveStream({
   // The page's first calls include everything heard before.
   path: () => urlOf(streamEvents, { query: { since: heardAtStart() } }),

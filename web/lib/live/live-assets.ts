@@ -9,7 +9,7 @@ import { type LiveAssetType, priceStreams } from './price-stream.ts'
 const MAX_RETRIES = 3
 const LONGEST_RETRY_MS = 30_000
 
-/** Streams the prices of a type while the screen is mounted; returns the connection's state. */
+/** Streams a type's prices while mounted; returns the connection's state. */
 export function useLivePrices(type: LiveAssetType, wanted = true): StreamConnection {
   const stream = priceStreams[type]
   return useSyncExternalStore(wanted ? stream.want : nothing, stream.connection)

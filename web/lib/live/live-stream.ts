@@ -29,7 +29,7 @@ const askWhoIsSignedIn = () => void fetchUser().catch(() => {})
 
 /**
  * A server-sent stream, open only while wanted and the tab is visible. Reconnects five times, after 5 s and doubling,
- * then polls; a visible tab or a regained connection starts over.
+ * then polls; starts over when visible or online again.
  */
 export class LiveStream {
   readonly #options: LiveStreamOptions

@@ -5,9 +5,9 @@ import { queryOf } from '../api/query.ts'
 const INDICES_POLL_MS = 5_000
 const STATUS_POLL_MS = 60_000
 
-/** Whether the market is open and trading allowed, polled every minute. */
+/** Polled every minute. */
 export const useMarketStatus = () =>
   useQuery({ ...queryOf(getMarketStatus, {}), refetchInterval: STATUS_POLL_MS })
 
-/** US market indices, polled every five seconds. */
+/** Polled every five seconds. */
 export const useIndices = () => useQuery({ ...queryOf(listIndices, {}), refetchInterval: INDICES_POLL_MS })

@@ -39,5 +39,5 @@ export function useSearchText(name: string): {
 
 const unwritten = new Set<() => void>()
 
-/** Writes pending text now, before the address changes and it would be lost. */
+/** Writes pending text before the address changes. */
 export const writeTyped = (): void => unwritten.forEach((write) => write())

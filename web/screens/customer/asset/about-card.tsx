@@ -12,7 +12,7 @@ import { dividendYield } from './dividend-yield.ts'
 import { earningsPerShare } from './earnings-per-share.ts'
 import { yearRange } from './year-range.ts'
 
-/** What is known of an asset besides its day; unknown facts are left out. */
+/** Unknown facts are left out. */
 export default function AboutCard({ asset, className }: { asset: Asset; className: string }) {
   const facts = useInstruments()?.get(asset.symbol)
   const { data: year } = useQuery(

@@ -10,7 +10,6 @@ interface AccountCardsProps {
   holding: Holding | undefined
 }
 
-/** The customer's open orders, shares and recurring investments of an asset. */
 export default function AccountCards({ asset, holding }: AccountCardsProps) {
   return (
     <>

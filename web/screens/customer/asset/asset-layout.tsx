@@ -10,7 +10,7 @@ import { BackToMarkets } from './back-to-markets.tsx'
 import { ChartCard } from './chart/chart-card.tsx'
 import { nothing } from './nothing.tsx'
 
-// Below everything or shown only after scrolling, so fetched last, and left out if fetching fails.
+// Below the rest or shown after scrolling, so fetched last; left out if that fails.
 const MarketDataCard = lazy(() => loadCode(() => import('./market-data-card.tsx')).catch(nothing))
 const LatestNewsCard = lazy(() => loadCode(() => import('./latest-news-card.tsx')).catch(nothing))
 const CompactHeader = lazy(() => loadCode(() => import('./compact-header.tsx')).catch(nothing))
@@ -26,7 +26,6 @@ interface AssetLayoutProps {
   bar?: ReactNode
 }
 
-/** An asset at its live price, for every reader. */
 export function AssetLayout({ asset, type, account, below = '', bar }: AssetLayoutProps) {
   'use no memo' // A tick changes most of it: memoizing gains nothing.
   const connection = useLivePrices(type)

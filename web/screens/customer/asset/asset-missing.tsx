@@ -5,7 +5,7 @@ import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { BackToMarkets } from './back-to-markets.tsx'
 import type { ListFailure } from './found-asset.ts'
 
-/** In place of an asset that is in no list, or whose list failed to load. */
+/** For an asset in no list, or a failed list. */
 export default function AssetMissing({ symbol, failure }: { symbol: string; failure: ListFailure | null }) {
   return (
     <div className="page pb-10">

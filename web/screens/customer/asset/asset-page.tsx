@@ -21,7 +21,6 @@ interface AssetPageProps {
   figures: AccountFigures
 }
 
-/** An asset with the customer's holding, and the form to trade it. */
 export function AssetPage({ asset, type, figures }: AssetPageProps) {
   'use no memo' // A tick changes most of it: memoizing gains nothing.
   const account = useTradingAccount(asset, figures)
@@ -37,7 +36,7 @@ export function AssetPage({ asset, type, figures }: AssetPageProps) {
     <AssetLayout
       asset={asset}
       type={type}
-      // On phones the holding precedes these cards: they wait for it, so that it does not push them down.
+      // On phones the holding precedes these cards: they wait, so that it does not push them down.
       below={account.held === undefined ? 'appear-late' : ''}
       account={
         <>

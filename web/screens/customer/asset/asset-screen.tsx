@@ -12,7 +12,7 @@ const AssetMissing = lazyComponent(() => import('./asset-missing.tsx'))
 
 const DEFAULT_SYMBOL = 'AAPL'
 
-/** A stock or fund with its charts; for a customer also their holding and the order form. */
+/** For a customer also their holding and the order form. */
 export default function AssetScreen() {
   const symbol = (useParams<{ symbol?: string }>().symbol ?? DEFAULT_SYMBOL).toUpperCase()
   const found = useFoundAsset(symbol)

@@ -8,7 +8,6 @@ export const ASSET_GRID =
 
 export const ASSET_COLUMN = 'contents md:grid md:grid-cols-[minmax(0,1fr)] md:gap-4'
 
-/** The height of the card with a stock's day. */
 export const MARKET_DATA_HEIGHT = 'h-74.5 lg:h-59'
 
 export function AssetSkeleton() {

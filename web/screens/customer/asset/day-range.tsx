@@ -6,7 +6,6 @@ interface DayRangeProps {
   current: string
 }
 
-/** The price between the day's low and high. */
 export function DayRange({ low, high, current }: DayRangeProps) {
   const place = placeBetween(Number(low), Number(high), Number(current))
   return (

@@ -18,7 +18,6 @@ interface HoldingCardProps {
   className?: string
 }
 
-/** The customer's holding and its gain; nothing without one. */
 export function HoldingCard({ asset, holding, className }: HoldingCardProps) {
   const held = parseQuantity(holding.quantity)
   const averagePrice = parsePrice(holding.averagePrice)

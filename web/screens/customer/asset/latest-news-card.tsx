@@ -10,7 +10,7 @@ import { NewsMeta } from '#web/features/news/news-meta.tsx'
 const SHOWN = '5'
 const NEWS_FRESH_MS = 60_000
 
-/** The latest reports on an asset; nothing if there are none or loading failed. */
+/** Nothing if there are none or loading failed. */
 export default function LatestNewsCard({ symbol, className }: { symbol: string; className?: string }) {
   const { data: news = [] } = useQuery({
     ...queryOf(listNews, { query: { symbol: `${symbol}.US`, limit: SHOWN } }),

@@ -17,7 +17,6 @@ const AboutCard = lazy(() => loadCode(() => import('./about-card.tsx')).catch(no
 
 const CompareCard = lazy(() => loadCode(() => import('./compare/compare-card.tsx')).catch(nothing))
 
-/** A stock's day and market value, other facts, and a comparison. */
 export default function MarketDataCard({ asset, className }: { asset: Asset; className: string }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** In place of a card whose code cannot be loaded. */
+/** For a card whose code cannot be loaded. */
 export function nothing() {
   return { default: () => <></> }
 }

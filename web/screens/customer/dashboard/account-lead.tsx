@@ -16,7 +16,6 @@ interface AccountLeadProps {
   isMissing: boolean
 }
 
-/** The account's total, and today's gain or loss. */
 export function AccountLead({ portfolio, isMissing }: AccountLeadProps) {
   const { data: wallet, isError } = useQuery({ ...queryOf(getWallet, {}), ...CHANGES_ELSEWHERE })
   const liveCents = portfolio?.total.totalValue

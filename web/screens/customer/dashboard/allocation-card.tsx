@@ -118,7 +118,7 @@ const Instead = ({ children }: { children: string }) => (
 const spokenOf = (shares: readonly AllocationShare[]): string =>
   `Allocation: ${shares.map(({ name, tenths }) => `${name} ${percentOfTenths(tenths)}`).join(', ')}`
 
-/** The total: "$114.6k", as the chart beside it writes thousands. */
+/** "$114.6k", as in the chart beside it. */
 const shortDollars = (shares: readonly AllocationShare[]): string =>
   COMPACT.format(shares.reduce((sum, { valueCents }) => sum + Number(valueCents), 0) / 100).replace('K', 'k')
 const COMPACT = new Intl.NumberFormat('en-US', {

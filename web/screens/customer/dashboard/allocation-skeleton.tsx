@@ -12,7 +12,7 @@ export const AllocationSkeleton = () => (
   </div>
 )
 
-/** As tall as a list of five, however many there are. */
+/** As tall as a list of five. */
 export const LEAST: CSSProperties = { minHeight: 132 }
 export const RING_SIZE: CSSProperties = { width: 124, height: 124 }
 const RING: CSSProperties = { ...RING_SIZE, border: '14px solid var(--skeleton)' }

@@ -3,7 +3,6 @@ import { type Cents, cents, ZERO_CENTS } from '#domain/money/money.ts'
 import { tenthsOf } from '#web/features/portfolio/shares.ts'
 import type { PricedHolding } from './holdings/portfolio.ts'
 
-/** One part of a customer's total. */
 export interface AllocationShare {
   name: string
   valueCents: Cents

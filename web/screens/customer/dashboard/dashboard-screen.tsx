@@ -30,7 +30,6 @@ const ProfileBanner = lazyComponent(() => import('./profile-banner.tsx'))
 const PasswordResetAdvice = lazyComponent(() => import('#web/features/password/password-reset-advice.tsx'))
 const FirstSteps = lazyComponent(() => import('./first-steps/first-steps.tsx'))
 
-/** The customer's first screen: what the account needs, its total, the portfolio, the market. */
 export default function DashboardScreen() {
   const user = useUser()
   // Wait, for a limited time, until it is known whether a banner pushes the content down.
@@ -46,7 +45,7 @@ export default function DashboardScreen() {
     />
   )
   const count = portfolio?.holdings.length
-  // The holdings decide where the indices go: until then these load out of sight.
+  // The holdings decide where the indices go; these load out of sight until then.
   const isListLoading = tab === 'holdings' && portfolio === undefined && error === null
   return (
     <div className="page pb-10">

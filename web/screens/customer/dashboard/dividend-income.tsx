@@ -10,7 +10,7 @@ import { useHiddenAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
 import { barHeights, monthText } from './dividend-bars.ts'
 import { DividendSkeleton } from './dividend-skeleton.tsx'
 
-/** Dividends of the last twelve months: the total, or the month pointed at. */
+/** The year's total, or the month pointed at. */
 export default function DividendIncome() {
   const { data, error, isRefetching, refetch } = useQuery({
     ...queryOf(getDividendIncome, {}),

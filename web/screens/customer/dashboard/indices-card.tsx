@@ -9,13 +9,13 @@ import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { Tick } from '#web/ui/figures/tick.tsx'
 import { briefName } from '#web/features/market/brief-name.ts'
 
-/** The US market's indices, three per row; nothing if there are none. */
+/** Three per row; nothing if there are none. */
 export function IndicesCard() {
   const { data: indices, isPending, isError, isRefetching, refetch } = useIndices()
   if (indices === undefined && isError) {
     return (
       <Card padded={false} title="US Market Indices">
-        {/* As tall as the indices, so that nothing jumps when they arrive. */}
+        {/* As tall as the indices: nothing jumps. */}
         <LoadFailureLine
           title="Failed to load the indices"
           pending={isRefetching}

@@ -27,7 +27,6 @@ interface OverviewProps {
   onViewAll: () => void
 }
 
-/** Value, balance, return and the largest holdings. */
 export function Overview({ portfolio, failure, onViewAll }: OverviewProps) {
   const isWide = useIsWide()
   const total = portfolio?.total
@@ -80,7 +79,6 @@ export function Overview({ portfolio, failure, onViewAll }: OverviewProps) {
   )
 }
 
-/** Cost, value and dividends. */
 function Figures({ portfolio, isMissing }: { portfolio: Portfolio | undefined; isMissing: boolean }) {
   const total = portfolio?.total
   const count = portfolio?.holdings.length ?? 0
@@ -109,7 +107,6 @@ function Figures({ portfolio, isMissing }: { portfolio: Portfolio | undefined; i
   )
 }
 
-/** In place of a figure that failed to load. */
 const UNKNOWN = (
   <span className="text-fg-3">
     <span aria-hidden>-</span>

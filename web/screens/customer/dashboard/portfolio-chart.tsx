@@ -29,14 +29,14 @@ import { LinePlot } from '#web/features/portfolio/plot/line-plot.tsx'
 const ValueTable = lazyComponent(() => import('./value-table.tsx'))
 
 const MAX_ROWS = 30
-/** Pixels of the line over the chart, and how far its footer reaches into the card's padding. */
+/** Pixels of the line over the chart, and of its footer's reach into the padding. */
 const READOUT = 28
 const UNDER = 12
 /** Readout, gap, plot and footer. */
 const HEIGHT = READOUT + 12 + 200 + 44
 const CORNER: CSSProperties = { position: 'absolute', top: 20, right: 22 }
 
-/** The holdings' value and gain over a period. `liveCents` is the current value. */
+/** `liveCents` is the current value. */
 export default function PortfolioChart({ liveCents }: { liveCents: Cents | undefined }) {
   const [period, setPeriod] = useSearchChoice('period', ['1M', '1D', '1W', 'YTD', '1Y', 'All'])
   const query = useQuery({
@@ -221,7 +221,7 @@ function ReturnNote({ percent, isHidden }: { percent: string; isHidden: boolean 
 
 const RETURN_TEXT = 'time-weighted return: ignores when you added money'
 
-/** In place of chart and footer, and at least as tall; also of the readout where they touch. */
+/** Instead of chart and footer, at least as tall; also of the readout where they touch. */
 const Instead = ({ height, children }: { height: number; children: ReactNode }) => (
   <div style={{ flex: 1, minHeight: height }} className="grid items-center max-md:order-2">
     {children}

@@ -3,7 +3,6 @@ import type { Profile } from '#contract/people/profiles.ts'
 import { Banner } from '#web/ui/messages/banner.tsx'
 import { ButtonLink } from '#web/ui/buttons/button.tsx'
 
-/** What the customer needs before trading, until the profile is approved. */
 export default function ProfileBanner({ profile }: { profile: Profile | null }) {
   if (profile === null) {
     return (

@@ -12,7 +12,7 @@ export interface TodaysChangeProps {
   portfolio: Portfolio | undefined
 }
 
-/** The account's change since the previous close: the total of the holdings table. */
+/** Since the previous close: the total of the holdings table. */
 export default function TodaysChange({ totalCents, portfolio }: TodaysChangeProps) {
   const gains = useTodaysGains(portfolio?.holdings ?? [])
   if (totalCents === undefined) return null

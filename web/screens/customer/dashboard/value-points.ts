@@ -14,7 +14,6 @@ export interface ValuePoint extends ChartPoint {
   returnPercent: string
 }
 
-/** How the points' times are labeled. */
 export const viewOf = ({ spacing }: PortfolioHistory): Pick<ChartView, 'step'> => ({
   step: spacing === 'days' ? 'day' : 60,
 })

@@ -8,7 +8,7 @@ import type { ValuePoint } from './value-points.ts'
 interface ValueTableProps {
   label: string
   view: Pick<ChartView, 'step'>
-  /** A sample, oldest first. */
+  /** Sampled, oldest first. */
   points: readonly ValuePoint[]
 }
 

@@ -14,8 +14,8 @@ interface WithdrawDialogProps {
 }
 
 /**
- * Asks only for the amount if an account was approved before. Becomes the whole form for another account, or when the
- * server wants the password.
+ * Asks only for the amount if an account was approved before. Becomes the whole form for another account, or to ask for
+ * the password.
  */
 export default function WithdrawDialog({ open, onOpenChange }: WithdrawDialogProps) {
   const { data: accounts, errorUpdateCount } = useQuery({

@@ -6,7 +6,6 @@ import { LotMethodCard } from './lot-method-card.tsx'
 import { OpenLots } from './open-lots.tsx'
 import { RealizedGainsCard } from './realized-gains-card.tsx'
 
-/** Realized gains by tax lot, open lots, and which of them a sale takes. */
 export default function GainsScreen() {
   const [tab, setTab] = useSearchChoice('tab', ['realized', 'lots', 'method'])
   return (

@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { LoadFailureLine } from '#web/ui/messages/load-failure.tsx'
 import { ReturnsPlace } from './returns-place.tsx'
 
-/** The holding's gain since the first purchase, sold shares included. */
+/** Since the first purchase, sold shares included. */
 export default function HoldingReturns({ symbol }: { symbol: string }) {
   const { data, error, isRefetching, refetch } = useQuery({
     ...queryOf(getPerformance, { query: { period: 'All' } }),

@@ -9,7 +9,7 @@ import {
   ZERO_QUANTITY,
 } from '#domain/money/quantity.ts'
 
-/** A lot that a sale may take: what it takes now, and what is still open. */
+/** What a sale takes of a lot now, and what is still open. */
 export interface LotAtSale extends Pick<TaxLot, 'id' | 'acquired' | 'costPerShare' | 'quantity'> {
   /** Shares; "0" for none. */
   readonly taken: string

@@ -23,7 +23,6 @@ interface NamedSaleLotsProps {
   onCancel: () => void
 }
 
-/** The lots that a sale may take, with a field for the shares of each. */
 export function NamedSaleLots({ symbol, sale, ...rest }: NamedSaleLotsProps) {
   const open = useQuery({ ...queryOf(listLots, { params: { symbol } }), ...CHANGES_ELSEWHERE })
   if (open.data !== undefined)

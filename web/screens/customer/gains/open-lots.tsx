@@ -24,7 +24,7 @@ import { TradeDate } from '#web/features/portfolio/trade-date.tsx'
 
 const HoldingReturns = lazyComponent(() => import('./holding-returns.tsx'))
 
-/** The open tax lots of the holding in the address; by default the first. */
+/** Of the holding in the address; by default the first. */
 export function OpenLots() {
   const holdings = useQuery(queryOf(listHoldings, {}))
   const asked = useSearchParameter('symbol')?.toUpperCase()

@@ -23,7 +23,7 @@ import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { TradeDate, tradeDateText } from '#web/features/portfolio/trade-date.tsx'
 import { UnsettledSales } from './unsettled-sales.tsx'
 
-/** A year's sales: totals and each lot. The year is in the address. */
+/** The year is in the address. */
 export function RealizedGainsCard() {
   const thisYear = newYorkDateAt(now().getTime()).slice(0, 4)
   const year = useSearchParameter('year') ?? thisYear

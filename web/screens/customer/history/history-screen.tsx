@@ -17,7 +17,6 @@ import { HistorySearch } from './history-search.tsx'
 import { FilterButtons } from './transaction-filter.tsx'
 import { type AskedQuery, useTransactionPages } from './transaction-pages.ts'
 
-/** Everything that ever moved the customer's money or shares. */
 export default function HistoryScreen() {
   const { show, typed, from, to, query, setShow, setTyped, setDay, clear } = useAskedTransactions()
   const filters = useRef<HTMLDivElement>(null)
@@ -93,7 +92,7 @@ function Transactions({ query, onShowAll }: TransactionsProps) {
   )
 }
 
-/** Beside an empty list: all transactions, or how to begin. */
+/** Beside an empty list. */
 function NextStep({ query, onShowAll }: TransactionsProps) {
   return Object.keys(query).length === 0 ? (
     <FirstDepositLink to="/wallet?open=deposit" />

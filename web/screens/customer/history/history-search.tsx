@@ -13,7 +13,6 @@ interface HistorySearchProps {
   onDayChange: (end: 'from' | 'to', day: string) => void
 }
 
-/** The search, and the first and last day to show. */
 export function HistorySearch({ typed, onTypedChange, from, to, onDayChange }: HistorySearchProps) {
   return (
     <form

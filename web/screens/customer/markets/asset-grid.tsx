@@ -29,7 +29,7 @@ interface AssetGridProps {
   onOtherType: () => void
 }
 
-/** The assets of a type that match a search, in order; above them the day's movers. */
+/** Those that match a search; above them the day's movers. */
 export function AssetGrid({ type, search, sorting, view, onClearSearch, onOtherType }: AssetGridProps) {
   const { data: assets, error, isPending, isRefetching, refetch } = useAssets(type)
   const filter = useGroupFilter(assets)
@@ -68,9 +68,7 @@ interface MatchingProps extends Omit<AssetGridProps, 'onClearSearch' | 'onOtherT
   noMatch: ReactNode
 }
 
-/**
- * Draws the cards in sight first, all at their final places: going back keeps the position, and typing is not held up.
- */
+/** Draws the cards in sight first, all at their final places: going back keeps the position, and typed text shows at once. */
 function Matching({ type, assets, search, sorting, view, noMatch }: MatchingProps) {
   const sought = useDeferredValue(search)
   const matching = matchingAssets(assets, sought)

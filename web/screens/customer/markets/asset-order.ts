@@ -35,7 +35,7 @@ const COMPARE: Record<AssetSortKey, (a: Asset, b: Asset) => number> = {
   volume: (a, b) => (a.volume24h ?? 0) - (b.volume24h ?? 0),
 }
 
-/** The biggest gainers and losers, at most `count` of each, from assets ranked by change, best first. */
+/** At most `count` gainers and losers, from assets ranked by change, best first. */
 export function moversOf(
   ranked: readonly Asset[],
   count: number,

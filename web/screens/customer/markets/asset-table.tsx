@@ -23,7 +23,7 @@ interface AssetTableProps {
   hasVolume: boolean
 }
 
-/** The cards' assets, one per row. On phones the change is under the price, and a menu sorts. */
+/** One per row. On phones the change is under the price, and a menu sorts. */
 export default function AssetTable({ label, assets, sorting, hasVolume }: AssetTableProps) {
   const isWide = useIsWide()
   return (

@@ -6,7 +6,7 @@ export type ListView = 'cards' | 'table'
 
 const chosenView = browserChoice<ListView>('markets', ['cards', 'table'])
 
-/** Cards or a table: from the address, else as last chosen. A choice writes both. */
+/** From the address, else as last chosen. A choice writes both. */
 export function useView(): [ListView, (view: ListView) => void] {
   const asked = useSearchParameter('view')
   const chosen = useChoice(chosenView)

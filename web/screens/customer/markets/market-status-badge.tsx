@@ -2,7 +2,6 @@ import { useMarketStatus } from '#web/lib/live/market-status.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
-/** Whether the stock market is open; shortened on phones beside another status. */
 export function MarketStatusBadge({ isShort }: { isShort: boolean }) {
   const { data: status, isPending } = useMarketStatus()
   if (status === undefined) return isPending ? <Skeleton className="my-1 w-36" /> : null

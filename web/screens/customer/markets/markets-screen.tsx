@@ -18,7 +18,7 @@ import { GroupSelect } from './group-select.tsx'
 import { type ListView, useView } from './list-view.ts'
 import { MarketStatusBadge } from './market-status-badge.tsx'
 
-/** Everything that can be traded, with live prices. Tab, search, order and view are in the URL. */
+/** Tab, search, order and view are in the URL. */
 export default function MarketsScreen() {
   const [tab, setTab] = useSearchChoice('tab', ['stocks', 'funds'])
   const { typed: search, setTyped: setSearch } = useSearchText('q')

@@ -1,7 +1,7 @@
 import type { Asset } from '#contract/market/market.ts'
 import { foldText } from '#domain/text/fold-text.ts'
 
-/** Assets whose symbol or name contains the text, in any case and spelling; all for a blank one. */
+/** By symbol or name, in any case and spelling; all for a blank text. */
 export function matchingAssets(assets: readonly Asset[], text: string): readonly Asset[] {
   const wanted = foldText(text.trim())
   if (wanted === '') return assets

@@ -11,7 +11,7 @@ import { assetOrder, moversOf } from './asset-order.ts'
 /** In each of the two lists. */
 const COUNT = 3
 
-/** Today's biggest gainers and losers, ranked as seldom as the list below. */
+/** Ranked as seldom as the list below. */
 export function Movers({ assets }: { assets: readonly Asset[] | undefined }) {
   const ranked = useSteadyOrder(assets ?? NONE, symbolOf, 'movers', BY_CHANGE)
   const { gainers, losers } = moversOf(ranked, COUNT)

@@ -9,7 +9,7 @@ import { ALL_NEWS, NEWS_FRESH_MS } from './news-list.tsx'
 
 const SHOWN = 5
 
-/** The latest other reports; nothing if there are none or loading failed. */
+/** Nothing if there are none or loading failed. */
 export function MoreNews({ except }: { except: string }) {
   const { data, isPending } = useQuery({
     ...queryOf(listNews, { query: ALL_NEWS }),

@@ -9,7 +9,6 @@ import { REPORT, REPORT_SIDE } from './news-skeleton.tsx'
 const SHOWN_SYMBOLS = 5
 const SHOWN_TAGS = 6
 
-/** One report of the list: time, sentiment, symbols, its beginning, and the link to the rest. */
 export function NewsEntry({ item }: { item: NewsItem }) {
   const { title, content, symbols } = item
   const moreSymbols = symbols.length - SHOWN_SYMBOLS

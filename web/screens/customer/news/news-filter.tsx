@@ -10,11 +10,10 @@ interface NewsFilterProps {
   onFilter: (symbol: string) => void
 }
 
-/** Filters the news by a symbol. */
 export function NewsFilter({ symbol, onFilter }: NewsFilterProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  // Back and forward change the filter while the form keeps what was typed, and the focus.
+  // Back and forward change the filter; the form keeps what was typed, and the focus.
   useEffect(() => {
     if (input.current !== null) input.current.value = symbol
   }, [symbol])

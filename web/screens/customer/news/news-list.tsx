@@ -14,7 +14,6 @@ export const ALL_NEWS = { limit: '50' }
 /** The server's news change at most once a minute. */
 export const NEWS_FRESH_MS = 60_000
 
-/** The newest reports, all or about one symbol. */
 export function NewsList({ symbol }: { symbol: string }) {
   // A text that cannot be a symbol has no news: no call is needed.
   const isAskable = symbol === '' || newsSymbol(symbol) !== null

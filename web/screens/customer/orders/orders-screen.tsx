@@ -18,7 +18,6 @@ import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 
 const CancelAllDialog = lazyComponent(() => import('#web/features/orders/dialogs/cancel-all-dialog.tsx'))
 
-/** The customer's orders: waiting, filled, and ended without a fill. */
 export default function OrdersScreen() {
   const [tab, setTab] = useSearchChoice('tab', ORDER_TABS)
   return (

@@ -7,7 +7,7 @@ import { Money } from '#web/ui/figures/money.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
 
-/** From the value at the start to that at the end: a sum that closes to the cent. */
+/** From the starting to the final value, to the cent. */
 export function BreakdownCard({ performance }: { performance: Performance }) {
   const { start, end, startsWith, deposits, withdrawals, realised, unrealisedChange, income } = performance
   return (

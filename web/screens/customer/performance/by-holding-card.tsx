@@ -30,7 +30,7 @@ interface ByHoldingCardProps {
   funds: readonly Asset[]
 }
 
-/** Each holding's gain in the period, sold ones included: together the account's gain. */
+/** Sold ones included: together the account's gain. */
 export function ByHoldingCard({ performance, funds }: ByHoldingCardProps) {
   return (
     <Card padded={false} title="By Holding" className="overflow-hidden">
@@ -169,7 +169,7 @@ function Contribution({ holding, performance }: { holding: HoldingPerformance; p
   )
 }
 
-/** Between the holdings and the account: withdrawal fees and corrections; then the account. */
+/** Withdrawal fees and corrections; then the account. */
 function TotalRows({ performance }: { performance: Performance }) {
   const { gain, timeWeighted, withdrawalFees, adjustments, costContribution, end, income } = performance
   const hasCorrections = signOf(adjustments) !== 0

@@ -39,7 +39,7 @@ export function useChosenPeriod(): ChosenPeriod {
   }
 }
 
-/** What is wrong with two days; undefined for a valid period. */
+/** Undefined for a valid period. */
 export function datesProblem({ from, to }: FreePeriod, today: NewYorkDate): string | undefined {
   if (from === '' || to === '') return 'Choose both days'
   if (parsePeriod(textOf({ from, to })) === null) return 'The first day is after the last'

@@ -100,7 +100,6 @@ interface ContributionTextProps {
   points: string
 }
 
-/** What a holding's part of the account's return means. */
 export function ContributionText({ holding, performance, points }: ContributionTextProps) {
   const { timeWeighted } = performance
   return (
@@ -115,7 +114,6 @@ export function ContributionText({ holding, performance, points }: ContributionT
   )
 }
 
-/** A closed position's percentage, as a sum. */
 export function ClosedText({ position }: { position: ClosedPosition }) {
   const { paid, received, income, fees, gain, percent } = position
   return (

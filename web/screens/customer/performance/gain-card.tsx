@@ -16,7 +16,6 @@ interface GainCardProps {
   benchmark: Benchmark
 }
 
-/** The account's gain in dollars, its two returns, and the benchmark's. */
 export function GainCard({ performance, benchmark }: GainCardProps) {
   const { gain, start, end, startsWith, timeWeighted, timeWeightedWhy } = performance
   const isSplit = timeWeighted !== null && signOf(timeWeighted) * signOf(gain) < 0

@@ -9,7 +9,6 @@ import { PeriodPerformance } from './period-performance.tsx'
 
 const ClosedPositions = lazyComponent(() => import('./closed-positions.tsx'))
 
-/** The account's gain over a period, and every closed position. */
 export default function PerformanceScreen() {
   const [tab, setTab] = useSearchChoice('tab', ['account', 'closed'])
   return (

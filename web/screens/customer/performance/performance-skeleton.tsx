@@ -2,7 +2,6 @@ import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
-/** The figures, the chart and the breakdown while they load. */
 export const PerformanceSkeleton = () => (
   <div className="grid gap-3 md:gap-4">
     <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-[minmax(0,1fr)_23.25rem]">

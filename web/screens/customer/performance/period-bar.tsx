@@ -7,7 +7,7 @@ import { Input } from '#web/ui/forms/input.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 import { type ChosenPeriod, datesProblem, PERIOD_SEGMENTS } from './chosen-period.ts'
 
-/** A named period, or two days with a field for each. */
+/** Two days have a field each. */
 export function PeriodBar({ chosen }: { chosen: ChosenPeriod }) {
   const { choice, dates, choose, chooseDates } = chosen
   return (

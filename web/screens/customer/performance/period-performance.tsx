@@ -22,7 +22,6 @@ import { PeriodBar } from './period-bar.tsx'
 
 const PerformanceChart = lazyComponent(() => import('./chart/performance-chart.tsx'))
 
-/** The account over a period: gain, chart, the sum that closes, and each holding's part. */
 export function PeriodPerformance() {
   const chosen = useChosenPeriod()
   const benchmark = useBenchmark()
@@ -108,7 +107,7 @@ function Figures({ performance, isOutdated, period, benchmark }: FiguresProps) {
   )
 }
 
-/** No server was up at a session's end, and the provider has reported no close since. */
+/** No server was up at the session's end, and the provider has not caught up. */
 function MissingCloses({ missing }: { missing: Performance['missingCloses'] }) {
   if (missing === null) return null
   const { sessions, from, to } = missing

@@ -24,7 +24,6 @@ const PlanFormDialog = lazyComponent(() => import('#web/features/plans/plan-form
 const PLAN_TABS = ['open', 'ended'] as const
 type PlanTab = (typeof PLAN_TABS)[number]
 
-/** The customer's recurring investments, and the use of their dividends. */
 export default function PlansScreen() {
   const [tab, setTab] = useSearchChoice('tab', PLAN_TABS)
   const [isMaking, setMaking] = useState(false)

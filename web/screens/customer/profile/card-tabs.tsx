@@ -13,13 +13,13 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { DisplayCard } from './display-card.tsx'
 
 interface CardTab {
-  /** In the address: /profile?tab=security. */
+  /** As in /profile?tab=security. */
   value: 'security' | 'agreements' | 'display'
   label: string
   cards: readonly ComponentType[]
 }
 
-/** A card whose code is loaded later: its title and row outlines until then. */
+/** A card loaded later: its title and row outlines until then. */
 function lateCard(
   title: string,
   outlines: ReactNode,
@@ -80,11 +80,10 @@ const CARD_TABS: readonly CardTab[] = [
   { value: 'display', label: 'Display', cards: [DisplayCard] },
 ]
 
-/** How an account is secured is for its customer alone. */
+/** Only customers see how their account is secured. */
 export const cardTabs = (): readonly CardTab[] =>
   currentImpersonation() === undefined ? CARD_TABS : CARD_TABS.filter(({ value }) => value !== 'security')
 
-/** Sign-in, password, and how long an unused page stays signed in. */
 function SessionsCard() {
   return (
     <Card title="Sessions" action={<ChangePasswordButton />}>

@@ -5,7 +5,7 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
-/** A profile to change and submit again; at first only the parts to correct. */
+/** At first only the parts to correct. */
 export function EditedProfile({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const hasFixes = profile.fixes.length > 0
   const [onlyFixes, setOnlyFixes] = useState(hasFixes)

@@ -7,7 +7,7 @@ import { ProfileInformation } from './profile-information.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { ProfileStatusBanner } from './profile-status-banner.tsx'
 
-/** The identity profile: a form at first, then shown with its KYC status. */
+/** A form at first, then shown with its KYC status. */
 export function IdentityPanel({ onSubmitted }: { onSubmitted: () => void }) {
   const { data: profile, error, isRefetching, refetch } = useProfile()
   if (profile === undefined) {

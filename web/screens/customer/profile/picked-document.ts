@@ -1,7 +1,7 @@
 import { DOCUMENT_FAULTS, DOCUMENT_MEDIA_TYPES, documentFault } from '#domain/people/document.ts'
 import { shrunkPhoto } from './shrunk-photo.ts'
 
-/** A picked document, read and ready to send. */
+/** Read and ready to send. */
 export interface PickedDocument {
   name: string
   mediaType: string

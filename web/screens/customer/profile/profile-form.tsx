@@ -11,13 +11,12 @@ import { useProfileForm } from './use-profile-form.ts'
 interface ProfileFormProps {
   /** The saved profile to edit; null for a first one. */
   profile: Profile | null
-  /** Asks only for what has to be corrected, and what the check refuses. */
+  /** Asks only for corrections, and what the check refuses. */
   onlyFixes?: boolean
   onSaved: () => void
   onCancel?: () => void
 }
 
-/** Submits a profile for review. */
 export function ProfileForm({ profile, onlyFixes = false, onSaved, onCancel }: ProfileFormProps) {
   const { form, document, send, isSaving, uploadedFraction, cancelUpload } = useProfileForm(profile, onSaved)
   const fixes = new Map(profile?.fixes.map(({ field, reason }) => [field, FIX_TEXTS[reason]]))

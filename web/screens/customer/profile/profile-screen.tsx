@@ -12,7 +12,6 @@ import { EditedProfile } from './edited-profile.tsx'
 import { IdentityPanel } from './identity-panel.tsx'
 import { cardTabs } from './card-tabs.tsx'
 
-/** Tabs: identity profile, sign-in, and display. */
 export default function ProfileScreen() {
   const { data: profile, error } = useProfile()
   const [isEditing, setEditing] = useState(false)

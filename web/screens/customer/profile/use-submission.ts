@@ -11,7 +11,7 @@ import { upload } from '#web/lib/api/upload.ts'
 /** Not to be reported as a failure. */
 export class UploadCancelled extends Error {}
 
-/** Sends a profile; with a document, the upload has progress and can be cancelled. */
+/** With a document, the upload has progress and can be cancelled. */
 export function useSubmission(isFirst: boolean) {
   const [fraction, setFraction] = useState<number | null>(null)
   const underWay = useRef<AbortController>(null)

@@ -20,7 +20,6 @@ import { SentAmount } from '#web/features/cash/sent-amount.tsx'
 
 const FAILURE = 'Failed to load deposit requests'
 
-/** All deposit requests with their status, newest first. */
 export function DepositList() {
   const pages = useListPages({
     queryKey: [listDepositRequests.path, 'pages'],

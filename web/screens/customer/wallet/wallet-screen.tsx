@@ -10,7 +10,6 @@ import { WithdrawalList } from './withdrawal-list.tsx'
 
 const WithdrawDialog = lazyComponent(() => import('./withdraw-dialog.tsx'))
 
-/** Balance, deposits, withdrawals, and the status of every request. */
 export default function WalletScreen() {
   const [tab, setTab] = useSearchChoice('tab', ['transactions', 'deposits', 'withdrawals'])
   return (

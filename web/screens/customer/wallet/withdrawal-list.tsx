@@ -16,7 +16,7 @@ const CancelWithdrawalDialog = lazyComponent(() => import('./cancel-withdrawal-d
 
 const FAILURE = 'Failed to load withdrawal requests'
 
-/** All withdrawal requests with their status, newest first. A pending one can be cancelled. */
+/** Newest first. A pending one can be cancelled. */
 export function WithdrawalList() {
   const pages = useListPages({
     queryKey: [listWithdrawalRequests.path, 'pages'],

@@ -73,7 +73,7 @@ function AnnouncementEntry({ announcement }: { announcement: OfficeAnnouncement 
   )
 }
 
-/** How many customers are notified so far; nothing for an announcement without notifications. */
+/** How many customers are notified so far; nothing without notifications. */
 function Notified({ announcement: { notified, state } }: { announcement: OfficeAnnouncement }) {
   if (notified === null) return null
   const count = `${notified.customers.toLocaleString('en-US')} ${notified.customers === 1 ? 'customer' : 'customers'}`

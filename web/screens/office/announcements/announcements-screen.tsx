@@ -9,7 +9,6 @@ import { AnnouncementList } from './announcement-list.tsx'
 
 const NewAnnouncementDialog = lazyComponent(() => import('./new-announcement-dialog.tsx'))
 
-/** The firm's announcements: shown, scheduled and over, and the form for new ones. */
 export default function AnnouncementsScreen() {
   return (
     <Permitted permission="announcements.write">

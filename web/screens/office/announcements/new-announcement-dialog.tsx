@@ -52,7 +52,6 @@ interface NewAnnouncementDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Asks what to announce, to whom, and from when until when. */
 export default function NewAnnouncementDialog({ open, onOpenChange }: NewAnnouncementDialogProps) {
   const [draft, setDraft] = useState(EMPTY)
   const [reason, setReason] = useState('')
@@ -132,7 +131,7 @@ const LevelField = ({
   </Field>
 )
 
-/** Sends the draft, and fetches the announcements again whatever the outcome. */
+/** Fetches the announcements again whatever the outcome. */
 const useMaking = (draft: Draft, onMade: () => void) =>
   useAction({
     call: () => call(makeAnnouncement, { body: bodyOf(draft) }),
@@ -164,7 +163,7 @@ interface WhyProps {
   onChange: (reason: string) => void
 }
 
-/** Every customer is notified: another person confirms it, and reads why. */
+/** Every customer is notified: another person confirms. */
 const Why = ({ text, reason, onChange }: WhyProps) => (
   <>
     <Note tone="warn">{text} Without the notification it is shown at once.</Note>

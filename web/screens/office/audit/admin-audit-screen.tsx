@@ -14,7 +14,7 @@ import { type Chosen, chosenIn, queryOfChosen } from '#web/features/audit/audit-
 import { AuditList } from './audit-list.tsx'
 import { FilterForm } from './filter-form.tsx'
 
-/** Who did what, to whom, when and from where. The filters are in the URL; on phones behind a button. */
+/** The filters are in the URL; on phones behind a button. */
 export default function AdminAuditScreen() {
   return (
     <Permitted permission="audit.look">

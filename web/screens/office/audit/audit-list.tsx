@@ -14,7 +14,6 @@ interface AuditListProps {
   onChoose: (chosen: Chosen) => void
 }
 
-/** The matching entries, newest first. */
 export function AuditList({ query, onChoose }: AuditListProps) {
   const pages = useAuditPages(query)
   const { data, error, isPlaceholderData, isRefetching, refetch } = pages

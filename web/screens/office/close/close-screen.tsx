@@ -15,7 +15,6 @@ import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { DayReportCard } from './day-report-card.tsx'
 
-/** Each business day's report and signature. */
 export default function CloseScreen() {
   return (
     <Permitted permission="day_close.look">

@@ -22,7 +22,7 @@ import { ReportLines } from './report-lines.tsx'
 
 const MAX_REASON_CHARACTERS = 500
 
-/** A day's report: as signed, or as it is now, with the reasons and the button that close it. */
+/** As signed, or as it is now. */
 export function DayReportCard({ date }: { date: string }) {
   const { data, error, isFetching, refetch } = useQuery({
     ...queryOf(getDayReport, { params: { date } }),

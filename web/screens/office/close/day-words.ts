@@ -6,7 +6,7 @@ interface LineWords {
   to?: string
 }
 
-/** The staff's names for the lines of a close of day. */
+/** The staff's names for a close of day's lines. */
 export const LINE_WORDS: Readonly<Record<DayLineName, LineWords>> = {
   books: { label: 'Ledger check' },
   suspense: { label: 'Suspense account' },

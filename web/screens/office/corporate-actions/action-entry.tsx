@@ -5,7 +5,7 @@ import { Money } from '#web/ui/figures/money.tsx'
 import { Badge, type BadgeTone } from '#web/ui/labels/badge.tsx'
 import { type OnDecide, actionText } from './action-draft.ts'
 
-/** One dividend or split: its terms, its state, and what this person can do. */
+/** Its terms, its state, and what this person can do. */
 export function ActionEntry({ action, onDecide }: { action: OfficeAction; onDecide: OnDecide | null }) {
   const { symbol, name, exDate, source, state } = action
   const waits = state === 'waits_for_person'

@@ -15,7 +15,6 @@ import { CorporateActionDialog } from './corporate-action-dialog.tsx'
 import { ActionEntry } from './action-entry.tsx'
 import { type ActionDraft, type OnDecide, NEW_DRAFT, draftOf } from './action-draft.ts'
 
-/** Dividends and splits: those that wait for a person, those to come and those carried out. */
 export default function CorporateActionsScreen() {
   return (
     <Permitted permission="settings.look">

@@ -17,7 +17,7 @@ interface CorporateActionDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Asks for a dividend or split to announce, or why one is canceled. */
+/** Asks what to announce, or why one is canceled. */
 export function CorporateActionDialog({ draft: given, open, onOpenChange }: CorporateActionDialogProps) {
   const { draft, change, control } = useDraft(given)
   const deciding = useDeciding(draft, () => onOpenChange(false))
@@ -107,7 +107,7 @@ const WhichAction = ({ draft, errors, onChange }: WhichActionProps) => (
   </>
 )
 
-/** Sends the draft, and fetches the list and the proposals again whatever the outcome. */
+/** Fetches the list and the proposals again whatever the outcome. */
 const useDeciding = (draft: ActionDraft, onDone: () => void) =>
   useAction({
     call: () => {

@@ -10,9 +10,7 @@ import { KycStatusBadge } from '#web/features/profile/kyc-status-badge.tsx'
 /** For columns that a tablet has no room for: names would be broken into syllables. */
 const ROOMY = 'max-lg:hidden'
 
-/**
- * Customers, one per row, linked to their pages. Phones leave out the dates, and have the KYC status under the name.
- */
+/** One per row, linked to their pages. Phones leave out the dates, and have the KYC status under the name. */
 export function CustomerTable({ customers }: { customers: readonly ListedCustomer[] }) {
   return (
     <Table label="Customers">

@@ -7,7 +7,7 @@ import { Badge } from '#web/ui/labels/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 
-/** What a customer accepted, when and from where, and what waits for them. */
+/** When, from where, and what is due. */
 export function AgreementsCard({ customerId }: { customerId: string }) {
   const query = useQuery({
     ...queryOf(listCustomerAgreements, { params: { id: customerId } }),

@@ -32,7 +32,6 @@ const SECTIONS = [
   { id: 'timeline', title: 'Timeline' },
 ] as const
 
-/** All that an administrator may know of a customer, and can decide. */
 export function CustomerDetails({ page }: { page: CustomerPage }) {
   const { customer } = page
   useScreenTitle(customer.fullName)

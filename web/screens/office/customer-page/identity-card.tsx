@@ -13,7 +13,6 @@ import { profileText } from '#web/features/profile/profile-text.ts'
 import { RejectionReason } from '#web/features/reviews/rejection-reason.tsx'
 import { ReviewBadge } from '#web/features/reviews/review-badge.tsx'
 
-/** A customer's identity: from sign-up, from their profile, and earlier submissions. */
 export function IdentityCard({
   customer,
   profile,

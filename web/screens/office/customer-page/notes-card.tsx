@@ -15,7 +15,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { EmptyNote } from '#web/ui/layout/empty-note.tsx'
 import { PagedList, isEmptyList } from '#web/ui/layout/paged-list.tsx'
 
-/** Notes of the staff about a customer, who never reads them. */
+/** Customers never read them. */
 export function NotesCard({ customerId }: { customerId: string }) {
   const mayWrite = usePermitted()('notes.write')
   const pages = useListPages({

@@ -7,7 +7,7 @@ import { Price } from '#web/ui/figures/price.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
 import { EntryRow } from '#web/ui/layout/entry-row.tsx'
 
-/** Queued orders, which hold money or shares; nothing without any. */
+/** They hold money or shares. */
 export function OrdersCard({ queuedOrders }: Pick<CustomerPage, 'queuedOrders'>) {
   if (queuedOrders.length === 0) return null
   return (

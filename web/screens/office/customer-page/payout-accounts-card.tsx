@@ -2,7 +2,7 @@ import type { CustomerPage } from '#contract/office/customers/customers.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EmptyNote } from '#web/ui/layout/empty-note.tsx'
 
-/** The bank accounts that withdrawals were approved to, latest first. */
+/** Those that withdrawals were approved to, latest first. */
 export function PayoutAccountsCard({ payoutAccounts }: Pick<CustomerPage, 'payoutAccounts'>) {
   return (
     <Card

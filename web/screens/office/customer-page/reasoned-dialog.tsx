@@ -10,7 +10,7 @@ interface ReasonedDialogProps {
   action: ReasonedAction
 }
 
-/** Asks for the reason of an action on a customer. Colleagues read it, the customer does not. */
+/** Colleagues read the reason, the customer does not. */
 export default function ReasonedDialog({ open, onOpenChange, customer, action }: ReasonedDialogProps) {
   const { id, username } = customer
   const acting = useAction({

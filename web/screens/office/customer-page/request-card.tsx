@@ -16,7 +16,7 @@ interface RequestCardProps<Request extends { id: string; status: string }> {
   children: (request: Request) => ReactNode
 }
 
-/** A customer's requests of one kind: open ones first, then the latest. */
+/** Open ones first, then the latest. */
 export function RequestCard<Request extends { id: string; status: string }>(
   props: RequestCardProps<Request>,
 ) {

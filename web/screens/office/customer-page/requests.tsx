@@ -16,7 +16,6 @@ import { RequestCard } from './request-card.tsx'
 
 type RequestLists = Pick<CustomerPage, 'depositRequests' | 'withdrawalRequests' | 'passwordResetRequests'>
 
-/** Whether a request waits. */
 const wait = (requests: readonly { status: string }[]): boolean =>
   requests.some(({ status }) => status === 'pending')
 

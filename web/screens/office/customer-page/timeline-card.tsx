@@ -27,7 +27,7 @@ import { PagedList, isEmptyList } from '#web/ui/layout/paged-list.tsx'
 
 const PAGE_ROWS = 10
 
-/** A customer's acts, decisions about them and the system's, newest first. */
+/** Newest first, the system's acts included. */
 export function TimelineCard({ customerId }: { customerId: string }) {
   const mayReadAudit = usePermitted()('audit.look')
   const pages = useListPages({

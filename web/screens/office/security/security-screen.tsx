@@ -4,7 +4,7 @@ import { SessionList } from '#web/features/sessions/session-list.tsx'
 import { ChangePasswordButton } from '#web/features/password/change-password-button.tsx'
 import TwoStepCard from '#web/features/second-factor/two-step-card.tsx'
 
-/** An administrator's sign-in and sessions; customers have them on their profile. */
+/** Customers have the same on their profile. */
 export default function SecurityScreen() {
   return (
     <div className="page pb-10">

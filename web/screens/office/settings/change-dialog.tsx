@@ -18,7 +18,7 @@ interface ChangeDialogProps {
   setting: OfficeSetting
 }
 
-/** Asks for a setting's new value, start and reason, and shows its effect over the past 30 days. */
+/** Shows the change's effect over the past 30 days. */
 export default function ChangeDialog({ open, onOpenChange, setting }: ChangeDialogProps) {
   const { key, group, value: now } = setting
   const isStop = group === 'stops'
@@ -47,7 +47,7 @@ export default function ChangeDialog({ open, onOpenChange, setting }: ChangeDial
   )
 }
 
-/** Sends the change that was shown, and fetches the settings again whatever the outcome. */
+/** Sends the change that was shown. Fetches the settings again whatever the outcome. */
 const useChange = (setting: OfficeSetting, { value, from, reason }: Draft, onChanged: () => void) => {
   const { key, changes } = setting
   return useAction({

@@ -10,7 +10,6 @@ const FROM = 'Your time. Empty: at once.'
 /** Their changes act at once, never later. */
 const AT_ONCE = ['stops', 'listings', 'instruments', 'bank'] as const
 
-/** A setting's new value, start and reason. */
 export function Fields({ setting, draft, error, onChange }: FieldsProps) {
   const { group, parts, choices } = setting
   const isAtOnce = AT_ONCE.some((each) => each === group)

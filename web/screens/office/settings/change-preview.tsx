@@ -13,7 +13,7 @@ interface PreviewProps {
   isHidden: boolean
 }
 
-/** A typed value's effect on requests, trades and customers; nothing for an invalid one. */
+/** On requests, trades and customers; nothing for an invalid value. */
 export function Preview({ setting, value, isHidden }: PreviewProps) {
   const { key, unit, value: now, parts = [], group } = setting
   const isAsked = !isHidden && !isSameValue(value, now) && isWhole(setting, value)

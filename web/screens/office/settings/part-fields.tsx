@@ -7,7 +7,6 @@ import { Input } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 
-/** What is typed. */
 export interface Draft {
   value: ShownValue
   /** Local to the reader; empty: at once. */

@@ -7,7 +7,6 @@ import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { nameOf, partDifferences, valueText, differenceText } from '#web/features/settings/setting-words.ts'
 
-/** A setting: value in force, scheduled changes, history, and the button to change it. */
 export function SettingRow({ setting, onChange }: { setting: OfficeSetting; onChange: () => void }) {
   const { key, group, value, lockedBy, mayChange, notCounted, proposed, changes } = setting
   const isStop = group === 'stops'

@@ -32,7 +32,6 @@ interface Opened {
   turn: number
 }
 
-/** Every setting with its value in force, its history and the way to change it. */
 export default function SettingsScreen() {
   return (
     <Permitted permission="settings.look">

@@ -24,7 +24,7 @@ import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { refreshInvitations } from './refresh-invitations.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
-/** Open and ended invitations: administrators confirm those of others, and withdraw any. */
+/** Administrators confirm those of others, and withdraw any. */
 export function InvitationsCard({ onLink }: { onLink: (link: string) => void }) {
   const [withdrawn, setWithdrawn] = useState<{ invitation: StaffInvitation; isOpen: boolean }>()
   const { data, error, isRefetching, refetch } = useQuery({
@@ -125,7 +125,6 @@ function InvitationEntry({ invitation, onLink, onWithdraw }: InvitationEntryProp
   )
 }
 
-/** Who did what when, and until when it is valid. */
 const Life = ({ invitation }: { invitation: StaffInvitation }) => {
   const { status, invitedBy, invitedAt, confirmedBy, confirmedAt, expiresAt, withdrawnBy, endedAt } =
     invitation

@@ -32,7 +32,6 @@ interface InviteDialogProps {
   onLink: (link: string) => void
 }
 
-/** Asks whom to invite, to which roles and why. */
 export default function InviteDialog({ open, onOpenChange, onLink }: InviteDialogProps) {
   const { draft, change, control } = useDraft(EMPTY)
   const warnings = warnedPairsOf(draft.roles)
@@ -74,7 +73,7 @@ export default function InviteDialog({ open, onOpenChange, onLink }: InviteDialo
   )
 }
 
-/** Sends the draft, and fetches the invitations again whatever the outcome. */
+/** Fetches the invitations again whatever the outcome. */
 const useInviting = (draft: Draft, acceptsWarnings: boolean, onInvited: (link: string | null) => void) =>
   useAction({
     call: () =>

@@ -16,7 +16,7 @@ interface StaffDialogProps {
   action: StaffAction
 }
 
-/** Asks for a decision's reason and, for a grant, the role. */
+/** For a grant, also asks for the role. */
 export default function StaffDialog({ open, onOpenChange, member, action }: StaffDialogProps) {
   const held = member.roles.map(({ role }) => role)
   const missing = STAFF_ROLES.filter((role) => !held.includes(role))

@@ -15,7 +15,6 @@ interface StaffEntryProps {
   onAct: ((action: StaffAction) => void) | undefined
 }
 
-/** A colleague: name, last sign-in, roles, and decisions. */
 export function StaffEntry({ member, isOwn, onAct }: StaffEntryProps) {
   const { username, firstName, lastName, roles, hasSecondFactor, deactivatedAt, lastSignInAt } = member
   return (

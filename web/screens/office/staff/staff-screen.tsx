@@ -29,7 +29,7 @@ interface Opened {
   turn: number
 }
 
-/** The staff and their roles; administrators decide about all but themselves. */
+/** Administrators decide about all but themselves. */
 export default function StaffScreen() {
   return (
     <Permitted permission="staff.look">

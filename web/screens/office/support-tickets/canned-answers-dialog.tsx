@@ -26,7 +26,7 @@ interface CannedAnswersDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Support's standard answers: everyone who answers can write, change and remove them. */
+/** Everyone who answers can write, change and remove them. */
 export default function CannedAnswersDialog({ open, onOpenChange }: CannedAnswersDialogProps) {
   const { data } = useQuery(queryOf(listCannedAnswers, {}))
   const [changed, setChanged] = useState<CannedAnswer | null>(null)

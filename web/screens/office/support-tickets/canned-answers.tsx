@@ -9,7 +9,7 @@ import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 
 const CannedAnswersDialog = lazyComponent(() => import('./canned-answers-dialog.tsx'))
 
-/** Inserts a standard answer into the reply, and opens their list. */
+/** Inserts a text into the reply, and opens the list. */
 export function CannedAnswers({ onInsert }: { onInsert: (text: string) => void }) {
   const { data = [] } = useQuery({ ...queryOf(listCannedAnswers, {}), ...CHANGES_ELSEWHERE })
   const [isOpen, setOpen] = useState(false)

@@ -15,7 +15,7 @@ import { TICKETS, useTicketPages } from './ticket-pages.ts'
 import { TicketQueue } from './ticket-queue.tsx'
 import { TicketThread } from './ticket-thread.tsx'
 
-/** Tickets, high priority first, then the longest waiting, and one conversation. */
+/** High priority first, then the longest waiting. */
 export default function SupportScreen() {
   return (
     <Permitted permission="tickets.answer">

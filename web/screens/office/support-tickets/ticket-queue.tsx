@@ -19,7 +19,6 @@ interface TicketQueueProps {
   onChoose: (id: string) => void
 }
 
-/** Tickets of one status, each with its customer and last message. */
 export function TicketQueue({ pages, empty, chosenId, onChoose }: TicketQueueProps) {
   const { data, error, isRefetching, isFetchNextPageError, refetch } = pages
   const tickets = data?.pages.flat()

@@ -37,7 +37,6 @@ interface TicketThreadProps {
   onLeave: () => void
 }
 
-/** A conversation and what an administrator can do about it. */
 export function TicketThread({ ticketId, onLeave }: TicketThreadProps) {
   const wanted = { params: { id: ticketId } }
   const { data, error, isRefetching, refetch } = useQuery({
@@ -114,7 +113,7 @@ interface AnsweringProps {
   onChange: (ticket: AdminSupportTicket) => void
 }
 
-/** Actions on a ticket that is not closed; a colleague's is taken over first. */
+/** A colleague's ticket is taken over first. */
 function Answering({ ticket, onChange }: AnsweringProps) {
   const { id, status, username, messages } = ticket
   if (useIsColleagues(ticket)) {

@@ -13,7 +13,7 @@ import { EMPTY_DETAILS } from './typed-details.ts'
 const loadSignUp = () => import('./sign-up-form.tsx')
 const SignUpForm = lazyComponent(loadSignUp)
 
-/** Sign-in and sign-up beside the live market. Switching keeps the names and drops the passwords. */
+/** Switching keeps the names and drops the passwords. */
 export default function AuthScreen() {
   const { productName } = useConfig()
   const [mode, setMode] = useSearchChoice('mode', ['sign-in', 'sign-up'])

@@ -11,7 +11,7 @@ interface ForgotPasswordDialogProps {
   username: string
 }
 
-/** Requests a new password, effective once an administrator approves it; then shows the reference to give them. */
+/** Takes effect once an administrator approves it; shows the reference to give them. */
 export default function ForgotPasswordDialog({ open, onOpenChange, username }: ForgotPasswordDialogProps) {
   const [reference, setReference] = useState<string>()
   const { passwordReset } = useConfig()

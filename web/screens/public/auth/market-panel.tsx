@@ -16,7 +16,6 @@ const MARKET_POLL_MS = 3_000
 const NEWS_POLL_MS = 3_600_000
 const HEADLINES = 3
 
-/** For visitors: a few live prices and headlines. */
 export function MarketPanel() {
   const market = useQuery({ ...queryOf(previewMarket, {}), refetchInterval: MARKET_POLL_MS })
   // Only a press of the button shows progress, not the poll every three seconds.

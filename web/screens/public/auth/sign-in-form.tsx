@@ -25,7 +25,6 @@ interface Credentials {
   password: string
 }
 
-/** Asks for username or email and password, then for the second step where due. */
 export function SignInForm({ details, onDetails }: AuthFormProps) {
   const { staffSignOn } = useConfig()
   const [signOn, setSignOn] = useSearchChoice('sso', ['off', 'continue', 'failed'])

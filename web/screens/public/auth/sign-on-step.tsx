@@ -15,7 +15,7 @@ import { Input } from '#web/ui/forms/input.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
 import { FormProblem } from './form-problem.tsx'
 
-/** What is due after the identity provider's sign-in; `onRestart` leads back to the form. */
+/** `onRestart` leads back to the form. */
 export default function SignOnStep({ onRestart }: { onRestart: () => void }) {
   const { data, error } = useQuery({ ...queryOf(readSignOn, {}), staleTime: 0 })
   if (error !== null) return <FormProblem text={detailOf(error)} />

@@ -23,7 +23,6 @@ const signUpForm = z.object({ ...registration.shape, confirmation: z.string() })
 
 type SignUp = z.input<typeof signUpForm>
 
-/** Shows the password's strength and match while typing. */
 export default function SignUpForm({ details, onDetails }: AuthFormProps) {
   const { ref, draft, errors, isSubmitted, setErrors, control, submit } = useForm<SignUp>({
     defaults: { ...details, password: '', confirmation: '' },

@@ -14,7 +14,6 @@ import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { type AlpacaDocument, type ListedCall, groupsOf } from '#domain/alpaca/listed-calls.ts'
 import { EXAMPLES, LANGUAGES, type Language } from '#domain/alpaca/examples.ts'
 
-/** The API for programs: the first call in three languages, and every call. */
 export default function DevelopersScreen() {
   const { productName } = useConfig()
   const user = useUser()

@@ -13,7 +13,7 @@ const TEXT =
 const OTHER_IS_DUE =
   'Confirmed. The address changes when your other mailbox confirms it, too: open the link that we sent there.'
 
-/** Confirms a change of email by the link mailed to the new or the present address. */
+/** By the link mailed to the new or the present address. */
 export function ConfirmChangeScreen() {
   return (
     <PressedLink

@@ -12,7 +12,7 @@ const NEXT =
   'Your address is put back, and everyone is signed out. Someone may know your password: choose Forgot password? and ' +
   'set a new one before you sign in.'
 
-/** Undoes a change of email by the link mailed to the old address. */
+/** By the link mailed to the old address. */
 export function RestoreEmailScreen() {
   return (
     <PressedLink

@@ -10,7 +10,7 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { QuestionList } from './question-list.tsx'
 import { useLinkedQuestion } from './linked-question.ts'
 
-/** The FAQ. A link to a customer's ticket, as in mail, needs a sign-in first. */
+/** A link to a customer's ticket, as in mail, needs a sign-in first. */
 export default function FaqScreen() {
   const user = useUser()
   if (user === null && ticketIn(location.hash) !== null) {

@@ -3,8 +3,8 @@ import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 import { chatWindow, ticketIn } from '#web/features/support/chat-window.ts'
 
 /**
- * The open questions. The URL names the one opened last, to share it; visiting it opens, scrolls to and focuses the
- * question, or opens a ticket in the chat.
+ * The URL names the question opened last, to share it; visiting it opens, scrolls to and focuses the question, or opens
+ * a ticket in the chat.
  */
 export function useLinkedQuestion() {
   const hash = useLocationProperty(() => location.hash)

@@ -16,7 +16,6 @@ import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 
 const POLL_MS = 30_000
 
-/** Each service's state and a week's incidents, for everyone. */
 export default function StatusScreen() {
   const { productName } = useConfig()
   const user = useUser()

@@ -33,7 +33,7 @@ interface ChartFigureProps {
   isOutdated: boolean
 }
 
-/** A chart to see, scrub, hear or read as a table. Its end follows the live price. */
+/** To see, scrub, hear or read as a table. Its end follows the live price. */
 export function ChartFigure({ asset, kind, view, points, isOutdated }: ChartFigureProps) {
   // A tick or cursor changes most of it: memoizing gains nothing.
   'use no memo'
@@ -96,7 +96,6 @@ export function ChartFigure({ asset, kind, view, points, isOutdated }: ChartFigu
 
 const FOOT = 'flex min-h-11 items-center md:min-h-8'
 
-/** While the chart's code or data loads. */
 export const ChartSkeleton = () => (
   <div className="flex h-68 items-end px-4.5 pb-6 md:h-88 md:px-5.5">
     <Skeleton className="size-full rounded-md opacity-50" />

@@ -14,7 +14,7 @@ export interface ChartTableProps {
   label: string
   view: ChartView
   points: readonly ChartPoint[]
-  /** The customer's trades, each at the time of a point. */
+  /** Each at the time of a point. */
   marks: readonly TradeMark[]
 }
 
@@ -129,7 +129,7 @@ function PointRow({ first, point, view, marks, last, hasVolume }: PointRowProps)
   )
 }
 
-/** The points of the latest trades, and as many others, evenly spread, as fit. */
+/** The latest trades' points, and as many others, evenly spread, as fit. */
 function rowsOf(points: readonly ChartPoint[], marks: readonly TradeMark[]): readonly ChartPoint[] {
   const times = new Set(marks.slice(-MAX_ROWS / 2).map(({ time }) => time))
   for (const { time } of sampled(points, MAX_ROWS - times.size)) times.add(time)

@@ -11,7 +11,7 @@ interface ChartStateProps {
   failure: string
 }
 
-/** In place of a chart and as tall: loading, failed, or nothing to draw. */
+/** Instead of a chart and as tall: loading, failed, or empty. */
 export function ChartState({ query, empty, failure }: ChartStateProps) {
   if (query.isPending) return <ChartLoading />
   return (

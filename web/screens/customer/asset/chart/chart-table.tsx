@@ -4,7 +4,7 @@ import type { ChartTableProps } from './chart-rows.tsx'
 
 const ChartRows = lazyComponent(() => import('./chart-rows.tsx'))
 
-/** The chart's figures as a table, rendered only while open. */
+/** Rendered only while open. */
 export function ChartTable(props: ChartTableProps) {
   const [open, setOpen] = useState(false)
   return (

@@ -7,7 +7,6 @@ import { barPoints } from '#web/features/chart/chart-points.ts'
 import { ChartState } from './chart-state.tsx'
 import { CHART_FRESH_MS, INTERVALS } from '#web/features/chart/chart-view.ts'
 
-/** The latest bars as candles, with volume. */
 export default function IntradayChart({ asset, interval }: { asset: Asset; interval: IntradayInterval }) {
   const query = useQuery({
     ...queryOf(getIntraday, { params: { symbol: asset.symbol }, query: { interval } }),

@@ -8,11 +8,10 @@ export interface PlotColors {
   loss: string
   /** For a period without gain or loss. */
   neutral: string
-  /** For the customer's trades. */
+  /** For trades. */
   mark: string
 }
 
-/** Resolves the current theme's tokens to rgb(). */
 export function readPlotColors(): PlotColors {
   const style = getComputedStyle(document.documentElement)
   const token = (name: string) => rgbOf(style.getPropertyValue(name))

@@ -17,7 +17,7 @@ interface PriceChartProps {
   live: ChartPoint | null
   /** The number of points shown, the live one included. */
   count: number
-  /** The customer's trades. */
+  /** The customer's. */
   marks: readonly TradeMark[]
   tone: FigureTone
   /** Of the asset and the time frame. */

@@ -106,7 +106,6 @@ export function createPricePlot(element: HTMLElement, kind: PlotKind): PricePlot
   }
 }
 
-/** A line or candles, over the volume where known. */
 function drawPrices(chart: IChartApiBase<Time>, kind: PlotKind) {
   const volumes = chart.addSeries(HistogramSeries, {
     priceScaleId: 'volume',

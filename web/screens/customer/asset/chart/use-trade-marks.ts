@@ -9,7 +9,7 @@ import type { TradeMark } from './trade-marks.ts'
 
 const NO_MARKS: readonly TradeMark[] = []
 
-/** The customer's trades of a symbol on these points; none for an administrator or while loading. */
+/** None for an administrator or while loading. */
 export function useTradeMarks(
   symbol: string,
   points: readonly ChartPoint[],

@@ -12,7 +12,7 @@ const Comparison = lazyComponent(() => import('./comparison.tsx'))
 /** The default: the market as a whole. */
 const INDEX = { symbol: 'GSPC.INDX', name: 'S&P 500' }
 
-/** The asset beside another, named in the address, over the period of the chart above. */
+/** Named in the address; over the period of the chart above. */
 export default function CompareCard({ asset, className }: { asset: Asset; className: string }) {
   const instruments = useInstruments()
   const asked = useSearchParameter('compare')

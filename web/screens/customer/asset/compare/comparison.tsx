@@ -22,7 +22,7 @@ interface ComparisonProps {
   otherName: string
 }
 
-/** Two assets' changes in percent over the chart's period: drawn, read out and as a table. */
+/** Drawn, read out and as a table. */
 export default function Comparison({ symbol, other, otherName }: ComparisonProps) {
   const [period] = useSearchChoice('period', ['1M', '1D', '1W', '1Y', 'All'])
   const view = PERIODS[period]

@@ -11,7 +11,6 @@ interface TradeBarProps extends FormProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Opens the order form, at the bottom of a phone. */
 export function TradeBar({ open, onOpenChange, ...props }: TradeBarProps) {
   const openOn = (side: Side) => {
     props.form.change({ side, isEverything: false })

@@ -9,7 +9,6 @@ interface TradeSheetProps extends FormProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The order form as a sheet from the bottom. */
 export default function TradeSheet({ open, onOpenChange, ...props }: TradeSheetProps) {
   const { asset } = props
   return (

@@ -3,7 +3,7 @@ import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
 const STEPS = 4
 
-/** As tall as the steps with their footer: what is below must not move. */
+/** As tall as the steps: what is below must not move. */
 export const FirstStepsSkeleton = () => (
   <Card padded={false} title="Get started" className="overflow-hidden">
     <p role="status" className="sr-only">

@@ -10,12 +10,9 @@ import { FirstStepsSkeleton } from './first-steps-skeleton.tsx'
 import { MostTraded } from './most-traded.tsx'
 import { type SetupStep, setupSteps } from './setup-steps.ts'
 
-/**
- * A new customer's steps up to the first trade; nothing after it, or while unknown. Rendered only while nothing is
- * held.
- */
+/** Steps up to the first trade; nothing after it, or while unknown. Rendered only while nothing is held. */
 export default function FirstSteps() {
-  // The screen fetches these two on every visit; this card, loaded later, would fetch them again.
+  // The screen fetches these on every visit; this card, loaded later, would fetch them again.
   const profile = useQuery(PROFILE_QUERY)
   const wallet = useQuery(queryOf(getWallet, {}))
   const deposits = useQuery({ ...queryOf(listDepositRequests, { query: {} }), ...CHANGES_ELSEWHERE })

@@ -8,7 +8,7 @@ import { Change } from '#web/ui/figures/change.tsx'
 import { Price } from '#web/ui/figures/price.tsx'
 import { MOST_TRADED, MostTradedSkeleton } from './first-steps-skeleton.tsx'
 
-/** The stocks most traded today, in dollars; nothing where no volume is known. */
+/** By dollars; nothing where no volume is known. */
 export function MostTraded() {
   const { data: assets } = useAssets('stock')
   const ranked = useSteadyOrder(assets ?? NONE, symbolOf, 'traded', (a, b) => tradedIn(b) - tradedIn(a))

@@ -1,7 +1,6 @@
 import type { Profile } from '#contract/people/profiles.ts'
 import { firstStep } from '#web/features/profile/first-step.ts'
 
-/** What a new account has done. */
 interface Setup {
   /** Null: none submitted. */
   profile: Profile['status'] | null
@@ -9,7 +8,6 @@ interface Setup {
   hasCash: boolean
 }
 
-/** A step from sign-up to the first trade. */
 export interface SetupStep {
   title: string
   state: 'done' | 'waiting' | 'next' | 'later'

@@ -27,7 +27,6 @@ import { useSparklines } from './sparkline.tsx'
 import { TotalRows } from './total-rows.tsx'
 import { useTodaysGains } from './todays-gains.ts'
 
-/** All holdings, sortable, with today's gain, their part of the account, and the total. */
 export default function AllHoldings({ portfolio }: { portfolio: Portfolio | undefined }) {
   if (portfolio === undefined) return <HoldingsSkeleton />
   if (portfolio.holdings.length === 0) return <NoHoldings />
@@ -82,7 +81,7 @@ function Holdings({ portfolio: { holdings, total } }: { portfolio: Portfolio }) 
 
 const symbolOf = ({ asset }: PricedHolding): string => asset.symbol
 
-/** Each holding's part of the account, cash included, and their sum: with cash they add up to 100.0%. */
+/** Each holding's part of the account and their sum: with cash 100.0%. */
 function useWeights(
   holdings: readonly PricedHolding[],
 ): { bySymbol: ReadonlyMap<string, string>; total: string } | undefined {

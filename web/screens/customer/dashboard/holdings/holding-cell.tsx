@@ -12,7 +12,7 @@ interface HoldingCellProps {
   children?: ReactNode
 }
 
-/** The holding, with the link of its row. On phones prices are under the name. */
+/** With the row's link. On phones prices are under the name. */
 export function HoldingCell({ held: { holding, asset }, isWide, children }: HoldingCellProps) {
   return (
     <Cell className="w-full">

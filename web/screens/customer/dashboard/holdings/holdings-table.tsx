@@ -22,9 +22,7 @@ export interface HoldingsTableProps {
   held: readonly PricedHolding[] | undefined
 }
 
-/**
- * Holdings, one per row, linked to their assets. On phones prices are under the name, and no sparklines are fetched.
- */
+/** One per row, linked to their assets. On phones prices are under the name, and no sparklines are fetched. */
 export default function HoldingsTable({ label, holdings, held = [] }: HoldingsTableProps) {
   const isWide = useIsWide()
   const sparklines = useSparklines(isWide ? held.map(({ asset }) => asset.symbol) : [])

@@ -22,7 +22,7 @@ export interface Portfolio {
   total: HoldingValue
 }
 
-/** The customer's holdings at live prices. Opens only the streams of what is held. */
+/** At live prices. Opens only the streams of what is held. */
 export function usePortfolio() {
   const holdings = useQuery(queryOf(listHoldings, {}))
   const stocks = useAssets('stock')

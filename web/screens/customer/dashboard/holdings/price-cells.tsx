@@ -9,7 +9,7 @@ interface PriceCellsProps {
   prices: readonly number[] | undefined
 }
 
-/** The past month, the price and the average cost: side by side on wide screens. */
+/** Month, price and average cost: side by side on wide screens. */
 export function PriceCells({ held: { holding, asset }, prices }: PriceCellsProps) {
   return (
     <>

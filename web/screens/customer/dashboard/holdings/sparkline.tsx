@@ -5,7 +5,7 @@ import { queryOf } from '#web/lib/api/query.ts'
 /** May be minutes old; the live price extends it. */
 const FRESH_MS = 10 * 60_000
 
-/** The past month of all symbols, by one call; undefined while loading. */
+/** By one call; undefined while loading. */
 export function useSparklines(
   symbols: readonly string[],
 ): ReadonlyMap<string, readonly number[]> | undefined {

@@ -8,13 +8,11 @@ import { now } from '#web/lib/live/clock.ts'
 import type { PricedHolding } from './portfolio.ts'
 import { centsOf } from '#web/features/portfolio/signed-cents.ts'
 
-/** Gains since the previous close, at this second. */
 export interface TodaysGains {
   /** Of what is held, by symbol. */
   bySymbol: ReadonlyMap<string, Cents>
   /** Of shares held at that close or bought since, where all are sold. */
   soldCents: Cents
-  /** All of it together. */
   totalCents: Cents
   /** False before a session opens: the gains are the last session's. */
   isToday: boolean

@@ -14,7 +14,7 @@ interface TotalRowsProps {
   isWide: boolean
 }
 
-/** The total; above it what was sold today, which counts in today's gain but has no row. */
+/** Above the total what was sold today, which counts in today's gain but has no row. */
 export function TotalRows({ total, gains, weight, isWide }: TotalRowsProps) {
   const gain = (
     <>

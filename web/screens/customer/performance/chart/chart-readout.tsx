@@ -17,7 +17,7 @@ interface ChartReadoutProps {
   paidIn: string
 }
 
-/** One point's figures, and the money that moved there. Fixed height, so that scrubbing moves nothing. */
+/** Fixed height, so that scrubbing moves nothing. */
 export function ChartReadout({ mode, point, benchmark, paidIn }: ChartReadoutProps) {
   const isWide = useIsWide()
   return (

@@ -5,7 +5,7 @@ import { written } from '#web/features/portfolio/returns/own-return.tsx'
 import { dollarText, signOf } from '#web/ui/figures/decimal-text.ts'
 import type { PerformancePoint } from './drawn-points.ts'
 
-/** The chart in words: both ends, gain, and returns. */
+/** Both ends, gain, and returns. */
 export function chartCaption(
   name: string,
   performance: Performance,

@@ -3,7 +3,6 @@ import { type Cents, cents, formatCents } from '#domain/money/money.ts'
 import type { ChartPoint } from '#web/features/chart/chart-points.ts'
 import { centsOf } from '#web/features/portfolio/signed-cents.ts'
 
-/** What the chart shows of a period. */
 export type ChartMode = 'value' | 'gain' | 'percent'
 
 type SeriesPoint = Performance['series'][number]
@@ -23,7 +22,6 @@ export const performancePoints = (series: readonly SeriesPoint[]): PerformancePo
     gain: formatCents(cents(centsOf(point.value) - centsOf(point.netPaidIn))),
   }))
 
-/** What a mode draws. */
 export interface Drawn {
   points: PerformancePoint[]
   /** The second line: one value per point from the first on; may be empty. */

@@ -32,7 +32,7 @@ interface PerformanceChartProps {
   choice: BenchmarkChoice
 }
 
-/** The value with the money paid in, the gain, or the return with the benchmark's; with marks where money moved. */
+/** Marks show where money moved. */
 export default function PerformanceChart({ performance, benchmark, period, choice }: PerformanceChartProps) {
   const [mode, setMode] = useSearchChoice('show', ['value', 'gain', 'percent'])
   const points = performancePoints(performance.series)

@@ -9,7 +9,7 @@ interface PerformanceTableProps {
   label: string
   /** Its name. */
   benchmark: string
-  /** The name of the money paid in, with or without the value at the start. */
+  /** Name of the money paid in. */
   paidIn: string
   /** Oldest first. */
   rows: readonly PerformancePoint[]

@@ -5,7 +5,7 @@ import { now } from '#web/lib/live/clock.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { ContextList } from './context-row.tsx'
 
-/** A customer's API keys, without their secrets. Only the customer revokes one. */
+/** Without secrets. Only the customer revokes a key. */
 export function KeysCard({ keys, stoppedAt, ordersSuspendedAt }: ApiKeys) {
   const at = { nowMs: now().getTime(), areStopped: stoppedAt !== null }
   return (

@@ -1,6 +1,5 @@
 import type { LimitName } from '#domain/support/limits.ts'
 
-/** The limits' headings. */
 export const LIMIT_WORDS: Readonly<Record<LimitName, string>> = {
   deposit_requests_an_hour: 'Deposit requests in an hour',
   largest_deposit: 'Largest deposit',

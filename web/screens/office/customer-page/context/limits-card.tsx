@@ -10,7 +10,7 @@ import { Badge } from '#web/ui/labels/badge.tsx'
 import { ContextList, ContextRow } from './context-row.tsx'
 import { LIMIT_WORDS } from './limit-words.ts'
 
-/** A customer's use of each limit: used ones first, the others on demand. */
+/** Used limits first, the others on demand. */
 export function LimitsCard({ limits }: Pick<CustomerContext, 'limits'>) {
   const [isWhole, setWhole] = useState(false)
   const used = limits.filter(isUsed)

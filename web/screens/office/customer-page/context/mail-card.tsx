@@ -14,7 +14,7 @@ const STATES: Readonly<Record<MailState, { label: string; tone: BadgeTone }>> = 
   expired: { label: 'Expired', tone: 'warn' },
 }
 
-/** Mail to a customer in the last 30 days, without its text. */
+/** Of the last 30 days, without its text. */
 export const MailCard = ({ mail }: Pick<CustomerContext, 'mail'>) => (
   <ContextList
     title="Email"

@@ -7,7 +7,7 @@ import { ContextList, ContextRow } from './context-row.tsx'
 
 type OpenProposal = CustomerContext['proposals'][number]
 
-/** Open proposals about a customer, linked to where they are decided. */
+/** Open ones, linked to where they are decided. */
 export const ProposalsCard = ({ proposals }: Pick<CustomerContext, 'proposals'>) => (
   <ContextList
     title="Open Proposals"

@@ -9,7 +9,7 @@ import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PagedList } from '#web/ui/layout/paged-list.tsx'
 
-/** The customer's support tickets, newest first, for staff who answer tickets. */
+/** Newest first, for staff who answer tickets. */
 export function TicketsCard({ customerId }: { customerId: string }) {
   return usePermitted()('tickets.answer') ? (
     <div id="tickets">

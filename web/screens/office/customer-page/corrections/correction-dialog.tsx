@@ -22,7 +22,6 @@ interface CorrectionDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Corrects an account, with a preview of the consequences. */
 export default function CorrectionDialog({ customer, original, open, onOpenChange }: CorrectionDialogProps) {
   const title = original ? `Correct ${nameOf(original)}` : 'Give Goodwill'
   return (
@@ -111,7 +110,7 @@ function CorrectionForm({ customerId, original, onClose }: CorrectionFormProps) 
   )
 }
 
-/** The limit for one person's decision that was exceeded; null where it may be made alone. */
+/** The exceeded limit for one person's decision; null where it may be made alone. */
 const confirmationText = (error: Error | null): string | null =>
   error instanceof CallError && error.code === 'needs_second_person' ? error.detail : null
 

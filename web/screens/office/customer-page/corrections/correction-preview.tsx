@@ -13,7 +13,7 @@ interface CorrectionConsequencesProps {
   asked: Asked | null
 }
 
-/** What a correction would do to the accounts as they are now. */
+/** On the accounts as they are now. */
 export function CorrectionConsequences({ customerId, asked }: CorrectionConsequencesProps) {
   const { data, error } = useQuery({
     queryKey: ['correction preview', customerId, asked],

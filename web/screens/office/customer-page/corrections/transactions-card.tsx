@@ -28,7 +28,6 @@ interface Opened {
   isOpen: boolean
 }
 
-/** A customer's transactions, with what can be corrected of each. */
 export function TransactionsCard({ customer }: { customer: { id: string; username: string } }) {
   const [opened, setOpened] = useState<Opened>()
   const { data } = useTransactions(customer.id)

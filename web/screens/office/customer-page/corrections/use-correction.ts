@@ -62,7 +62,7 @@ export function useCorrection(
   })
 }
 
-/** Proposes a correction that one person may not make alone. */
+/** For what one person may not do alone. */
 export function useProposeCorrection(
   customerId: string,
   original: CorrectableTransaction | undefined,

@@ -26,7 +26,6 @@ interface FlagDialogProps {
   customer: { id: string; username: string }
 }
 
-/** Asks what colleagues should know of a customer, why, and for how long. */
 export default function FlagDialog({ open, onOpenChange, customer }: FlagDialogProps) {
   const { draft, change, control } = useDraft(EMPTY)
   const flagging = useFlagging(customer.id, draft, () => onOpenChange(false))
@@ -78,7 +77,7 @@ export default function FlagDialog({ open, onOpenChange, customer }: FlagDialogP
 
 const kindOf = (value: string): FlagKind => FLAG_KINDS.find((kind) => kind === value) ?? FLAG_KINDS[0]
 
-/** Sends the draft, and fetches the customer again whatever the outcome. */
+/** Fetches the customer again whatever the outcome. */
 const useFlagging = (id: string, { kind, days, note }: Draft, onSet: () => void) =>
   useAction({
     call: () =>

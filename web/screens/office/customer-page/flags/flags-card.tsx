@@ -22,7 +22,6 @@ interface FlagsCardProps {
   customer: { id: string; username: string }
 }
 
-/** What colleagues should know before they decide, and earlier flags. */
 export function FlagsCard({ customer }: FlagsCardProps) {
   const maySet = usePermitted()('flags.set')
   const [isOpen, setOpen] = useState(false)

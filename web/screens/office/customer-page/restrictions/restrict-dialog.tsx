@@ -36,7 +36,6 @@ interface RestrictDialogProps {
   customer: { id: string; username: string }
 }
 
-/** Asks what to keep a customer from, why, until when, and what the customer reads. */
 export default function RestrictDialog({ open, onOpenChange, customer }: RestrictDialogProps) {
   const { draft, change, control } = useDraft(EMPTY)
   const restricting = useRestricting(customer.id, draft, () => onOpenChange(false))
@@ -107,7 +106,7 @@ const ReasonAndEnd = ({ draft, onChange }: ReasonAndEndProps) => (
 const reasonOf = (value: string): RestrictionReason =>
   RESTRICTION_REASONS.find((reason) => reason === value) ?? 'other'
 
-/** Sends the draft, and fetches the customer again whatever the outcome. */
+/** Fetches the customer again whatever the outcome. */
 const useRestricting = (id: string, draft: Draft, onMade: () => void) =>
   useAction({
     call: () =>

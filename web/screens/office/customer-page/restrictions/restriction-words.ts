@@ -1,6 +1,5 @@
 import type { RestrictableRight, RestrictionReason } from '#domain/restrictions/restriction.ts'
 
-/** The staff's words for each restrictable right. */
 export const RIGHT_WORDS: Readonly<Record<RestrictableRight, { label: string; hint: string }>> = {
   buy: { label: 'Buying', hint: 'Waiting buys are refused when their price comes' },
   sell: { label: 'Selling', hint: 'Waiting sales are refused when their price comes' },

@@ -28,7 +28,6 @@ interface RestrictionsCardProps {
   customer: { id: string; username: string }
 }
 
-/** Present and past restrictions of a customer. */
 export function RestrictionsCard({ customer }: RestrictionsCardProps) {
   const mayRestrict = usePermitted()('restrictions.make')
   const [isOpen, setOpen] = useState(false)

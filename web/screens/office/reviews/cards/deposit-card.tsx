@@ -19,7 +19,6 @@ interface DepositCardProps {
   onApprove: ((approval: Approval) => void) | undefined
 }
 
-/** Facts to find the transfer in the bank's books and decide. */
 export function DepositCard({ request, onApprove }: DepositCardProps) {
   const { amount, currency, status, bankReference, depositReference, createdAt } = request
   const mayDecide = usePermitted()('deposits.decide')

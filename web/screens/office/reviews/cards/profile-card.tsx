@@ -18,7 +18,7 @@ import { RequestHeader } from './request-header.tsx'
 
 const DocumentPanel = lazyComponent(() => import('#web/features/document/document-panel.tsx'))
 
-/** The customer's own data, beside the document that should prove it. */
+/** The customer's data beside the document that should prove it. */
 export function ProfileCard({
   profile,
 }: {

@@ -13,7 +13,7 @@ import { dollarText } from '#web/ui/figures/decimal-text.ts'
 import { DEPOSIT_REVIEW } from '../queue/review.ts'
 import { reportRefusal } from '../queue/settle-review.ts'
 
-/** Sets today's rate for a request whose rate has expired. */
+/** For an expired rate. */
 export function RepriceButton({ request: { id, depositReference } }: { request: AdminDepositRequest }) {
   const reprice = useConfirmedAction<void, AdminDepositRequest>({
     what: 'repricing',

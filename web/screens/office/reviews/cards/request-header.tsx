@@ -11,7 +11,6 @@ interface RequestHeaderProps {
   warnings: ComponentProps<typeof ReviewWarnings>['warnings']
 }
 
-/** The top of a request's card: title, status, warnings. */
 export function RequestHeader({ title, subtitle, badge, warnings }: RequestHeaderProps) {
   return (
     <>
@@ -31,7 +30,6 @@ interface CustomerFactsProps {
   request: { userId: string; username: string; fullName: string | null }
 }
 
-/** Whose request it is. */
 export function CustomerFacts({ request: { userId, username, fullName } }: CustomerFactsProps) {
   return (
     <>

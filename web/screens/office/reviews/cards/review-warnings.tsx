@@ -5,7 +5,6 @@ import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { CustomerLink } from '#web/features/reviews/customer-link.tsx'
 
-/** Warnings to check before a decision. */
 export function ReviewWarnings({ warnings }: { warnings: readonly ReviewWarning[] }) {
   if (warnings.length === 0) return null
   return (

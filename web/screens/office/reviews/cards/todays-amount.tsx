@@ -14,7 +14,7 @@ interface TodaysAmountProps {
   onApprove: ((approval: Approval) => void) | undefined
 }
 
-/** A foreign deposit at today's rate, with a way to credit the locked amount. */
+/** With a way to credit the locked amount. */
 export function TodaysAmount({ request, today, onApprove }: TodaysAmountProps) {
   const { locked: outcome } = today
   const locked = parseCents(request.amount) ?? ZERO_CENTS

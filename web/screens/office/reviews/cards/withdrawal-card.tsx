@@ -7,7 +7,6 @@ import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
 import { CopiedFact } from './copied-fact.tsx'
 import { CustomerFacts, RequestHeader } from './request-header.tsx'
 
-/** Facts to pay a withdrawal out, with warnings. */
 export function WithdrawalCard({ request }: { request: QueuedWithdrawalRequest }) {
   const { amount, fee, status, createdAt } = request
   return (

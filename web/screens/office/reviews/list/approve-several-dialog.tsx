@@ -24,7 +24,7 @@ interface ApproveSeveralDialogProps {
   requests: readonly Listed[]
 }
 
-/** Lists the requests approved together and their sum; their number is typed to approve them. */
+/** Lists the requests and their sum; their number is typed to approve them. */
 export default function ApproveSeveralDialog(props: ApproveSeveralDialogProps) {
   const { open, onOpenChange, review, approve, requests } = props
   const [ids, setIds] = useState<readonly string[]>(() => requests.map(({ id }) => id))

@@ -15,7 +15,7 @@ interface ApproveSeveralProps {
   requests: readonly Listed[] | undefined
 }
 
-/** Approves several requests, where at least two loaded ones may be. */
+/** Offered where at least two loaded requests may be approved together. */
 export function ApproveSeveral({ review, approve, requests = [] }: ApproveSeveralProps) {
   const username = useUser()?.username ?? ''
   // As when opened: a list that changes meanwhile is not what was read.

@@ -2,7 +2,7 @@ import { MAX_APPROVED_TOGETHER } from '#domain/reviews/bulk-approval.ts'
 import { type Cents, ZERO_CENTS, addCents, parseCents } from '#domain/money/money.ts'
 import type { Listed } from '../queue/review.ts'
 
-/** The loaded requests to approve together: without a warning, and no colleague's. */
+/** Those without a warning, and no colleague's. */
 export const fitTogether = <Request extends Listed>(
   requests: readonly Request[],
   username: string,

@@ -8,7 +8,7 @@ interface QueueKeysHintProps {
   searches: boolean
 }
 
-/** This person's keys, under the card they act on, where there is a keyboard. */
+/** Shown under the card, where there is a keyboard. */
 export function QueueKeysHint({ decides, searches }: QueueKeysHintProps) {
   const moves = useChoice(singleKeys) === 'on'
   const keys = [

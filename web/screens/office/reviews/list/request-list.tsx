@@ -22,7 +22,7 @@ interface RequestListProps {
   approving: ReadonlySet<string>
 }
 
-/** Requests, one per row: customer, kind, amount, waiting time, number of warnings. */
+/** One per row: customer, kind, amount, waiting time, number of warnings. */
 export function RequestList(props: RequestListProps) {
   const { review, requests, selection, isRoving, approving } = props
   const stop = requests.find(({ id }) => id === selection.id) ?? requests[0]
@@ -46,7 +46,6 @@ export function RequestList(props: RequestListProps) {
   )
 }
 
-/** The names of the columns. */
 export function RequestListHeader({ review, isPending }: { review: Review; isPending: boolean }) {
   return (
     <thead className="max-md:sr-only">
@@ -115,7 +114,6 @@ function RequestRow({ review, request, isSelected, isTabStop, isApproving, onCho
   )
 }
 
-/** The amount sent in its currency, and in dollars. */
 function Amounts({ request: { amount, originalAmount, currency = 'USD' } }: { request: Listed }) {
   if (amount === undefined) return null
   if (originalAmount === undefined || currency === 'USD') {

@@ -33,8 +33,8 @@ interface RequestPaneProps<Request extends Listed, Status extends string> {
 }
 
 /**
- * The selected request's card; a request not on the list, such as one just decided by a colleague, is looked up.
- * Earlier cards stay, hidden, while listed: an approval can be undone there.
+ * The selected request's card; a request off the list, such as one just decided by a colleague, is looked up. Earlier
+ * cards stay, hidden, while listed: an approval can be undone there.
  */
 export function RequestPane<Request extends Listed, Status extends string>(
   props: RequestPaneProps<Request, Status>,

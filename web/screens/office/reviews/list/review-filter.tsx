@@ -18,7 +18,6 @@ interface ReviewFilterProps<Status extends string> {
   children?: ReactNode
 }
 
-/** Filters the list by status and search. */
 export function ReviewFilter<Status extends string>(props: ReviewFilterProps<Status>) {
   const { statuses, status, onStatusChange, search, onSearchChange, searchLabel, action, children } = props
   return (

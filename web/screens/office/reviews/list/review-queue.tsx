@@ -32,7 +32,7 @@ interface ReviewQueueProps<Request extends Listed, Status extends string> {
   children: (request: Request, onApprove: ((approval: Approval) => void) | undefined) => ReactNode
 }
 
-/** Requests of one status, and the card of one, with both decisions while it is pending. */
+/** Requests of one status, and the selected one's card. */
 export function ReviewQueue<Request extends Listed, Status extends string>(
   props: ReviewQueueProps<Request, Status>,
 ) {
@@ -85,7 +85,6 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
   )
 }
 
-/** The list's filter, total, and actions. */
 function QueueFilter<Request extends Listed, Status extends string>({
   review,
   state,
@@ -180,7 +179,6 @@ function QueueList<Request extends Listed, Status extends string>({
   )
 }
 
-/** The list, and the card beside it. */
 const PANES = { gridTemplateColumns: 'minmax(0, var(--list-w, 1.2fr)) minmax(0, 1fr)' }
 
 interface ApprovalProps {

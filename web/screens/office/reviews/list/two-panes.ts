@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** From here on list and card are side by side. */
 const wide = matchMedia('(min-width: 64rem)')
 
-/** Whether list and card are side by side; on smaller screens the card replaces the list. */
+/** On smaller screens the card replaces the list. */
 export const useTwoPanes = (): boolean => useSyncExternalStore(subscribe, () => wide.matches)
 
 function subscribe(listener: () => void): () => void {

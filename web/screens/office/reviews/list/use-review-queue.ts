@@ -19,7 +19,7 @@ export interface Confirming extends Deciding {
   start: () => void
 }
 
-/** A queue's filter, list, selected request, and decisions under way. */
+/** Filter, list, selected request, and decisions under way. */
 export function useReviewQueue<Request extends Listed, Status extends string>(
   review: ReviewList<Request, Status>,
   queue: RefObject<HTMLElement | null>,

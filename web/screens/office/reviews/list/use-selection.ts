@@ -9,7 +9,6 @@ export type Selection = ReturnType<typeof useSelection>
 interface SelectionOptions {
   /** The element around list and card. */
   queue: RefObject<HTMLElement | null>
-  /** The listed requests. */
   ids: readonly string[]
   hasPanes: boolean
   /** Approvals begun here. */
@@ -75,7 +74,6 @@ export function useSelection({ queue, ids, hasPanes, approving, isHeld }: Select
 /** Returns to the default: the list has changed. */
 export const clearSelection = (): void => writeSearchParameter(PARAMETER, null)
 
-/** The address of this page with a request selected. */
 export function addressOf(id: string): string {
   const search = new URLSearchParams(location.search)
   search.set(PARAMETER, id)

@@ -10,7 +10,6 @@ export interface WaitingTime {
   isLate: boolean
 }
 
-/** How long a request of `createdAt` has waited at `now`. */
 export function waitingTime(createdAt: string, now: Date): WaitingTime {
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(createdAt)) / MINUTE_MS))
   return { text: textOf(minutes), isLate: minutes >= LATE_MINUTES }

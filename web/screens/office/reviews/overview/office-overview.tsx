@@ -23,7 +23,7 @@ const useOverview = () =>
 /** Names shown before the rest is counted: two lines hold them on the narrowest phone. */
 const NAMED_ALONE = 2
 
-/** Who alone moves money without limit, and the reader's claims; beside the title, with room kept while loading. */
+/** Who alone moves money without limit, and the reader's claims; room is kept while loading. */
 export function OfficeOverviewLines() {
   const { data } = useOverview()
   return (
@@ -52,7 +52,7 @@ function MovesMoneyAlone({ alone }: { alone: readonly string[] }) {
   )
 }
 
-/** The reader's requests and tickets in work, each kind linked to its queue. */
+/** Each kind is linked to its queue. */
 function OwnClaims({ overview }: { overview: OfficeOverview }) {
   const isPermitted = usePermitted()
   const claimed = WAITING.filter(
@@ -80,7 +80,7 @@ const NAMED_DAYS = 3
 const unclosedTitle = ({ length }: readonly string[]): string =>
   length === 1 ? 'A business day is not closed' : `${length} business days are not closed`
 
-/** What waits by kind and since when, money approved today, and problems in red. */
+/** What waits and since when, money approved today, and problems in red. */
 export function OfficeOverviewCard() {
   const { data, error } = useOverview()
   const isPermitted = usePermitted()

@@ -8,7 +8,7 @@ import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { CustomerLink } from '#web/features/reviews/customer-link.tsx'
 
-/** A proposed correction: its transaction, amount, reason, and present effect. */
+/** With its present effect. */
 export function CorrectionFacts({ correction }: { correction: ProposedCorrection }) {
   const { kind, amount, corrects, toCustomer, reasonCode, sentence, note, preview } = correction
   return (

@@ -10,7 +10,7 @@ import { ProposedSubject } from './proposed-subject.tsx'
 import { ReadProposed } from './read-proposed.tsx'
 import { WithdrawProposal } from './withdraw-proposal.tsx'
 
-/** What is proposed, by whom and why, and what the proposer saw. */
+/** With what the proposer saw. */
 export function ProposalCard({ proposal }: { proposal: Proposal }) {
   const { kind, reason, proposedBy, expiresAt, status, mayConfirm, mayWithdraw } = proposal
   return (
@@ -37,7 +37,6 @@ export function ProposalCard({ proposal }: { proposal: Proposal }) {
   )
 }
 
-/** Linked to the customer's page. */
 const ProposalTitle = ({ proposal }: { proposal: Proposal }) => (
   <>
     {proposalText(proposal)}

@@ -7,7 +7,7 @@ import { proposalText } from './proposal-text.ts'
 import { call } from '#web/lib/api/client.ts'
 import type { Listed, ReviewList } from '../queue/review.ts'
 
-/** A proposal as a queue lists it, with its customer; of a request also its own queue's facts. */
+/** A listed proposal, with its customer; of a request also its queue's facts. */
 export interface ListedProposal extends Listed {
   proposal: Proposal
 }

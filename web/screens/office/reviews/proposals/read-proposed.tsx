@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 
-/** Opens a proposed version's text, for those who may read the agreements. */
+/** For those who may read the agreements. */
 export function ReadProposed({ proposal }: { proposal: Proposal }) {
   const [isOpen, setOpen] = useState(false)
   if (!usePermitted()('settings.look')) return null
@@ -32,7 +32,6 @@ interface ProposedDialogProps {
   proposal: Proposal
 }
 
-/** A proposed version: its changes and its whole text. */
 function ProposedDialog({ open, onOpenChange, proposal }: ProposedDialogProps) {
   const query = useQuery(queryOf(readProposedAgreement, { params: { id: proposal.id } }))
   const { data } = query

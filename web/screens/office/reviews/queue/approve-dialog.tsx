@@ -12,7 +12,7 @@ interface ApproveDialogProps {
   onConfirm: () => void
 }
 
-/** Shows an approval's effect and asks for confirmation. It can still be undone after that. */
+/** An approval can still be undone after this confirmation. */
 export default function ApproveDialog(props: ApproveDialogProps) {
   const { open, onOpenChange, request, approval, confirmation, onConfirm } = props
   const { amount, outcome } = approval

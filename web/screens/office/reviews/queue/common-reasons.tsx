@@ -8,7 +8,7 @@ interface CommonReasonsProps {
   onChoose: (reason: string) => void
 }
 
-/** Fills the field of the reason with a common one, to edit there. */
+/** To edit in the field. */
 export function CommonReasons({ reasons, reason, onChoose }: CommonReasonsProps) {
   return (
     <Field label="Common reasons">

@@ -8,7 +8,6 @@ interface DecidedNoteProps {
   rejectionReason: string | null
 }
 
-/** Who decided a request, when, and why. */
 export function DecidedNote({ status, decidedBy, processedAt, rejectionReason }: DecidedNoteProps) {
   return (
     <div className="mt-4 border-t border-line pt-3 text-sm text-fg-2">

@@ -31,9 +31,8 @@ interface ReviewCardProps {
 }
 
 /**
- * A request's facts; while pending also its approval's effect and both buttons. When the card changes, pointers press
- * nothing for half a second: the second half of a double click would decide on the next request. Keys do, as the focus
- * shows where they act.
+ * When the card changes, pointers press nothing for half a second: the second half of a double click would decide on
+ * the next request. Keys do, as the focus shows where they act.
  */
 export function ReviewCard(props: ReviewCardProps) {
   const { request, review, isShown, isBeside, children } = props
@@ -84,7 +83,6 @@ export function ReviewCard(props: ReviewCardProps) {
   )
 }
 
-/** What the card's buttons and keys do. */
 function useCard(props: ReviewCardProps) {
   const { request, review, isShown, queue, onConfirm, onReject, onApproving, onFocusLost } = props
   const may = useMayDecide(review)(request)

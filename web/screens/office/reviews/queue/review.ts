@@ -34,7 +34,6 @@ import type { SharedQueue } from '#web/features/claims/use-claims.ts'
 import { call } from '#web/lib/api/client.ts'
 import type { ToastMessage } from '#web/ui/messages/toast.ts'
 
-/** What requests of any kind share. */
 export interface Listed {
   id: string
   username: string
@@ -56,7 +55,6 @@ export interface Listed {
   reference?: string
   /** Of a deposit. */
   depositReference?: string
-  /** What to check before a decision. */
   warnings?: readonly ReviewWarning[]
   /** Of a waiting profile: whether this reviewer has opened its document. */
   documentViewed?: boolean
@@ -75,7 +73,6 @@ export interface Listed {
 /** Takes ids; returns each outcome. */
 export type ApproveTogether = (ids: string[]) => Promise<{ outcomes: BulkOutcome[] }>
 
-/** How one kind of request is decided, with its texts. */
 export interface Review {
   list: Endpoint
   /** The name in claims, saved filters and files; null without any of them. */
@@ -117,7 +114,6 @@ export interface Confirmation {
   button: string
 }
 
-/** One way to approve a request. */
 export interface Approval {
   /** The transfer arrived before the rate fell. */
   arrived?: 'before'
@@ -128,7 +124,6 @@ export interface Approval {
   confirmation: Confirmation | undefined
 }
 
-/** What the button "Approve" does. */
 export const usualApproval = (
   review: Review,
   { amount, today, consequences, warnings = [], documentViewed = true }: Listed,

@@ -9,7 +9,7 @@ import { dateTimeText } from '#web/ui/figures/date-time.tsx'
 import { toast, type ToastMessage } from '#web/ui/messages/toast.ts'
 import type { Review } from './review.ts'
 
-/** After a decision: removes the request at once, and fetches list, counts and overview again. */
+/** After a decision: removes the request, and fetches list, counts and overview again. */
 export async function settle(
   { list, changes = [] }: Review,
   id: string,

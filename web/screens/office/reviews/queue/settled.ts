@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 const STILL_MS = 500
 
 /**
- * Whether what is shown has been unchanged for a while. After a decision the next request comes under the pointer,
- * where the second half of a double click would decide on it.
+ * Whether what is shown has been unchanged for a while: after a decision, the second half of a double click would
+ * decide on the next request.
  */
 export function useSettled(shown: unknown): boolean {
   const [seen, setSeen] = useState<unknown>()

@@ -25,7 +25,7 @@ interface Details {
   fixes?: ProfileFix[]
 }
 
-/** Sends a decision, reports the outcome, and updates the list. */
+/** Also updates the list. */
 export function useDecision({ review, id, outcome, onDecided }: Decision) {
   const username = useUser()?.username
   const { what, title, send } = DECISIONS[outcome]
@@ -33,7 +33,7 @@ export function useDecision({ review, id, outcome, onDecided }: Decision) {
     what,
     send: (details, { isCheck }) =>
       send(review, id, details).catch((error) => {
-        // Sent again after a lost answer, the server names who decided: this administrator, by the first request.
+        // After a lost answer the server names who decided: this administrator, by the first request.
         if (!isCheck || !isDecisionOf(error, username, outcome)) throw error
       }),
     nameOf: () => [review.list.path, id],

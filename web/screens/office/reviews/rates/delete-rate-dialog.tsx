@@ -21,7 +21,7 @@ interface DeleteRateDialogProps {
   rate: CustomRate
 }
 
-/** Confirms deleting a custom rate, and shows what applies instead. */
+/** Shows what applies instead. */
 export default function DeleteRateDialog({ open, onOpenChange, rate }: DeleteRateDialogProps) {
   const { currency, rateToUSD, providerRate, providerSource } = rate
   const deletion = useConfirmedAction<void, unknown>({

@@ -14,7 +14,7 @@ import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { type RateInUse, ratesInUse } from './rates-in-use.ts'
 
-/** Every deposit currency: the provider's rate, source and age, and the custom rate that overrides it. */
+/** Of every deposit currency: source and age, and the custom rate that overrides it. */
 export function ProviderRates({ custom }: { custom: readonly CustomRate[] }) {
   const { data, error, isRefetching, refetch } = useProviderRates(custom)
   if (data === undefined && error !== null) {
@@ -105,8 +105,8 @@ function RateRow({ rate, isLoading }: { rate: RateInUse; isLoading: boolean }) {
 const NoRate = () => <span className="text-sm text-warn">None</span>
 
 /**
- * The rates in force. Fetched again when a custom rate has changed and on window focus, not at intervals: they would
- * keep an idle session alive.
+ * Fetched again when a custom rate has changed and on window focus, not at intervals: they would keep an idle session
+ * alive.
  */
 function useProviderRates(custom: readonly CustomRate[]) {
   const changes = custom.map(({ currency, updatedAt }) => `${currency} ${updatedAt}`)

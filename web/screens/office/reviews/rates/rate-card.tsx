@@ -11,7 +11,6 @@ interface RateCardProps {
   onDelete?: () => void
 }
 
-/** A custom rate in full precision, who set it, and the provider's. */
 export function RateCard({ rate, onEdit, onDelete }: RateCardProps) {
   const { currency, rateToUSD, updatedBy, updatedAt } = rate
   return (

@@ -31,7 +31,7 @@ interface RateDialogProps {
   limits: Pick<CustomRateList, 'bandPercent' | 'decidesAlone' | 'endedAccess'>
 }
 
-/** Sets a custom rate, or proposes one far from the provider's. Previews it and says who decides. */
+/** Proposes a rate far from the provider's. Previews it and says who decides. */
 export default function RateDialog({ open, onOpenChange, ...form }: RateDialogProps) {
   return (
     <Dialog

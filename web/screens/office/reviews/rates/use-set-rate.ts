@@ -12,7 +12,7 @@ import { useAction } from '#web/features/outcome/use-action.ts'
 import { isCode } from '#web/features/outcome/is-decided-as.ts'
 import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
 
-/** Sets a rate that one person may set. */
+/** For what one person may set. */
 export function useSetRate(editing: CustomRate | undefined, onSet: () => void) {
   return useConfirmedAction<{ currency: ForeignCurrency; rateToUSD: string }, unknown>({
     what: 'rate',
@@ -30,7 +30,7 @@ export function useSetRate(editing: CustomRate | undefined, onSet: () => void) {
   })
 }
 
-/** Proposes a rate that one person may not set alone. */
+/** For what one person may not set alone. */
 export function useProposeRate(onProposed: () => void) {
   return useAction({
     call: (rate: { currency: ForeignCurrency; rateToUSD: string; reason: string }) =>

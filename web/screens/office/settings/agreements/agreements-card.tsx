@@ -20,7 +20,6 @@ import { STATES } from './agreement-words.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 import { VersionDialog } from './version-dialog.tsx'
 
-/** What customers agree to: every version, its acceptances, and publishing the next. */
 export function AgreementsCard() {
   const mayPropose = usePermitted()('agreements.propose')
   const [isOpen, setOpen] = useState(false)
@@ -122,7 +121,6 @@ function Row({ agreement }: { agreement: AgreementOfFirm }) {
 
 const customers = (count: number): string => `${count} ${count === 1 ? 'customer' : 'customers'}`
 
-/** When it applies and what it stops, by whom and why. */
 function Life({ agreement }: { agreement: AgreementOfFirm }) {
   const { effectiveFrom, graceDays, stopsAt, stoppedAt, proposedBy, publishedBy, reason } = agreement
   if (effectiveFrom === null) {

@@ -35,7 +35,7 @@ interface PublishDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Asks for an agreement's next version, starting from the newest text. */
+/** Starts from the newest text. */
 export function PublishDialog({ open, onOpenChange }: PublishDialogProps) {
   const [kind, setKind] = useState<AgreementKind>('customer_agreement')
   const list = useQuery({ ...queryOf(adminListAgreements, { query: {} }), ...CHANGES_ELSEWHERE })
@@ -173,7 +173,7 @@ const Times = ({ draft, errors, onChange }: TimesProps) => (
   </div>
 )
 
-/** Publishes the draft, and fetches the versions again whatever the outcome. */
+/** Fetches the versions again whatever the outcome. */
 const usePublishing = (
   { kind, version }: AgreementOfFirm,
   { title, text, from, grace, reason }: Draft,

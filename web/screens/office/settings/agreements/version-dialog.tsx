@@ -11,7 +11,7 @@ interface VersionDialogProps {
   agreement: AgreementOfFirm
 }
 
-/** A version's text, and its changes from the one before. */
+/** With its changes from the version before. */
 export function VersionDialog({ open, onOpenChange, agreement }: VersionDialogProps) {
   const { id, title, version, textHash } = agreement
   const query = useQuery(queryOf(adminReadAgreement, { params: { id } }))
