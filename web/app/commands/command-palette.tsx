@@ -24,9 +24,8 @@ interface CommandPaletteProps {
 }
 
 /**
- * Finds every screen and action: a dialog around a combobox. Ours, since cmdk would replace only keys and list, not
- * ranked search, recent commands or customers from the server. cmdk 1.1.1 takes 5.0 kB gzip beside our Radix dialog and
- * 19.0 kB with its own; this palette with its commands 6.8 kB.
+ * Ours, since cmdk would replace only keys and list, not ranked search, recent commands or customers from the server.
+ * cmdk 1.1.1 takes 5.0 kB gzip beside our Radix dialog and 19.0 kB with its own; this palette with its commands 6.8 kB.
  */
 export default function CommandPalette({ user, open, onOpenChange, onHelp, byKeys }: CommandPaletteProps) {
   return (

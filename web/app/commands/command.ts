@@ -3,7 +3,6 @@ import { foldText } from '#domain/text/fold-text.ts'
 
 type CommandGroup = 'Assets' | 'Customers' | 'Found' | 'Pages' | 'Actions'
 
-/** One line of the palette: a place or an action. */
 export interface Command {
   /** Stable, so that it can be remembered: "asset:AAPL". */
   id: string

@@ -7,7 +7,7 @@ import { statusText } from '#web/features/reviews/status-text.ts'
 import { queryOf } from '#web/lib/api/query.ts'
 import type { Command } from './command.ts'
 
-/** Records by whole id or reference; the server is asked for no other text. */
+/** By whole id or reference; the server is asked for no other text. */
 export function useFoundRecords(typed: string): Command[] {
   const text = typed.trim()
   const isAsked = readLookup(text) !== null
@@ -38,7 +38,6 @@ const inQueue =
     `/admin?queue=${queue}&request=${id}`
 const ofCustomer = ({ userId }: LookedUp): string => `/admin/customers/${userId}`
 
-/** Each kind's name and place. */
 const KINDS: Record<LookedUp['kind'], { name: string; place: (found: LookedUp) => string }> = {
   deposits: { name: 'Deposit', place: inQueue('deposits') },
   withdrawals: { name: 'Withdrawal', place: inQueue('withdrawals') },

@@ -25,7 +25,6 @@ const ShortcutsSheet = lazyComponent(() => import('./shortcuts-sheet.tsx'))
 /** A G waits this long for its letter. */
 const SEQUENCE_MS = 1_500
 
-/** The palette's field in the bar, and the keys that work on every screen. */
 export default function QuickAccess({ user }: { user: User }) {
   const [path, navigate] = useLocation()
   const [opened, open] = useState<'palette' | 'shortcuts' | null>(null)

@@ -14,7 +14,7 @@ interface ShortcutsSheetProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The keys, and the switch that turns single ones off. */
+/** With the switch that turns single keys off. */
 export default function ShortcutsSheet({ role, open, onOpenChange }: ShortcutsSheetProps) {
   const decides = DECIDING.some(usePermitted())
   return (

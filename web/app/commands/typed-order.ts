@@ -1,7 +1,6 @@
 import { formatQuantity, parseQuantity } from '#domain/money/quantity.ts'
 import type { Command } from './command.ts'
 
-/** An order as people type it. */
 export interface TypedOrder {
   side: 'buy' | 'sell'
   /** Shares, as the ticket takes them. */

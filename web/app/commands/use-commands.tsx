@@ -37,7 +37,6 @@ import { useLogout } from '../session/use-logout.ts'
 import type { Command } from './command.ts'
 import { walletAt } from './wallet-at.ts'
 
-/** All of a user's commands. */
 export function useCommands(user: User, onHelp: () => void): Command[] {
   const isCustomer = user.role === 'customer'
   const assets = useAssetCommands()

@@ -13,7 +13,7 @@ interface OfficeLinksProps {
   onClick?: () => void
 }
 
-/** The office screens that one's roles open, with waiting counts. */
+/** The screens that one's roles open, with waiting counts. */
 export function OfficeLinks({ className, beside = false, onClick }: OfficeLinksProps) {
   const [path] = useLocation()
   const search = useSearch()

@@ -12,7 +12,6 @@ const POLL_MS = 15_000
 /** An administrator who has to set up a second step first is sent to this screen from all others. */
 const UNCOUNTED = ['/admin/security', '/faq', '/status', '/developers', '/licences']
 
-/** The queues of Reviews, and the permission that opens each. */
 const QUEUES = [
   ['deposits', 'deposits.look'],
   ['withdrawals', 'withdrawals.look'],
@@ -21,7 +20,7 @@ const QUEUES = [
   ['proposals', 'office.look'],
 ] as const
 
-/** Waiting counts of the queues that one's roles open, by navigation address; empty until loaded. */
+/** By navigation address, for the queues that one's roles open; empty until loaded. */
 export function useWaitingCounts(): Readonly<Record<string, string>> {
   const [path] = useLocation()
   const isPermitted = usePermitted()

@@ -5,7 +5,7 @@ import { sessionPause } from '#web/lib/api/session-pause.ts'
 
 const SignInAgain = lazy(() => import('./sign-in-again.tsx').catch(() => ({ default: SignInElsewhere })))
 
-/** Covers the page when the session has ended under a form. */
+/** When the session has ended under a form. */
 export function SessionOver({ user }: { user: User | null }) {
   const isPaused = useSyncExternalStore(sessionPause.subscribe, sessionPause.current)
   return isPaused && user !== null && <Cover user={user} />

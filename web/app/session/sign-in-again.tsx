@@ -14,7 +14,7 @@ import { dismissToast, toastStore } from '#web/ui/messages/toast.ts'
 
 const SecondStep = lazyComponent(() => import('#web/features/second-factor/sign-in-second-step.tsx'))
 
-/** Asks for the password over a half-written form. Giving up leads to the sign-in page. */
+/** Over a half-written form. Giving up leads to the sign-in page. */
 export default function SignInAgain({ user: { username } }: { user: User }) {
   const [password, setPassword] = useState('')
   useEffect(silenceToasts, [])

@@ -9,7 +9,6 @@ interface StillThereProps {
   onStay: () => void
 }
 
-/** Asks whether to stay signed in, counting down to the session's end. */
 export default function StillThere({ endsMs, onStay }: StillThereProps) {
   const [left, setLeft] = useState(() => timeLeft(endsMs))
   useEffect(() => {

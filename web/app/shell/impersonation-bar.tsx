@@ -12,8 +12,7 @@ import { ROUTES } from '../routes.ts'
 import { NavLink } from './nav-link.tsx'
 
 /**
- * Over a customer's screens while staff look at them: whose, until when, and that they are read-only. It cannot be
- * closed. Of the customer's bar it has only the links.
+ * Over a customer's screens while staff look at them; cannot be closed. Of the customer's bar it has only the links.
  */
 export default function ImpersonationBar({ user }: { user: User }) {
   const impersonation = currentImpersonation()

@@ -34,7 +34,7 @@ interface MobileMenuProps {
   onLogout: () => void
 }
 
-/** On phones: the bar's links, and what the bar has no room for. */
+/** The bar's links, and what the bar has no room for. */
 export default function MobileMenu({ user, open, onOpenChange, onNotifications, onLogout }: MobileMenuProps) {
   const [theme, setTheme] = useTheme()
   const isHidden = useChoice(amounts) === 'hidden'

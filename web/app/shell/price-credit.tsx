@@ -1,6 +1,6 @@
 import { useConfig } from '#web/lib/api/config.ts'
 
-/** The source of a screen's prices, if its license requires that; else empty. */
+/** Only if the license of a screen's prices requires it. */
 export default function PriceCredit({ hasTabBar }: { hasTabBar: boolean }) {
   const { priceCredit } = useConfig()
   if (priceCredit === undefined) return null

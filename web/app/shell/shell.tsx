@@ -21,7 +21,6 @@ const OfficeRail = lazyComponent(() => import('../office/office-rail.tsx'))
 const ImpersonationBar = lazyComponent(() => import('./impersonation-bar.tsx'))
 const IdleGuard = lazyComponent(() => import('../session/idle-guard.tsx'))
 
-/** Skip link, bars, an administrator's navigation, the current screen, toasts. */
 export function Shell() {
   const user = useUser()
   const [path] = useLocation()

@@ -1,7 +1,6 @@
 import { NavLink } from './nav-link.tsx'
 import { CUSTOMERS_NAVIGATION } from '../routes.ts'
 
-/** The main screens at the thumb, on phones. */
 export function TabBar() {
   return (
     <nav

@@ -20,10 +20,7 @@ const NotificationBell = preloadedComponent(() => import('../notifications/notif
 const QuickAccess = preloadedComponent(() => import('../commands/quick-access.tsx'))
 const SupportButtons = preloadedComponent(() => import('../support-chat/support-buttons.tsx'))
 
-/**
- * Over every screen of a signed-in user. On phones all but logo and bell move into the menu; on tablets what does not
- * fit beside the links.
- */
+/** On phones all but logo and bell move into the menu; on tablets what does not fit beside the links. */
 export function TopBar({ user }: { user: User }) {
   // A panel belongs to one path: a link away or Back closes it.
   const [path] = useLocation()
@@ -94,7 +91,7 @@ export function TopBar({ user }: { user: User }) {
   )
 }
 
-/** A customer's main screens; a phone has them at the bottom and in the menu. */
+/** A phone has them at the bottom and in the menu. */
 function MainNavigation() {
   return (
     <nav aria-label="Main" className="hidden min-w-0 gap-0.5 overflow-x-auto [scrollbar-width:none] md:flex">
@@ -119,7 +116,7 @@ function ThemeButton() {
   )
 }
 
-/** The signed-in user, linked to their profile or security screen. */
+/** Linked to the profile or security screen. */
 function UserChip({ user }: { user: User }) {
   const content = (
     <>

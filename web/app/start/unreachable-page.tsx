@@ -1,7 +1,6 @@
 import { CHECK_CONNECTION } from '#web/lib/api/call-error.ts'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 
-/** While the server does not answer. */
 export function UnreachablePage() {
   return (
     <main className="splash">

@@ -10,7 +10,6 @@ import { MessageList } from '#web/features/support/message-list.tsx'
 import { isWideNow } from '#web/ui/wide-screen.ts'
 import { TicketLinks } from './ticket-links.tsx'
 
-/** The chat with the FAQ, and the way to a person. */
 export function ChatView() {
   const config = useConfig()
   const { messages, awaited, handingOver } = useChatLog(config.productName)
@@ -48,7 +47,6 @@ export function ChatView() {
 /** What a program wrote is labeled as such. */
 const bylineOf = ({ sender }: ChatMessage) => (sender === 'support' ? 'Automated' : null)
 
-/** Offers for a question without an answer. */
 function Handover({ message, onStart }: { message: ChatMessage; onStart: () => void }) {
   const { ticketId } = message
   return (

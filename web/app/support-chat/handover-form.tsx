@@ -20,7 +20,6 @@ interface HandoverFormProps {
   onDone: () => void
 }
 
-/** Sends a question to the administrators, with the customer's additions. */
 export function HandoverForm({ messageId, question, onDone }: HandoverFormProps) {
   const [text, setText] = useState(question)
   const field = useRef<HTMLTextAreaElement>(null)

@@ -4,7 +4,6 @@ import { TicketBadge } from '#web/features/support/ticket-badge.tsx'
 
 const SHOWN_TICKETS = 3
 
-/** The latest questions handed over, linked to their answers. */
 export function TicketLinks() {
   const { data: tickets = [] } = useSupportTickets()
   if (tickets.length === 0) return null

@@ -14,7 +14,6 @@ import { TicketBadge } from '#web/features/support/ticket-badge.tsx'
 import { useReadNotices } from './use-read-notices.ts'
 import { MessageCircleOff } from 'lucide-react'
 
-/** A conversation with a person, which can go on. */
 export function TicketView({ ticketId }: { ticketId: string }) {
   const { data: tickets, error, isRefetching, refetch } = useSupportTickets()
   useReadNotices(ticketId)

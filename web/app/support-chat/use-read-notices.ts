@@ -5,7 +5,6 @@ import { useNotifications } from '#web/lib/api/notifications.ts'
 import { refresh } from '#web/lib/api/query.ts'
 import { ticketIn } from '#web/features/support/chat-window.ts'
 
-/** Marks the notifications of the ticket on screen as read. */
 export function useReadNotices(ticketId: string): void {
   const { data } = useNotifications()
   const unread = data?.notifications.filter(
