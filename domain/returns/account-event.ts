@@ -47,5 +47,6 @@ export type InstrumentEvent =
 /** All that changes an account's worth besides prices: one per transaction, in order. */
 export type AccountEvent = CashFlow | InstrumentEvent
 
+/** Excludes flows of cash. */
 export const isOfInstrument = (event: AccountEvent): event is InstrumentEvent =>
   event.kind !== 'deposit' && event.kind !== 'withdrawal' && event.kind !== 'adjustment'

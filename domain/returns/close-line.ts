@@ -45,6 +45,7 @@ export function lineOfCloses(
   return made.toReversed()
 }
 
+/** A close per share of today. */
 export function perShareOfToday({ atMs, price: close }: KeptClose, splits: readonly DatedRatio[]): Price {
   if (splits.length === 0) return close
   const since = splits.filter((split) => split.atMs >= atMs).reduce<SplitRatio>(combinedSplit, NO_SPLIT)

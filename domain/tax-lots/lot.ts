@@ -100,6 +100,7 @@ export function takeFromLot(lot: ReplayedLot, taken: Quantity): ReplayedLot {
   return part
 }
 
+/** A lot as a purchase makes it. */
 export const purchasedLot = (purchase: {
   id: bigint
   day: number

@@ -36,6 +36,7 @@ export const noOpenLots = (): OpenLots => ({ lots: [], fresh: [], units: 0n, poo
 /** The current lots, with their part of any pool. */
 export const listOpenLots = ({ lots, pool }: OpenLots): Lot[] => (pool ? sharingPool(pool, lots) : [...lots])
 
+/** Adds one purchase's lots. */
 export function addLots(open: OpenLots, added: readonly ReplayedLot[]): void {
   for (const lot of added) {
     open.lots.push(lot)

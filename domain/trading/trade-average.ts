@@ -11,6 +11,7 @@ export interface Traded {
 
 export const NOTHING_TRADED: Traded = { units: 0n, worth: 0n }
 
+/** Adds a trade. */
 export const withTrade = ({ units, worth }: Traded, traded: Quantity, at: Price): Traded => ({
   units: units + traded,
   worth: worth + traded * at,

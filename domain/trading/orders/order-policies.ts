@@ -19,6 +19,7 @@ export const isByNav = (
   { fundPricing }: Pick<OrderPolicies, 'fundPricing'>,
 ): boolean => fundPricing === 'next-nav' && type === 'mutual_fund'
 
+/** Compares by value. */
 export const areSamePolicies = (one: OrderPolicies, other: OrderPolicies): boolean =>
   one.afterHours === other.afterHours &&
   one.latePrices === other.latePrices &&

@@ -73,6 +73,7 @@ export interface OrderStateFacts {
   readonly opensAtMs: number | null
 }
 
+/** A stored order's state at an instant. */
 export function orderStateOf(facts: OrderStateFacts, nowMs: number): OrderState {
   if (facts.status !== 'pending') return ENDED[facts.status]
   if (facts.isTriggered) return 'triggered'

@@ -9,6 +9,7 @@ export const isOnPriceStep = (at: Price): boolean => at % stepOf(at) === 0n
 /** Rounds down to the price step. */
 export const downToPriceStep = (at: Price): Price => price(at - (at % stepOf(at)))
 
+/** The sentence of a refusal. */
 export const priceStepText = (at: Price): string =>
   at >= PRICE_UNITS_PER_DOLLAR
     ? 'Prices from 1.00 have two decimals.'

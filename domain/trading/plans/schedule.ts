@@ -35,6 +35,7 @@ export function firstDueFrom(schedule: PlanSchedule, from: NewYorkDate): NewYork
   return due > (schedule.endDate ?? CALENDAR_ENDS) || due > CALENDAR_ENDS ? null : due
 }
 
+/** The first due date after another, or null. */
 export const nextDueAfter = (schedule: PlanSchedule, dueDate: NewYorkDate): NewYorkDate | null =>
   firstDueFrom(schedule, dateOfDay(dayOfDate(dueDate) + 1))
 

@@ -26,6 +26,7 @@ export function amountRefusal(
   return amountCents < minimumOf(type, minima) ? 'below_plan_minimum' : null
 }
 
+/** The sentence of a refusal. */
 export const belowMinimumText = (type: 'stock' | 'mutual_fund', minima: PlanMinima): string =>
   `The minimum of a recurring investment in ${type === 'stock' ? 'stocks' : 'funds'} is ` +
   `${formatCents(minimumOf(type, minima))} USD`

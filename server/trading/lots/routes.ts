@@ -8,6 +8,7 @@ import { realizedCsv } from './realized-csv.ts'
 import { readRealizedGains } from './realized-gains.ts'
 import { lotChoiceOf } from './sale-terms.ts'
 
+/** Tax lots, realized gains and settings. */
 export function mountLots(serve: Serve, deps: LotParts & { calendar: MarketCalendar }): void {
   const { pool } = deps
   serve(lots.listLots, ({ principal, params }) =>

@@ -7,6 +7,7 @@ import type { AccountReader, PerformanceParts } from './account-reader.ts'
 import { listClosedPositions } from './list-closed-positions.ts'
 import { chosenBenchmark, readPerformance } from './read-performance.ts'
 
+/** Gains, and closed positions. */
 export function mountPerformance(
   serve: Serve,
   { reader, ...deps }: PerformanceParts & { reader: AccountReader },

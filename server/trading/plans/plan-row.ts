@@ -46,6 +46,7 @@ export interface RunRow {
 /** A plan with its last run, or nulls. */
 export type PlanWithRun = PlanRow & (RunRow | { run_id: null })
 
+/** What it buys and when. */
 export const termsOf = ({ instrument, amount_cents, frequency, anchor_on, ends_on }: PlanRow): PlanTerms => ({
   instrument,
   amountCents: cents(amount_cents),

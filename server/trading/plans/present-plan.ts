@@ -10,6 +10,7 @@ import { runSessionOf, runsAtMs } from '#domain/trading/plans/chance.ts'
 import { skipReason } from '#domain/trading/plans/run-texts.ts'
 import type { PlanRow, PlanWithRun, RunRow } from './plan-row.ts'
 
+/** A plan as its customer sees it. */
 export const presentPlan = (calendar: MarketCalendar, row: PlanWithRun): Plan => ({
   id: row.id.toString(),
   assetSymbol: row.instrument,

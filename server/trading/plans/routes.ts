@@ -6,6 +6,7 @@ import type { PlanKey, PlanTermsDeps } from './hold-plan.ts'
 import { listPlanRuns, listPlans } from './list-plans.ts'
 import { endPlan, pausePlan, resumePlan, skipPlan } from './stop-plan.ts'
 
+/** Recurring investments. */
 export function mountPlans(serve: Serve, deps: PlanTermsDeps): void {
   const { pool, calendar } = deps
   const read = { database: pool, calendar }

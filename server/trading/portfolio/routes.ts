@@ -9,6 +9,7 @@ import { type PortfolioReads, readPortfolioHistory } from './read-portfolio-hist
 import { readDividendIncome } from './read-dividend-income.ts'
 import { readPortfolioToday } from './read-portfolio-today.ts'
 
+/** Holdings over time. */
 export function mountPortfolio(
   serve: Serve,
   {

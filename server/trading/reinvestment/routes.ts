@@ -6,6 +6,7 @@ import type { SettingsInForce } from '#server/platform/settings/settings-store.t
 import { readReinvestment } from './read-reinvestment.ts'
 import { setReinvestment } from './set-reinvestment.ts'
 
+/** Dividend reinvestment. */
 export function mountReinvestment(
   serve: Serve,
   parts: { pool: Pool; clock: Clock; settings: Pick<SettingsInForce, 'at'> },

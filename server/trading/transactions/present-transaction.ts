@@ -30,6 +30,7 @@ export interface TransactionRow {
   is_canceled?: boolean
 }
 
+/** A transaction as its customer sees it. */
 export function presentTransaction(row: TransactionRow): Transaction {
   return {
     id: row.id.toString(),

@@ -7,6 +7,7 @@ import type { SettingsInForce } from '#server/platform/settings/settings-store.t
 import { listTrades } from './list-trades.ts'
 import { listTransactions } from './list-transactions.ts'
 
+/** Holdings, trades and transactions. */
 export function mountTransactions(
   serve: Serve,
   {

@@ -17,6 +17,7 @@ const CORRECTIONS: readonly TransactionType[] = ['correction_credit', 'correctio
 /** Corrections too: a canceled trade is of its symbol. */
 const OF_SYMBOLS: readonly TransactionType[] = ['buy', 'sell', 'dividend', 'split', ...CORRECTIONS]
 
+/** What `FIND_TRANSACTIONS` looks for. */
 export async function searchParameters(
   database: Queryable,
   customerId: bigint,

@@ -112,6 +112,7 @@ interface Wanted {
   instrument: string
 }
 
+/** Positions by customer and instrument. */
 export const loadPositions = (tx: Tx, wanted: readonly Wanted[]): Promise<pg.QueryResult<PositionRow>> =>
   tx.query<PositionRow>({ name: 'load-positions', text: sql.LOAD_POSITIONS, values: columnsOf(wanted) })
 
@@ -128,6 +129,7 @@ const columnsOf = (wanted: readonly Wanted[]): string[] => [
   plainArray(wanted.map(({ instrument }) => instrument)),
 ]
 
+/** A row's position, if it has one. */
 export function storedPosition(row: PositionRow): BatchPosition[] {
   if (row.customer_id === null) return []
   return [

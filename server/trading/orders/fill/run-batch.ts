@@ -191,6 +191,7 @@ async function write(
 /** Of this transaction only. */
 const COMMIT_WITHOUT_WAITING = { name: 'commit-without-waiting', text: 'set local synchronous_commit = off' }
 
+/** Posts trades to the ledger. */
 export const postTrades = (
   tx: Tx,
   ids: Ids,

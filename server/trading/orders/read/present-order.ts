@@ -2,6 +2,7 @@ import type { Order } from '#contract/trading/orders.ts'
 import { type Seen, type TradeRow, presentRow } from './present-row.ts'
 import type { ReadRow } from './read-row.ts'
 
+/** An order as its customer sees it now. */
 export const presentOrder = (row: ReadRow, seen: Seen): Order =>
   // Never read: an order filled at once does not wait.
   presentRow(

@@ -75,6 +75,7 @@ export const reservedBy = (row: ReservingRow): Reserved & { heldCents: Cents } =
     row.side === 'sell' ? quantity(row.reserved_units ?? row.quantity_units ?? 0n) : ZERO_QUANTITY,
 })
 
+/** The order as notifications name it. */
 export const namedOrder = ({
   id,
   side,
