@@ -51,8 +51,8 @@ const holdingPerformance = z.object({
   /** At the end; "0.00" where all was sold. */
   value: decimal,
   /**
-   * realised + unrealisedChange + income - fees, signed. The sum of all holdings, less withdrawal fees, with
-   * adjustments, is the account's gain.
+   * realised + unrealisedChange + income - fees, signed. All of them, less withdrawal fees, with adjustments, are the
+   * account's gain.
    */
   gain: decimal,
   realised: decimal,

@@ -11,7 +11,7 @@ interface Happened {
 
 /**
  * Money from or to the customer's bank; a deposit returned or moved to its owner is an outflow. A withdrawal's fee is
- * a cost. An adjustment from the firm is a gain, or a loss if negative.
+ * a cost. An adjustment is a gain from the firm, or a loss if negative.
  */
 type CashFlow =
   | (Happened & { readonly kind: 'deposit'; readonly amountCents: Cents })

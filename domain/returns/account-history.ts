@@ -21,10 +21,11 @@ export interface SlotFlows {
 }
 
 /**
- * An account's worth, by slot. Slot 0 ends with the last close before the first transaction; each later one is a
- * session, from close to close, and the last slot may still be open.
- * Money in counts from the start of its slot, money out until its end: r = (value at the end + out) / (value before +
- * in) - 1. The divisor is above zero whenever there is anything; r is at least -1, also for an account in debt.
+ * An account's worth, by slot. Slot 0 ends with the last close before the first transaction; later ones go from close
+ * to close, and the last may still be open.
+ *
+ * Money in counts from its slot's start, money out until its end: r = (value at the end + out) / (value before + in)
+ * - 1. The divisor is above zero if there is anything; r is at least -1, even in debt.
  */
 export interface AccountHistory extends HoldingsHistory {
   /** Cash, held cash and holdings less debt, in cents. */
@@ -51,8 +52,8 @@ export const flowsWithin = (
 ): (readonly [slot: number, flows: SlotFlows])[] => [...flows].filter(([slot]) => slot > from && slot <= to)
 
 /**
- * Replays an account over the ends of its slots, ascending, the first before every event. `linesOf` has the closes of
- * every instrument. Events are in the order of their transactions, with times that never go back.
+ * Replays an account over ascending slot ends, the first before every event. `linesOf` has the closes of every
+ * instrument. Events are in transaction order, and times never go back.
  */
 export function replayAccount(
   events: readonly AccountEvent[],

@@ -29,8 +29,8 @@ const FINE = 100_000n
 
 /**
  * A benchmark over a period. Distributions are reinvested at the ex-date's close: r = (close + distribution) / close
- * before - 1. "The same money" buys the starting value and each deposit at the close before, and sells each
- * withdrawal at its day's close; it has no answer once a withdrawal exceeds its worth.
+ * before - 1. "The same money" buys the starting value and deposits at the close before and sells withdrawals at
+ * their day's close; null once a withdrawal exceeds its worth.
  */
 export function measureBenchmark(
   history: AccountHistory,

@@ -17,9 +17,8 @@ export interface DatedRatio extends SplitRatio {
 }
 
 /**
- * A provider's closes with kept ones in their place. Kept closes are final, while the provider's change with every
- * dividend: those before a kept close are scaled to meet it, so the line has no step and the past stays. All
- * ascending; the provider's are per share of today.
+ * A provider's closes with kept ones in their place. The provider's change with every dividend, so those before a
+ * kept close are scaled to meet it: no step, and a fixed past. All ascending; the provider's are per share of today.
  */
 export function lineOfCloses(
   line: readonly PriceAt[],

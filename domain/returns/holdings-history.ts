@@ -65,8 +65,8 @@ export const totalsAt = ({ marks }: InstrumentSeries, slot: number): InstrumentT
 type Steps = Map<InstrumentEvent, InstrumentStep>
 
 /**
- * Replays holdings over the ends of slots, ascending. `linesOf` has the prices of every instrument held at the first
- * end or later. Splits after the last slot are among the events: lines count in today's shares.
+ * Replays holdings over ascending slot ends. `linesOf` has the prices of everything held at the first end or later.
+ * Events include splits after the last slot: lines count in today's shares.
  */
 export function replayHoldings(
   events: readonly AccountEvent[],

@@ -14,7 +14,7 @@ export interface HoldingsPoint {
 }
 
 /**
- * A history's points from the end of one slot. Without holdings then, it begins with the first event, or stays empty.
+ * A history's points from the end of one slot. Without holdings then, it begins with the first event, or is empty.
  * `events` and `linesOf` are those replayed.
  */
 export function holdingsSeries(

@@ -30,8 +30,8 @@ export function sessionsReached(hours: MarketHours, timeframe: IntradayTimeframe
 }
 
 /**
- * The ends of a period's slots: its first close, then in each session every so many minutes and the close; now is the
- * last of an open period. Null before the bars begin.
+ * The ends of a period's slots: its first close, then in each session every so many minutes and the close; last, now
+ * in an open period. Null before the bars begin.
  */
 export function intradayEnds(
   calendar: MarketCalendar,

@@ -49,8 +49,8 @@ export interface PeriodMeasure extends GainParts {
 }
 
 /**
- * Measures a period. To the cent: gain = end - start - deposits + withdrawals = realized + unrealizedChange + income
- * - commissions - withdrawal fees + adjustments. Gains of adjoining periods add up, and so do those of holdings.
+ * Measures a period. To the cent, gain = end - start - deposits + withdrawals = realized + unrealizedChange + income
+ * - commissions - withdrawal fees + adjustments. Gains of adjoining periods and of holdings add up.
  */
 export function measurePeriod(history: AccountHistory, range: SlotRange): PeriodMeasure {
   const [startCents, endCents] = [history.values[range.from] ?? 0n, history.values[range.to] ?? 0n]

@@ -37,6 +37,7 @@ const NO_ROOT = { why: 'no_root' } as const
 /**
  * Solves sum(a e^(-x t)) = 0 for x; the rate is e^x - 1. Flows of one day are one flow. No answer without both signs
  * or with a single day.
+ *
  * A root is the only one if the balance it implies never changes sign (the pure investment of Teichroew, Robichek and
  * Montalbano, Management Science 11, 1965). Else exponents from -50 to 50 are scanned.
  */

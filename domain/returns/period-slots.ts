@@ -17,8 +17,7 @@ export interface PeriodSessions {
 
 /**
  * A period's ends: the last close on or before each day, so weekends and holidays never begin with nothing. One day
- * begins with the close before the latest session. Null for a period that has not begun, or begins before the
- * calendar.
+ * begins with the close before the latest session. Null if not begun, or before the calendar.
  */
 export function periodSessions(
   calendar: MarketCalendar,

@@ -67,10 +67,7 @@ export interface InstrumentSlot {
   readonly after: InstrumentReplay
 }
 
-/**
- * Takes events from before the line without a valuation: their prices are older than the line's. Advances the
- * replay's holding.
- */
+/** Takes events from before the line without a valuation: their prices are older. Advances the replay's holding. */
 export function passedBy(
   { holding, totals }: InstrumentReplay,
   events: readonly InstrumentEvent[],

@@ -35,9 +35,8 @@ export interface CanceledFill {
 export type CancelFillRefusal = 'split_since' | 'shares_sold' | 'shares_in_sell_orders' | 'lots_are_named'
 
 /**
- * Takes a fill out of its holding's history: shares, cost and lots become what a replay without it gives. Refuses a
- * fill before a split; a buy whose shares were sold or are reserved; and one without which a later sale lacks its
- * named lots.
+ * Takes a fill out of its holding's history: shares, cost and lots become as a replay without it. Refuses a fill
+ * before a split; a buy whose shares were sold or are reserved; and one whose lots a later sale names.
  */
 export function cancelFill(fill: FillToCancel): CanceledFill | { refused: CancelFillRefusal } {
   const { id, side, instrument, quantity: filled, feeCents, position, reserved, events } = fill

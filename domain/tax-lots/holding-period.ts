@@ -7,7 +7,7 @@ export type Term = (typeof TERMS)[number]
 /**
  * The first long-term day: held for more than one year, by calendar from the day after the trade date, the day of
  * sale included (IRS Publication 550, "Holding period"; Rev. Rul. 66-97). A year after 29 February is 1 March in
- * common years, so shares bought on February's last day are long from the next year's 1 March.
+ * common years, so shares of February's last day are long from the next 1 March.
  */
 export function longFromDay(acquiredDay: number): number {
   const [year = '', month = '', day = ''] = dateOfDay(acquiredDay + 1).split('-')

@@ -27,8 +27,8 @@ export interface LotSetting {
 }
 
 /**
- * One customer's history in one instrument, ready to replay: trades in the order of ids, each sale with its choice,
- * after earlier settings. Throws for a split without terms.
+ * One customer's history in one instrument, ready to replay: trades by id, each sale with its choice, after earlier
+ * settings. Throws for a split without terms.
  */
 export function lotEventsOf(
   instrument: string,

@@ -40,7 +40,7 @@ export function removeFromOrder(order: CostOrder, lot: Lot): void {
 
 /**
  * The lot a method takes next. Minimum tax takes the least gain per share times its term's rate, at the sale's own
- * price, which is optimal as every share weighs the same. Within a term that is the dearest lot, so two are compared.
+ * price: optimal, as shares weigh the same. Within a term that is the dearest lot, so two are compared.
  */
 export function nextByCost(order: CostOrder, method: 'highest_cost' | 'minimum_tax', sale: SaleFacts): Lot {
   const dearest = order.at(-1)?.lot

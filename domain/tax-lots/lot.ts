@@ -74,8 +74,8 @@ export const isSameLot = (a: LotId, b: LotId): boolean => a.purchase === b.purch
 export type ReplayedLot = { -readonly [Key in keyof Lot]: Lot[Key] }
 
 /**
- * Takes and returns part of a lot's shares. The rest keeps its part of the cost, half-up to the cent, and what is
- * taken has the remainder, so no cent is lost. Throws for all its shares or more.
+ * Takes and returns part of a lot's shares. The rest keeps its cost half-up to the cent, the taken part the
+ * remainder. Throws for all its shares or more.
  */
 export function takeFromLot(lot: ReplayedLot, taken: Quantity): ReplayedLot {
   if (taken >= lot.quantity) throw new RangeError(`cannot take ${taken} from a lot of ${lot.quantity}`)

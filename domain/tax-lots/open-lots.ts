@@ -20,8 +20,8 @@ export interface OpenLots {
   /** Oldest first. */
   readonly lots: ReplayedLot[]
   /**
-   * Lots that may still replace a loss, oldest first, and some that no longer can. Each is checked a few times only:
-   * with 6,000 purchases a month, checking all at every loss took 150 ms.
+   * Lots that may still replace a loss, oldest first, and some that no longer can. With 6,000 purchases a month,
+   * checking all at every loss took 150 ms.
    */
   readonly fresh: ReplayedLot[]
   units: bigint
@@ -68,9 +68,7 @@ export function takeByMethod(open: OpenLots, method: LotMethod, sale: SaleFacts)
   return priced
 }
 
-/**
- * Whether the named lots fit a sale: each open, large enough, named once for some shares, and adding up to the sale.
- */
+/** Whether the named lots fit a sale: open, large enough, named once, and adding up to it. */
 export function canTake(lots: readonly Lot[], named: readonly NamedLot[], sold: Quantity): boolean {
   const isThere = (part: NamedLot) =>
     part.quantity > 0n && lots.some((lot) => isSameLot(lot.id, part.lot) && part.quantity <= lot.quantity)
@@ -98,9 +96,8 @@ interface Replacing {
 }
 
 /**
- * Uses lots acquired since a day that have replaced nothing yet, and that `may`, as replacements. `replace` changes a
- * lot and returns the parts divided off, which come before the rest of it. Days never fall between calls: older lots
- * are not checked again.
+ * Uses lots acquired since a day as replacements, if unused and they `may`. `replace` changes a lot and returns the
+ * parts divided off, which come before the rest. Days must not fall between calls: older lots are not checked again.
  */
 export function replaceSince(open: OpenLots, day: number, { may, isOver, replace }: Replacing): void {
   const { lots, fresh, byCost } = open

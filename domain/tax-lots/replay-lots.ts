@@ -60,8 +60,8 @@ export interface LotReplay {
 
 /**
  * Replays one instrument's history into tax lots and disposals under United States rules, with wash sales within this
- * account and symbol; lots are never stored. Costs of open lots and disposals add up to what was paid, to the cent;
- * wash-sale additions add up to disallowed losses. Throws for sales beyond what is held.
+ * account and symbol. Costs of open lots and disposals add up to what was paid, to the cent, and wash-sale additions
+ * to disallowed losses. Throws for sales beyond what is held.
  */
 export function replayLots(events: readonly LotEvent[], rates: TermRates = DEFAULT_TERM_RATES): LotReplay {
   const replay: Replay = {
@@ -151,7 +151,7 @@ function sell(replay: Replay, sale: Sale): void {
     taken.map((lot) => lot.quantity),
   )
   for (const [at, lot] of taken.entries()) dispose(replay, sale, lot, cents(proceeds[at] ?? 0n))
-  // Purchases up to 30 days before replace this loss, as far as they are still held. Earlier losses came first.
+  // Purchases up to 30 days before replace this loss, if still held. Earlier losses came first.
   if (losses.length > known) replaceBefore(replay, sale.day, known)
 }
 

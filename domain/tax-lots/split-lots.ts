@@ -6,8 +6,8 @@ import { afterSplit } from '../trading/corporate-action.ts'
 import type { Lot } from './lot.ts'
 
 /**
- * Lots after a split, adding up to the new position to 1e-8 by largest remainder. Costs and dates stay. A lot left
- * without shares gives its cost to the next older lot, the oldest to the next younger.
+ * Lots after a split, adding up to the new position to 1e-8 by largest remainder. Costs and dates stay. An emptied
+ * lot gives its cost to the next older one, the oldest to the next younger.
  */
 export function splitLots(lots: readonly Lot[], split: SplitRatio): Lot[] {
   const quantities = lots.map((lot) => lot.quantity)

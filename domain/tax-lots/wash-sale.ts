@@ -6,8 +6,7 @@ import { afterSplit } from '../trading/corporate-action.ts'
 import { type Lot, type ReplayedLot, takeFromLot } from './lot.ts'
 
 /**
- * Days before and after a sale at a loss in which buying the instrument again replaces it; 61 days with the day of
- * sale (Internal Revenue Code, section 1091(a)).
+ * Days before and after a sale at a loss in which buying again replaces it (Internal Revenue Code, section 1091(a)).
  */
 export const WASH_DAYS = 30
 
@@ -47,7 +46,7 @@ export const mayReplace = (lot: Pick<Lot, 'id' | 'acquiredDay' | 'isReplacement'
 
 /**
  * Replaces what a lot can of a loss: those shares gain the disallowed loss in cost and an earlier holding period
- * (section 1091(d); 26 CFR 1.1091-2). Returns the part divided off for it, numbered `part`, or null if the whole lot
+ * (section 1091(d); 26 CFR 1.1091-2). Returns the part divided off, numbered `part`, or null if the whole lot
  * replaces.
  */
 export function replaceLoss(lot: ReplayedLot, loss: OpenLoss, part: number): ReplayedLot | null {

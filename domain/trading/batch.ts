@@ -33,8 +33,8 @@ interface DecisionFacts {
 }
 
 /**
- * The customers of one batch, read under lock. Orders are decided in arrival order, each seeing those before it; a
- * refused order changes nothing.
+ * The customers of one batch, read under lock. Orders are decided in arrival order, each seeing those before it;
+ * refused ones change nothing.
  */
 export interface Batch {
   decide(customerId: bigint, order: AnyOrder, facts: DecisionFacts): BatchFill | { refused: OrderRefusal }

@@ -27,17 +27,14 @@ export interface ShareSplit extends OfShares {
   readonly split: SplitRatio
 }
 
-/**
- * Whether the ex-date began after the instrument was listed. Instruments that come with the product have no listing
- * time (null).
- */
+/** Whether the ex-date began after the listing. Instruments that come with the product were never listed (null). */
 export const isSinceListing = ({ exDate }: Pick<OfShares, 'exDate'>, listedAt: Date | null): boolean =>
   listedAt === null || newYorkInstant(dayOfDate(exDate), 0) > listedAt.getTime()
 
-/** Pays down to the cent, so that spreading shares over accounts gains nothing. Less than a cent is not paid. */
+/** Rounds down to the cent, so that spreading shares over accounts gains nothing. */
 export const dividendOf = (held: Quantity, perShare: Price): Cents => valueDown(held, perShare)
 
-/** Shares after a split, rounded up to 1e-8, so that a reverse split never leaves a cost without shares. */
+/** Rounds up to 1e-8 shares, so that a reverse split never leaves a cost without shares. */
 export const afterSplit = (held: Quantity, { newShares, oldShares }: SplitRatio): Quantity =>
   quantity(divideUp(held * newShares, oldShares))
 
@@ -64,8 +61,8 @@ const PLAUSIBLE_DIVIDEND_PERCENT = 10n
 /** The largest known split into whole multiples, either way. */
 const PLAUSIBLE_SPLIT_RATIO = 200n
 /**
- * The most shares on either side of a genuine ratio (3:2, 5:4, 21:20). Feeds show spin-offs as splits in larger
- * numbers: 1253:1000 (General Electric, April 2024), 9865:10000.
+ * The most shares on either side of a genuine ratio (3:2, 5:4, 21:20). Feeds show spin-offs as larger ones: 1253:1000
+ * (General Electric, April 2024), 9865:10000.
  */
 const MOST_SHARES_OF_RATIO = 21n
 
@@ -137,9 +134,9 @@ export interface ActionInForce {
 export type PriceObstacle = 'action_due' | 'ex_dividend'
 
 /**
- * Why no order is filled today at a price of the session of `priceDate`; null if orders are. A due action would pair
- * the new price with the old number of shares. A price from before the ex-date pairs the old price with the new
- * number, or lets a sale gain a dividend twice.
+ * Why a price of the session of `priceDate` fills no order today, or null. A due action would pair the new price with
+ * the old number of shares; an older price pairs them the other way after a split, and includes a dividend already
+ * paid.
  */
 export function priceObstacle(
   actions: readonly ActionInForce[],
@@ -157,8 +154,8 @@ export function priceObstacle(
 }
 
 /**
- * Whether waiting orders that were due by `dueBy` are filled at a price of the session of `priceDate`. A split comes
- * first. A price from before an ex-date fills only orders due before it, and the dividend waits for them,
+ * Whether a price of the session of `priceDate` fills orders that waited and were due by `dueBy`. A split comes
+ * first. A price from before an ex-date fills only orders due before it, for which the dividend waits
  * `NAV_AWAITED_DAYS` at most.
  */
 export function mayFillAwaited(

@@ -1,8 +1,8 @@
 import { stateMachine } from '../state-machine.ts'
 
 /**
- * The state of the order executor. One lane executes batches in sequence, and the next may load while one commits.
- * The executor performs the effects and reports them as events.
+ * One lane executes batches in sequence; the next may load while one commits. The executor performs the effects and
+ * reports them as events.
  */
 export type ExecutionState =
   /** No order waits, no batch runs. */
@@ -47,10 +47,7 @@ export const nextExecutionState = stateMachine<ExecutionState, ExecutionEvent>('
 /** Smaller batches wait and grow: begun behind a commit, they cost more than they save. */
 const MIN_ORDERS_BEHIND_COMMIT = 64
 
-/**
- * Whether the next batch may begin behind the committing one. Not while orders of a failed batch wait to be tried
- * alone.
- */
+/** Whether the next batch may begin behind the committing one. Orders to be tried alone come first. */
 export const mayBeginNext = (
   state: ExecutionState,
   queued: { readonly waiting: number; readonly single: number },

@@ -51,7 +51,7 @@ export function refuseTerms({ prices, timeInForce }: OrderTerms, isFund: boolean
 
 /**
  * Decides whether an order may wait, and what it reserves. Without an accepted price (`quote` null) only a limit
- * order may wait, as its limit says what to hold. Refuses by profile, restrictions, size, price, fee, money, in that
+ * order may, as its limit says what to hold. Refuses by profile, restrictions, size, price, fee, money, in that
  * order; `isExempt`, as for a reinvested dividend, waives the least amount.
  */
 export function acceptOrder(facts: {

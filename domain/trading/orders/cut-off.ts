@@ -1,8 +1,8 @@
 import type { OrderWait } from './order-waits.ts'
 
 /**
- * Days after which a fund order whose net asset value is late can be canceled again. Dividends wait as long for
- * orders at prices from before the ex-date.
+ * Days after which a fund order with a late net asset value can be canceled again. Dividends wait as long for such
+ * orders.
  */
 export const NAV_AWAITED_DAYS = 7
 
@@ -16,8 +16,8 @@ export type KeptBecause =
 
 /**
  * Why an open order can no longer be canceled or replaced, or null. With delayed prices (`isDelayed`) a past open's
- * price is made, and a fund's value is computed hours before it is published. A value a week late may never come, and
- * would lock the reservation forever.
+ * price is made; a fund's value is public hours before it is published. A value a week late may never come, and would
+ * lock the reservation forever.
  */
 export function whyKept(
   { waitsFor, dueAtMs }: { waitsFor: OrderWait; dueAtMs: number },

@@ -15,8 +15,8 @@ export interface ReduciblePrices {
 
 /**
  * An open order's prices without a cash dividend. Buys waiting for their limit and sales waiting for their stop (with
- * its limit) fall by the dividend, rounded down to the price step; sell limits and buy stops stay (FINRA rule 5330).
- * Null when a price would be zero: the order is canceled.
+ * its limit) fall by it, rounded down to the price step; sell limits and buy stops stay (FINRA rule 5330). Null when
+ * a price would be zero: the order is canceled.
  */
 export function reducedBy(order: ReduciblePrices, dividend: Price): ReduciblePrices | null {
   if (order.fires === 'at_or_above' || dividend < LEAST_REDUCING_DIVIDEND) return order

@@ -28,8 +28,8 @@ const lowestPrice = (estimate: Price): Price => {
 
 /**
  * What an order reserves. A buy holds its cost at its limit, its stop's cap, or the last price and the margin; in
- * dollars exactly its amount. A sale reserves its shares; in dollars those that bring the amount at the last price
- * less the margin, at most `free`.
+ * dollars exactly its amount. A sale reserves its shares; in dollars those needed at the last price less the margin,
+ * at most `free`.
  */
 export function reservedFor(
   { side, size, prices }: { side: 'buy' | 'sell'; size: OrderSize; prices: OrderPrices },

@@ -10,7 +10,8 @@ const CENTS_PER_DOLLAR = 100n
 type Side = 'buy' | 'sell'
 
 /**
- * Refuses a typed quantity below 0.01 or above the largest order; a whole remainder of `held` below 0.01 may be sold.
+ * Refuses a typed quantity below the least or above the largest order; a smaller whole remainder of `held` may be
+ * sold.
  */
 export function refuseQuantity(
   { side, quantity: shares }: { side: Side; quantity: Quantity },
@@ -29,8 +30,8 @@ export const refuseAmount = (
 ): 'below_minimum_amount' | null => (amountCents < smallestOrderCents ? 'below_minimum_amount' : null)
 
 /**
- * Shares for an order in dollars at a price, to 1e-8: the most a buy's dollars pay for, the least that brings a
- * sale's. Refuses zero shares, and more than the largest order.
+ * Shares for dollars at a price, to 1e-8: the most a buy's pay for, the least that brings a sale's. Refuses zero
+ * shares, and more than the largest order.
  */
 export function quantityOf(
   side: Side,
@@ -45,7 +46,7 @@ export function quantityOf(
 
 /**
  * The largest quantity whose cost, rounded up to the cent, is within a budget. Below 1,000,000 per share it uses the
- * budget to the cent, as 1e-8 of a share is worth less than a cent.
+ * budget to the cent, as 1e-8 of a share is below a cent.
  */
 export const affordableQuantity = (budgetCents: Cents, at: Price): Quantity =>
   quantity(divideDown(valueUnits(budgetCents), at))

@@ -33,8 +33,8 @@ export type OrderEvent =
   | 'replaced'
 
 /**
- * The state after an event. After a trigger only booking follows, and ended orders never change. The conditional
- * updates of `server/trading/orders` allow the same.
+ * The state after an event. After a trigger only booking follows, and ended orders never change. The updates of
+ * `server/trading/orders` allow the same.
  */
 export const nextOrderState = stateMachine<OrderState, OrderEvent>('order', {
   accepted: {

@@ -4,7 +4,7 @@ import type { AnyOrder, OrderQuote } from './order.ts'
 import { type Price, price } from '../../money/price.ts'
 import type { Reserved } from '../reserved.ts'
 
-/** A waiting order is filled or refused when its event comes. Until then it may be canceled, replaced or expire. */
+/** A waiting order is filled or refused at its event. Until then it may be canceled, replaced or expire. */
 export const STORED_ORDER_STATUSES = [
   'pending',
   'filled',

@@ -15,8 +15,7 @@ type Sessions = Pick<MarketCalendar, 'statusAt' | 'sessionOnOrBefore'>
 
 /**
  * The window of an order placed at an instant. A day order lasts until the close of the running or next session; good
- * till canceled until the last close within 90 calendar days; one for the open waits for it and lasts for its
- * session.
+ * till canceled until the last close within `GTC_DAYS`; one for the open waits for it and lasts for its session.
  */
 export function orderWindow(timeInForce: TimeInForce, placedAtMs: number, calendar: Sessions): OrderWindow {
   const { isOpen, session, nextOpenMs, nextCloseMs } = calendar.statusAt(placedAtMs)

@@ -80,8 +80,8 @@ export type OrderRefusal =
 /**
  * Decides one order; `quote` is null without an accepted price. A buy costs its value rounded up to the cent, a sale
  * brings it rounded down less the commission (half-up), so a round trip never gains. Refuses by profile, rights,
- * hours, size, price, fee, money, in that order; the shown price does not count with a limit, only a commission above
- * the shown one refuses, and an accepted order is stopped only by a restriction and uses only what it reserved.
+ * hours, size, price (unless limited), fee (if above the shown one), money, in that order; an accepted order only by
+ * a restriction, and it uses only what it reserved.
  */
 export function fillOrder(facts: {
   order: AnyOrder

@@ -42,9 +42,9 @@ export type Placing = 'fill' | OrderWait | { readonly refused: PlacingRefused } 
 const RESTS: readonly string[] = ['limit_not_met', 'trading_closed', 'price_unavailable']
 
 /**
- * Decides where an order goes. A limit order is filled where its limit is met and rests otherwise; stops, orders for
- * the open and fund orders always rest. A market order is tried at any hour and waits by the policies: reading the
- * hours for each took Node 17 us of some 70 us for an order.
+ * Decides where an order goes. A limit order fills if its limit is met and rests otherwise; stops, orders for the
+ * open and fund orders always rest. A market order is tried at any hour: reading the hours for each took Node 17 us
+ * of some 70 us for an order.
  */
 export function decidePlacing(
   { prices: { kind }, timeInForce }: Pick<OrderTerms, 'prices' | 'timeInForce'>,

@@ -51,8 +51,8 @@ export type Met =
   | { readonly met: 'price' }
 
 /**
- * What one price does to an order. A reached stop executes at once if the limit allows this price, also after a jump
- * past the stop. The SQL that triggers orders decides the same way.
+ * What one price does to an order. A reached stop executes at once if the limit allows, also after a jump. The SQL
+ * that triggers orders decides the same way.
  */
 export function meet({ side, trigger, limit }: WaitingPrices, price: Price): Met {
   if (!isReached(trigger, price)) return { met: 'nothing' }

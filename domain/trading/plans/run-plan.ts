@@ -34,8 +34,8 @@ export interface PlanTurn {
 }
 
 /**
- * Decides a plan's due dates that have come, in order and each once, at most `most`: more than a year's outage has.
- * Stops at a due date waiting for its price, and when the plan is paused.
+ * Decides a plan's due dates so far, in order and each once, at most `most`: more than a year's outage has. Stops at
+ * one waiting for its price, and when the plan is paused.
  */
 export function runPlan(
   progress: PlanProgress,

@@ -21,7 +21,7 @@ export interface RunFacts extends AccountRights {
 
 /**
  * The outcome of a due date; null to ask again. All of the amount or nothing is bought. A halt may end until the
- * session closes; another missing price is waited for until the due date is missed.
+ * session closes; other missing prices are awaited until the date is missed.
  */
 export function decideRun(facts: RunFacts): RunOutcome | null {
   if (isMissed(facts.late)) return 'missed'

@@ -12,8 +12,7 @@ export interface PlanSchedule {
 
 /**
  * The n-th due date, 0 being the anchor. Each is counted from the anchor, so a short month moves no later one: 31
- * January, 28 February, 31 March. Twice a month means the anchor's day and the one 15 days from it in each month, by
- * the same rule.
+ * January, 28 February, 31 March. Twice a month is the anchor's day and the one 15 days from it, by the same rule.
  */
 export function dueDateAt({ anchorDate, frequency }: PlanSchedule, n: number): NewYorkDate {
   const days = DAYS_BETWEEN[frequency]

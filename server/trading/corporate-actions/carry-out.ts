@@ -23,15 +23,12 @@ import {
   storedAction,
 } from '#server/market/corporate-actions/stored-action.ts'
 
-/**
- * A customer takes three ids, a reinvested dividend or a canceled order two, the turn one; a block has 1,024. The
- * accounts stay locked for the whole transaction.
- */
+/** A customer takes three ids, a reinvested dividend or a canceled order two, the turn one; a block has 1,024. */
 const CUSTOMERS_AT_ONCE = 200
 const ORDERS_AT_ONCE = 200
 /**
- * An action waits this long after its ex-date or announcement, until every node has loaded it and stopped filling its
- * symbol, also with a clock most of a minute slow.
+ * After its ex-date or announcement an action waits until every node has loaded it, even with a clock most of a
+ * minute slow.
  */
 export const GRACE_MS = 60_000
 /** Two hours more than orders have, for daylight saving and clock differences. */
@@ -48,9 +45,9 @@ interface CarryOutParts {
 }
 
 /**
- * Carries out every due action, the earliest first. A dividend waits up to a week for orders that may be booked at a
- * price from before its ex-date. Nodes may run it concurrently; a failure holds up its own symbol only and is thrown
- * at the end, and a statement timeout halves the customers per turn.
+ * Carries out every due action, the earliest first; a dividend waits up to a week for orders at prices from before
+ * its ex-date. Nodes may run it concurrently. A failure holds up its own symbol only and is thrown at the end; a
+ * statement timeout halves the customers per turn.
  */
 export async function carryOutDue(parts: CarryOutParts, customersAtOnce = CUSTOMERS_AT_ONCE): Promise<void> {
   const failed = new Map<string, unknown>()
@@ -80,8 +77,8 @@ export async function carryOutDue(parts: CarryOutParts, customersAtOnce = CUSTOM
 const isOutOfTime = (error: unknown): boolean => error instanceof DatabaseError && error.code === '57014'
 
 /**
- * Carries the action out for the next customers, or ends it if none are left, in one transaction. Does nothing if
- * another node has taken this turn. After a crash the next turn continues.
+ * Carries the action out for the next customers, or ends it, in one transaction. Does nothing if another node took
+ * this turn; after a crash the next turn continues.
  */
 async function takeTurn(
   { pool, clock, reinvestsAt, log }: CarryOutParts,
@@ -119,8 +116,8 @@ const give = (turn: Turn): Promise<Given> =>
 type BeganTurn = Pick<Turn, 'tx' | 'stored' | 'ids' | 'at'>
 
 /**
- * Whether orders were filled at a split's new price before it was carried out for any customer. That can happen while
- * nodes load a split announced after its day began.
+ * Whether a split's new price filled orders before it was carried out for anyone, as while nodes load a late
+ * announcement.
  */
 async function isTradedThrough({ tx, stored }: BeganTurn): Promise<boolean> {
   const { action, recordAt, announcedAt, throughCustomerId } = stored
@@ -129,7 +126,7 @@ async function isTradedThrough({ tx, stored }: BeganTurn): Promise<boolean> {
   return wasTradedSince(tx, action.symbol, recordAt)
 }
 
-/** Cancels a split for an operator to decide: shares bought at its new price cannot be told from older ones. */
+/** Leaves a split to an operator: shares bought at its new price cannot be told from older ones. */
 async function giveUp({ tx, stored, ids, at }: BeganTurn): Promise<true> {
   await tx.query(sql.CANCEL_HELD, [stored.id, at])
   await recordAction(tx, {

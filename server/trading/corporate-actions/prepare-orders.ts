@@ -7,7 +7,7 @@ import { fillDueOrders, findTriggeredOrders } from '../orders/fill/fill-due-orde
 
 /**
  * Prepares open orders for a due action. A dividend first lowers their prices, as a finished action keeps no
- * progress; a split waits until triggered orders are booked in old shares. Throws if not done; the action waits.
+ * progress; a split waits until triggered orders are booked in old shares. Throws if not done.
  */
 export async function prepareOrders(
   { pool, clock, settings }: { pool: Pool; clock: Clock; settings: SettingsInForce },

@@ -14,8 +14,8 @@ interface Row {
 }
 
 /**
- * One text per customer: the columns of ten holdings cost the driver four times as much to parse. Unsorted, which
- * halves the query. The subquery forces one look-up per customer, whatever the statistics.
+ * One text per customer: the columns of ten holdings took four times as long to parse. Unsorted, which halves the
+ * query. The subquery forces one look-up per customer, whatever the statistics.
  */
 export const HELD = `
   select string_agg(instrument || ' ' || quantity_units || ' ' || cost_cents || ' ' || reserved_units, ',')

@@ -20,8 +20,8 @@ interface Chosen {
 }
 
 /**
- * Chooses a sale's lots until it settles; the last choice counts. Refuses lots not open at the sale, lots that a
- * later sale names (by a replay), settled sales, and anything but the customer's own sales.
+ * Chooses a sale's lots until it settles; the last choice counts. Refuses lots not open at the sale or named by a
+ * later sale, settled sales, and anything but the customer's own sales.
  */
 export async function chooseLots(
   { pool, ...deps }: RealizedDeps & { pool: Pool; settings: Pick<SettingsInForce, 'at'> },

@@ -1,8 +1,8 @@
 import { STANDS_OF_ONE } from '#server/ledger/fills/canceled-fills.sql.ts'
 
 /**
- * A customer's purchases, sales and splits of an instrument, or of all ($2 null), in the order of ids, without
- * canceled fills. A range of the index by instrument, or of the primary key.
+ * A customer's purchases, sales and splits of an instrument, or of all ($2 null), by id, without canceled fills. A
+ * range of the index by instrument, or of the primary key.
  */
 export const LIST_LOT_EVENTS = `
 select t.id, t.type, t.instrument, t.quantity_units, t.amount_cents, t.fee_cents, t.created_at,

@@ -9,7 +9,7 @@ import { readLotHistories } from './read-lot-events.ts'
 
 /**
  * Why a sale cannot take the chosen lots now, or null: average cost for anything but a fund, or lots that a replay
- * would not take. Reads nothing for a method. Decide under the lock on the customer's account.
+ * would not take. Reads nothing for a method. Decide under the account's lock.
  */
 export async function refuseLots(
   database: Queryable,

@@ -8,9 +8,9 @@ import { type OrderRow, namedOrder } from './rows/order-row.ts'
 import * as sql from './rows/orders.sql.ts'
 
 /**
- * Cancels some customers' open orders in a symbol, in the split's transaction with accounts locked: an order for ten
- * old shares does not mean ten new ones. Releases cash and shares, notifies, and takes two ids per order. None is
- * triggered: the split waits until those are booked.
+ * Cancels some customers' open orders in a symbol, in the split's transaction with accounts locked: ten old shares
+ * are not ten new ones. Releases cash and shares, notifies, and takes two ids per order. None is triggered: the split
+ * waits until those are booked.
  */
 export async function cancelForSplit(
   tx: Tx,

@@ -22,7 +22,7 @@ export async function findClosedPurchases(pool: Pool, market: SettingsMarket): P
 
 /**
  * Cancels purchases of assets closed to purchases, in one transaction: releases what they held and notifies their
- * customers. Skips those triggered, settled or offered again meanwhile. Returns how many it canceled.
+ * customers. Skips those triggered, settled or offered again. Returns how many it canceled.
  */
 export const cancelPurchases = (
   { pool, market }: { pool: Pool; market: SettingsMarket },

@@ -13,9 +13,9 @@ import { type TradeRow, presentRow } from './read/present-row.ts'
 import { ORDER_NOT_FOUND } from './refuse-order.ts'
 
 /**
- * Cancels a customer's own open order and releases its cash or shares; repeated, it answers with the canceled order.
- * Refuses an order that is executed or has ended otherwise, and one whose price is being made. On a late feed, limit
- * and stop orders wait as `pending_cancel` for a price made after the request.
+ * Cancels a customer's own open order and releases what it reserved; repeated, it answers with the canceled order.
+ * Refuses an order executed or otherwise ended, or whose price is being made. On a late feed, limit and stop orders
+ * wait as `pending_cancel` for a price made after the request.
  */
 export async function cancelOrder(
   { pool, market }: { pool: Pool; market: CancelMarket & { now(): Date } },

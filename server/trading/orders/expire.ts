@@ -16,7 +16,7 @@ export async function findExpiredOrders(pool: Pool, now: Date): Promise<OrderKey
 
 /**
  * Expires orders in one transaction: releases what they held and notifies their customers. Skips those triggered or
- * settled meanwhile. Returns how many it ended.
+ * settled. Returns how many it ended.
  */
 export const expireOrders = (
   { pool, now }: { pool: Pool; now: () => Date },

@@ -20,8 +20,8 @@ const CHECK_EVERY_MS = 1_000
 const TURNS_AT_ONCE = 20
 
 /**
- * Settles open orders: books triggered ones, cancels purchases of closed assets, fills those whose event came, and
- * expires others, each second on the leader. A stop waits for the transaction under way.
+ * Settles open orders each second on the leader: books triggered ones, cancels purchases of closed assets, fills
+ * those whose event came, and expires others. A stop waits for the transaction under way.
  */
 export function createOrderWorker(options: {
   pool: Pool

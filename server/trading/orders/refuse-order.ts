@@ -25,8 +25,8 @@ export const refusalOf = ({ refused, detail }: WaitRefusal, limits: OrderLimits)
 })
 
 /**
- * Refuses purchases of what the firm does not offer, and orders while it has stopped their side, instrument or all
- * trading, with its sentence.
+ * Refuses purchases of what the firm does not offer, and orders it has stopped by side, instrument or altogether,
+ * with its sentence.
  */
 export function refuseByFirm(
   { stops, offerings }: Pick<FirmSettings, 'stops' | 'offerings'>,

@@ -39,9 +39,9 @@ export interface OrderReplacement {
 }
 
 /**
- * Replaces a customer's own open order by one with other terms, in one transaction: the new order is decided with the
- * old one's reservations released, and if refused, the old one stands. A used key answers with its order. Refuses
- * orders executed or ended, placed by a plan or dividend, past a fund's cut-off, or perhaps executed by a late price.
+ * Replaces a customer's own open order in one transaction: the new one is decided with the old one's reservations
+ * released, and if refused, the old one stands. A used key answers with its order. Refuses orders executed or ended,
+ * placed by a plan or dividend, past a fund's cut-off, or perhaps executed by a late price.
  */
 export async function replaceOrder(
   { pool, market }: { pool: Pool; market: RestingMarket },

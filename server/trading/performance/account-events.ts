@@ -66,8 +66,8 @@ export const NO_EVENTS: ReadEvents = {
 }
 
 /**
- * Reads new events; returns the same object if there are none. A cancellation of a fill already read changes the
- * past, so everything is read again.
+ * Reads new events; returns the same object if there are none. After a cancellation of a known fill it reads
+ * everything again.
  */
 export async function readNewEvents(
   database: Queryable,
@@ -135,10 +135,7 @@ function withSplits(known: ReadEvents, rows: readonly SplitRow[]): ReadEvents {
   return isKnown ? known : { ...known, otherSplits: splits }
 }
 
-/**
- * All events in order. Times never go back: whatever two servers' clocks said, a transaction is never before a
- * smaller id.
- */
+/** All events in order. Times never go back: a transaction is never before a smaller id, whatever two clocks said. */
 export function inOrder({ events, otherSplits: others }: ReadEvents): AccountEvent[] {
   const ordered: AccountEvent[] = []
   let [latestMs, next] = [-Infinity, 0]

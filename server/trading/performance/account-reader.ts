@@ -57,9 +57,8 @@ const MAX_CELLS = 4_000_000
 const CELLS_PER_EVENT = 8
 
 /**
- * Accounts in memory. A request reads only new transactions, and none if its `Latest` is known. The replay up to the
- * last close is reused until a close, a split, another line of closes, a canceled fill, or a transaction before that
- * close.
+ * Accounts in memory. A request reads only new transactions, and none if its `Latest` is known. The replay to the
+ * last close is reused until a close, a split, another line of closes, a canceled fill, or an earlier transaction.
  */
 export function createAccountReader({ database, clock, market }: Omit<PerformanceParts, 'catalogue'>) {
   const cache = new LRUCache<bigint, CachedAccount>({
@@ -130,7 +129,7 @@ export function createAccountReader({ database, clock, market }: Omit<Performanc
 
 export type AccountReader = ReturnType<typeof createAccountReader>
 
-/** An account's cache size. A million transactions count as a quarter of the cache: else they would not be kept. */
+/** An account's cache size, capped at a quarter of the cache: else a million transactions would not be kept. */
 function cellsOf({ ordered, valued }: CachedAccount): number {
   const history = valued?.account.history
   const slots = history ? history.ends.length * (2 + history.instruments.length) : 0

@@ -2,8 +2,8 @@ import { STANDS_OF_ONE } from '#server/ledger/fills/canceled-fills.sql.ts'
 
 /**
  * Three figures of `asked.customer_id`, null before the first trade: the newest transaction's id; a count that rises
- * with every split (once carried out for this customer, once for all) and with every canceled fill; the first trade's
- * time in milliseconds. Costs two primary key probes, a scan of the few corporate actions and one of the customer's
+ * with every split (once carried out for this customer, once for all) and every canceled fill; the first trade's time
+ * in milliseconds. Costs two primary key probes and scans of the few corporate actions and the customer's
  * corrections.
  */
 export const LATEST_OF = `
@@ -16,7 +16,7 @@ export const LATEST_OF = `
 
 /**
  * Customer $1's transactions after id $2, in order, at most $3, without canceled fills: a range of the primary key.
- * Then the customer's splits of instruments $4 and of those listed, oldest first: without a holding a split has no
+ * Then their splits of instruments $4 and of those listed, oldest first: without a holding a split has no
  * transaction, but earlier prices are per old share.
  */
 export const LIST_ACCOUNT_EVENTS = `

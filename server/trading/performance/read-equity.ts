@@ -7,7 +7,7 @@ import { historyNow, rangeOf } from './read-performance.ts'
 
 /**
  * An account's worth at a period's start, every close and its end: cash, held cash and holdings less debt. Empty
- * before a first transaction. Refuses a period that has not begun, and a missing price.
+ * before a first transaction. Refuses a period not begun, and a missing price.
  */
 export async function readEquity(
   { clock, market, reader }: Pick<PerformanceParts, 'clock' | 'market'> & { reader: AccountReader },

@@ -21,9 +21,8 @@ import { rangeOf } from './read-performance.ts'
 const NO_PRICE = refuse('price_unavailable', { retryAfterSeconds: 5 })
 
 /**
- * An account's worth at the close before a period, every few minutes of its sessions, and at its end; at a close as
- * `readEquity` has it. Empty before a first transaction. Refuses a period that has not begun or begins before its
- * bars, and a missing price.
+ * An account's worth at the close before a period, every few minutes of its sessions, and at its end. Empty before a
+ * first transaction. Refuses a period that has not begun or begins before its bars, and a missing price.
  */
 export async function readIntradayEquity(
   { clock, market, reader, bars }: IntradayParts,

@@ -21,7 +21,7 @@ export interface PlanChange {
 }
 
 /**
- * Changes a plan's amount or dates from its next due date on; decided due dates stay and never come again. Refuses an
+ * Changes a plan's amount or dates from its next due date on; decided due dates stay and never recur. Refuses an
  * ended plan, an amount outside the limits, a past anchor, and an end that leaves nothing due.
  */
 export async function changePlan(

@@ -25,8 +25,8 @@ export interface PlanRequest {
 }
 
 /**
- * Creates a plan from its anchor date; it holds no cash. Refuses an unknown or closed symbol, a profile that is not
- * approved, an amount outside the limits, past dates, and too many plans.
+ * Creates a plan from its anchor date; it holds no cash. Refuses an unknown or closed symbol, an unapproved profile,
+ * an amount outside the limits, past dates, and too many plans.
  */
 export const createPlan = (deps: PlanTermsDeps, { customerId, terms, idempotencyKey }: PlanRequest) =>
   moneyCommand(

@@ -37,8 +37,8 @@ export async function readPlan(
 }
 
 /**
- * Changes a plan under the lock on its customer's account, as runs do, so each change is before or after a run.
- * `change` returns a refusal or nothing; the resulting plan is returned. Refuses another customer's plan.
+ * Changes a plan under the account's lock, which runs take too. `change` returns a refusal or nothing; the resulting
+ * plan is returned. Refuses another customer's plan.
  */
 export function changeHeldPlan(
   { pool, calendar }: PlanDeps,

@@ -18,9 +18,9 @@ interface DuePlan {
 }
 
 /**
- * Runs recurring investments from noon in New York. The leader looks every 5 seconds; done due dates are in the
- * database, so the next node continues after a crash. A failing plan is logged and retried at the next look; a stop
- * waits for the current plan.
+ * Runs recurring investments from noon in New York, on the leader. Done due dates are in the database, so the next
+ * node continues after a crash. A failing plan is logged and retried at the next look; a stop waits for the current
+ * plan.
  */
 export function createPlanWorker(options: RunParts & { leads: Leads; log: Logger }): Job {
   const { leads, log } = options

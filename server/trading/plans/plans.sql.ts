@@ -77,7 +77,7 @@ select max(due_on) as due_on from plan_runs where customer_id = $1 and plan_id =
 
 /**
  * Plans with a due date to decide, the longest waiting first. $1 are symbols with a price, $2 halted ones; $3 to $5
- * the last due date to decide for those and for others; $6 plans that failed in this round.
+ * the last due date for those and for others; $6 plans that failed in this round.
  */
 export const FIND_DUE_PLANS = `
 select customer_id, id from plans

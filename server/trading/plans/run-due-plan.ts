@@ -50,8 +50,8 @@ export function priceIn(
 }
 
 /**
- * Decides a plan's due dates in one transaction, with the account locked: a row for each, its order or reason, and
- * notices. Due dates with a row are done, so servers may run it concurrently. Returns how many it decided.
+ * Decides a plan's due dates in one transaction, with the account locked: each gets a row, its order or reason, and
+ * notices. Those with a row are done, so servers may run it concurrently. Returns how many it decided.
  */
 export async function runDuePlan({ pool, market }: RunParts, key: PlanKey): Promise<number> {
   const { customerId } = key

@@ -15,7 +15,7 @@ interface HistorySpan {
 
 /**
  * A period's span after a first trade at `firstTradedAtMs`. It begins as on asset charts, the year to date at the old
- * year's last close, but never before that trade: a portfolio of this morning is drawn by the minute even over "all
+ * year's last close, but never before that trade: this morning's portfolio is drawn by the minute even over "all
  * time".
  */
 export function historySpan(

@@ -24,8 +24,8 @@ interface PaidDividend {
 
 /**
  * Reinvests a symbol's dividends for customers who chose so and may buy, in the crediting transaction with accounts
- * locked; returns those customers. All of a dividend is held for the first price without it. Without any price, or
- * when closed to purchases, it stays cash. Takes two ids each.
+ * locked; returns those customers. All of a dividend is held for the first price without it; it stays cash without
+ * any price, or when closed to purchases. Takes two ids each.
  */
 export async function reinvestDividends(
   tx: Tx,

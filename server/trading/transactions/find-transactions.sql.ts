@@ -94,8 +94,8 @@ order by t.id desc`
 export const TRADED_SYMBOLS = `select instrument from positions where customer_id = $1`
 
 /**
- * The first id of a customer's transactions made at an instant or later. Ids rise with time, so bisection takes some
- * forty look-ups, and no order pays for an index by time.
+ * A customer's first transaction id at an instant or later. Bisects rising ids in some forty look-ups, so no order
+ * pays for an index by time.
  */
 export const ID_AT = `
 with recursive halving (low, high) as (

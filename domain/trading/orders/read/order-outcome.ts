@@ -60,7 +60,7 @@ export function outcomeOf(
 }
 
 /**
- * The most a buy pays per share, or the least a sale takes: its limit, the cap of a buy stop, or, for a market order
+ * The most a buy pays per share, or the least a sale takes: its limit, a buy stop's cap, or, for a market order
  * filled at once, the tolerance around the shown price. Null if unbounded.
  */
 export function worstPrice(

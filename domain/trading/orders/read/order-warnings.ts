@@ -39,8 +39,8 @@ export interface Warning {
 const LEAST_TRADES = 5
 
 /**
- * What a customer should consider first. A sale never concentrates: it shrinks a holding. Parts are of the account,
- * not of the holdings: else every first buy would be all of them.
+ * What a customer should consider first. Sales never concentrate. Parts are of the account, not of the holdings: else
+ * every first buy would be all of them.
  */
 export function orderWarnings(facts: WarningFacts, limits: WarningLimits): Warning[] {
   return [

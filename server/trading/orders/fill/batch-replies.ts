@@ -11,8 +11,8 @@ const MAX_UNANSWERED_ORDERS = 1_024
 /** Answers orders of committed batches, in arrival order. */
 export interface BatchReplies {
   /**
-   * The flush connection to report when a batch is on disk; null if the batch's own commit is to wait. Call it before
-   * sending the commit, with that server.
+   * The flush connection to report when a batch is on disk; null if its own commit is to wait. Call it before sending
+   * the commit, with that server.
    */
   lineFor(orders: number, serverRun: string): FlushLine | null
   now(orders: readonly TakenOrder[], answers: readonly OrderAnswer[]): void
@@ -31,7 +31,7 @@ export function createBatchReplies(
   let unanswered = 0
 
   /**
-   * Replies a few at a time while the next batch is on the wire: each brings a new order, and PostgreSQL must not
+   * Replies a few at a time while the next batch is on the wire: replies bring new orders, and PostgreSQL must not
    * wait for that work.
    */
   function now(orders: readonly TakenOrder[], answers: readonly OrderAnswer[]): void {

@@ -102,7 +102,7 @@ export async function nameOrder(
   return rowCount === 1 ? null : NAME_IS_USED.answer
 }
 
-/** Why an order was refused. A used name comes first: a repeat is refused for what the first spent. */
+/** Why an order was refused. A used name comes first: the first use may have spent what a repeat lacks. */
 export async function refusalOfNamed(tx: Tx, named: Named, refusal: Refusal): Promise<Refusal> {
   return (await findUsedNames(tx, [named])).length > 0 ? NAME_IS_USED.answer : refusal
 }

@@ -43,7 +43,7 @@ export class FailedBatches {
 
   /**
    * Reruns a batch with a repeated key, retries rollbacks, refuses what the database cannot do now, and tries other
-   * orders alone, so that one bad order does not fail its neighbors. No transaction is open.
+   * orders alone: one bad order must not fail its neighbors. No transaction is open.
    */
   async recover(orders: readonly TakenOrder[], error: Error): Promise<void> {
     const refusal = databaseRefusal(error)

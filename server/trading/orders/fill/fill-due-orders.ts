@@ -74,9 +74,8 @@ interface Settled {
 }
 
 /**
- * Fills or refuses open orders in one transaction, by the rule for every order, at the price that triggered them or
- * that they waited for. Each first gets back what it held. Skips orders settled meanwhile, and returns how many it
- * settled.
+ * Fills or refuses open orders in one transaction, by the common rule, at the price that triggered them or that they
+ * waited for. Each first gets back what it held. Skips settled orders, and returns how many it settled.
  */
 export async function fillDueOrders(
   { pool, market }: { pool: Pool; market: FillingMarket },
@@ -99,7 +98,7 @@ export async function fillDueOrders(
     const batch = createBatch(accounts.values(), positions.rows.flatMap(storedPosition))
     const at = market.now()
     const decided = decideReady({ market, ids, at }, { batch, accounts }, waiting)
-    // Before the trades: a sale needs its shares unreserved, and the batch's new cash includes what is released here.
+    // First: sales need unreserved shares, and the batch's new cash includes what is released.
     const orders = decided.map(({ row }) => row)
     await endReservations(tx, { ids, at }, orders)
     const trades = decided.flatMap(({ outcome }) => ('refused' in outcome ? [] : [outcome]))
@@ -130,8 +129,8 @@ export async function fillDueOrders(
 }
 
 /**
- * Decides priced orders in sequence, each after its release. Triggered orders always execute; a stop holds up the
- * others, and purchases of a closed asset are canceled.
+ * Decides priced orders in sequence, each after its release. Triggered orders always execute; others stop while
+ * trading is stopped, and purchases of a closed asset are canceled.
  */
 function decideReady(
   { market, ids, at }: { market: FillingMarket; ids: Ids; at: Date },

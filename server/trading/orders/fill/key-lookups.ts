@@ -11,8 +11,8 @@ export const isRepeatedKey = (error: unknown): boolean =>
 
 /**
  * Decides which batches look up Idempotency-Keys first. Repeats are rare: the primary key refuses the first, and its
- * batch runs again with the look-up. After that batches look up for a while, so that repeating clients cannot make
- * each run twice.
+ * batch runs again with the look-up. Then batches look up for a while, so that repeating clients cannot make each run
+ * twice.
  */
 export class KeyLookups {
   #left = 0

@@ -38,9 +38,9 @@ export interface LoadedBatch {
 }
 
 /**
- * The first of a batch's two trips, pipelined: begins its transaction, locks and reads what decisions need, sending
- * all before it waits. Rejects when a statement failed; roll back then. Keys are looked up only for `knowsKeys`:
- * nearly all are new, and the table refuses the others.
+ * The first of a batch's two trips, pipelined: begins its transaction, locks and reads what decisions need. Rejects
+ * when a statement failed; roll back then. Keys are looked up only for `knowsKeys`: nearly all are new, and the table
+ * refuses the others.
  */
 export async function loadBatch(
   { client }: Pick<BatchConnection, 'client'>,

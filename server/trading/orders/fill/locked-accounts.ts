@@ -3,8 +3,8 @@ import type { Tx } from '#server/platform/database/pool.ts'
 import { customersOf, type OrderRequest } from './order-request.ts'
 
 /**
- * Customers whose accounts other transactions locked for too long. They are checked before each order: a batch
- * waiting for such a lock holds up its other customers.
+ * Customers whose accounts were locked for too long. They are checked before each order: a batch waiting for such a
+ * lock holds up its other customers.
  */
 export class LockedAccounts {
   readonly #customerIds = new Set<bigint>()

@@ -4,8 +4,7 @@ import { TAKE_ID_BLOCK } from '#server/platform/database/ids.ts'
 
 /**
  * The batch's positions, from parallel arrays of customers and instruments. The lateral limit makes each a look-up by
- * key: joined freely, an index that was young at planning was read from end to end (8 ms a batch after 60,000
- * orders).
+ * key: joined freely, a young index was read from end to end (8 ms a batch after 60,000 orders).
  */
 export const LOAD_POSITIONS = `
 select held.*
@@ -22,8 +21,8 @@ select ids.block, held.customer_id, held.instrument, held.quantity_units, held.c
 from (${TAKE_ID_BLOCK}) as ids left join (${LOAD_POSITIONS}) as held on true`
 
 /**
- * First answers to the batch's Idempotency-Keys, looked up the same way. A key stores its trade's id, and as
- * transactions never change, the answer is rebuilt to the byte. An id without a trade is a waiting order's.
+ * First answers to the batch's Idempotency-Keys, looked up the same way. A key stores its trade's id, from which the
+ * answer is rebuilt to the byte. An id without a trade is a waiting order's.
  */
 export const LOAD_ANSWERS = `
 select first.customer_id, first.route, first.key, first.fingerprint, first.answer,

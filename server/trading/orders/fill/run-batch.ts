@@ -76,8 +76,8 @@ export function decideBatch(
 }
 
 /**
- * The batch with refusals of repeated requests replaced: a repeat may be refused for what its first use spent. Looks
- * up the refused keys unless the batch knows all keys.
+ * Replaces refusals of repeated requests, which may be due to what the first use spent. Looks up the refused keys
+ * unless the batch knows all.
  */
 export async function withRepeatsOfRefused(
   client: pg.Client,
@@ -104,9 +104,9 @@ export interface SettledBatch {
 }
 
 /**
- * The second of a batch's two trips: sends every write and the commit before it returns. Rejects if the transaction
- * failed and nothing happened, or with OutcomeUnknown. With `waitsForDisk` false, answer only after a flush that
- * began after the commit (`FlushLine`).
+ * The second of a batch's two trips: sends every write and the commit before it returns. Rejects if nothing happened,
+ * or with OutcomeUnknown. With `waitsForDisk` false, answer only after a flush that began after the commit
+ * (`FlushLine`).
  */
 export function settleBatch(
   client: pg.Client,
@@ -164,8 +164,8 @@ function rememberAnswer(request: OrderRequest, answer: OrderAnswer, answers: Fir
 }
 
 /**
- * Writes and commits all changes. Without any it still waits for the disk if asked: a repeated answer may be of a
- * batch that is not on disk yet.
+ * Writes and commits all changes. Without any it still waits for the disk if asked: a repeated answer may not be on
+ * disk yet.
  */
 async function write(
   client: pg.Client,

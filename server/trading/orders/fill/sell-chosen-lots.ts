@@ -13,8 +13,8 @@ import { recordLotChoices } from '../../lots/record-lot-choices.ts'
 import { refuseLots } from '../../lots/refuse-lots.ts'
 
 /**
- * Fills a sale with chosen lots at once, as the executor does, in its own transaction: the replay of a long history
- * holds up no other orders. Refuses what the executor refuses, and lots that are not open.
+ * Fills a sale with chosen lots at once, as the executor does, in its own transaction: replaying a long history holds
+ * up no other orders. Refuses what the executor refuses, and lots that are not open.
  */
 export async function sellChosenLots(
   { pool, market }: { pool: Pool; market: ExecutionMarket },

@@ -73,10 +73,7 @@ const WRITE_BATCH = writeBatch({ ...COLUMNS, trades: TRADES }, { shared: true })
 /** For batches with terms, or with waiting orders that keep those of their placing. */
 const WRITE_BATCH_WITH_TERMS = writeBatch({ ...COLUMNS, trades: { ...TRADES, ...TERMS } }, { shared: false })
 
-/**
- * Writes everything a batch changed but transfers, in one statement: balances, positions, trades and answers. Client
- * order ids take a second, if there are any.
- */
+/** Writes everything a batch changed but transfers, in one statement; client order ids take a second, if any. */
 export async function writeTrades(
   tx: Tx,
   batch: Batch,

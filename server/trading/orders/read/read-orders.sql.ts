@@ -25,8 +25,8 @@ const ORDER_COLUMNS = `
   t.price_source, t.amount_cents, t.fee_cents, t.created_at as filled_at`
 
 /**
- * The lateral limits make each a look-up by key, whatever the statistics say. A trade that is not in the index of the
- * orders' trades has no order.
+ * The lateral limits make each a look-up by key, whatever the statistics. A trade missing in the index of orders'
+ * trades has no order.
  */
 const ORDER = `
   left join lateral (
@@ -41,10 +41,7 @@ const IS_AT_ONCE = `
   not exists (
     select 1 from queued_orders q where q.customer_id = s.customer_id and q.transaction_id = s.id offset 0)`
 
-/**
- * The range as rows, not by equality: sorted by id alone, PostgreSQL read orders of all customers along the index of
- * ids.
- */
+/** The range as rows, not by equality: sorted by id alone, PostgreSQL read all customers' orders. */
 const OF_SYMBOL = {
   range: `(q.customer_id, q.instrument, q.id) < ($1, $4, $2) and (q.customer_id, q.instrument, q.id) > ($1, $4, 0)`,
   order: 'q.customer_id desc, q.instrument desc, q.id desc',
@@ -61,10 +58,7 @@ const OF_STATUS: Readonly<Record<Status, string>> = {
   all: '',
 }
 
-/**
- * A page's trades filled at once: along the primary key, skipping other types, or a range of the index by symbol for
- * each side.
- */
+/** A page's trades filled at once: along the primary key, or a range of the index by symbol per side. */
 const AT_ONCE = `
     select s.id from transactions s
     where s.customer_id = $1 and s.id < $2 and s.id > bound.id and s.type in ('buy', 'sell') and ${IS_AT_ONCE}
@@ -79,8 +73,8 @@ const AT_ONCE_OF_SYMBOL = `
 
 /**
  * One page of a customer's orders, newest first: $1 the customer, $2 the id to start below, $3 how many, $4 an
- * optional symbol. The rows read do not grow with the history: no trade older than a full page's last waiting order
- * is read, and those skipped belong to the page or to the at most 100 orders open then.
+ * optional symbol. Reads few rows more than it returns: no trade older than a full page's last waiting order, and it
+ * skips only trades of the page or of the at most 100 orders open then.
  */
 export function listOrdersSql(status: Status, bySymbol: boolean): string {
   const { range, order } = bySymbol ? OF_SYMBOL : OF_ANY
@@ -131,10 +125,7 @@ select id from transfers
 where customer_id = $1 and source_id = $2 and id > $2 and id < $2 + $3
 order by id`
 
-/**
- * The key that placed an order. No index: keys are kept for two days, and the limit of orders a minute bounds how
- * many a customer has.
- */
+/** The key that placed an order. No index: keys last two days, and orders a minute are limited. */
 export const KEY_OF_ORDER = `
 select key from idempotency_keys where customer_id = $1 and answer = $2 and created_at = $3 limit 1`
 

@@ -7,10 +7,9 @@ import { type OrderRow, namedOrder } from './order-row.ts'
 import { CANCEL_ORDER, REQUEST_CANCEL } from './orders.sql.ts'
 
 /**
- * Cancels an open order with its customer's account locked, and releases its cash or shares. On a late feed it
- * requests the cancellation of a limit or stop order, which ends it at a price made after `at`, unless an earlier one
- * executes it; a repeat keeps the first time. Refuses an order whose price is being made; null when a price has
- * executed it.
+ * Cancels an open order with its customer's account locked, and releases what it reserved. On a late feed a limit or
+ * stop order ends at a price made after `at`, unless an earlier one executes it; a repeat keeps the first time.
+ * Refuses an order whose price is being made; null when a price has executed it.
  */
 export async function cancelRow(
   tx: Tx,

@@ -28,10 +28,9 @@ interface DollarBuy {
 }
 
 /**
- * Places purchases of exactly their dollars, which are held until a price made after now, so that knowing a later
- * price than `estimate` gains nothing. That is the next price in a session, else the first after the open; for a fund
- * the next net asset value. Needs the accounts locked and the cash there; takes two ids each, and two statements for
- * all.
+ * Places purchases of exactly their dollars, held until a price made after now, so that knowing a later price than
+ * `estimate` gains nothing: the next in a session, else the first after the open; for a fund the next net asset
+ * value. Needs the accounts locked and the cash there. Takes two ids each, and two statements for all.
  */
 export async function insertDollarBuys(
   tx: Tx,

@@ -32,9 +32,8 @@ export interface OrderToInsert extends Reserved {
 }
 
 /**
- * Records a waiting order and reserves its dollars or shares, in a transaction that locked the account and decided by
- * it (`acceptOrder`). Refuses nothing; the caller announces the change. Takes two ids, or one beside a given
- * `orderId`.
+ * Records a waiting order and reserves its dollars or shares, with the account locked and the order decided
+ * (`acceptOrder`). Refuses nothing; the caller announces the change. Takes two ids, or one beside a given `orderId`.
  */
 export async function insertOrder(
   tx: Tx,

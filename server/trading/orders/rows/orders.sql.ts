@@ -96,8 +96,8 @@ order by id desc
 limit $4`
 
 /**
- * The first due orders, given the instruments priced for an event and the latest due time each price fills. Reads
- * without locks; the filling transaction reads again.
+ * The first due orders, given each event's priced instruments and the latest due time filled. Reads without locks;
+ * the filling transaction reads again.
  */
 export const FIND_DUE_ORDERS = `
 select o.customer_id, o.id

@@ -22,10 +22,10 @@ export interface Marking {
 
 /**
  * Gives `work` a connection for statements that mark orders as triggered and list them in touched_orders. They read
- * along one index: without fitting statistics, PostgreSQL may read all open orders for the few triggered.
+ * along one index: with poor statistics, PostgreSQL may read all open orders for the few triggered.
  *
- * Settings are the connection's: a transaction per statement would take four trips, each waiting for a busy Node.
- * After an error the connection is closed.
+ * Settings are the connection's: a transaction per statement would take four trips. After an error the connection is
+ * closed.
  */
 export async function markTriggered<T>({ pool }: Marking, work: (connection: Tx) => Promise<T>): Promise<T> {
   const connection = await pool.connect()

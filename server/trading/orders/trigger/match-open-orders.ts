@@ -21,10 +21,9 @@ export interface MatchMarket {
 }
 
 /**
- * Compares open orders with the prices of moved symbols, each second on the leader; two leaders do no harm, as an
- * order triggers once. `onTriggered` books at once. Prices missed between rounds or while down trigger nothing, nor
- * do prices while the firm has stopped trading, the side or the symbol; symbols closed to purchases trigger no
- * purchase.
+ * Compares open orders with the prices of moved symbols, each second on the leader; with two leaders an order still
+ * triggers once. `onTriggered` books at once. Prices missed between rounds or while down trigger nothing, nor do
+ * those of stopped trading, sides or symbols; symbols closed to purchases trigger no purchase.
  */
 export function createOrderMatching(options: {
   pool: Pool

@@ -38,9 +38,8 @@ interface ReducibleRow {
 }
 
 /**
- * Lowers open orders' prices by each dividend once, before a price of its ex-date counts. Holds stay: they are too
- * much, never too little. Cancels an order whose price would be zero; returns unfinished symbols, whose prices must
- * not count yet.
+ * Lowers open orders' prices by each dividend once, before a price of its ex-date counts. Holds stay, too large if
+ * anything. Cancels an order whose price would be zero; returns unfinished symbols, whose prices must not count yet.
  */
 export async function reduceForDividends(
   parts: { pool: Pool; now: () => Date },

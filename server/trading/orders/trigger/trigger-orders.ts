@@ -19,9 +19,8 @@ const SIDES = ['buy', 'sell'] as const
 type Side = (typeof SIDES)[number]
 
 /**
- * Marks every open order that one of these quotes executes: it can only be filled at it. Locked orders are retried at
- * the same quote, for a second. Other sides than `sides` wait; returns how many it marked, and ends early when
- * `stopping`.
+ * Marks every open order that one of these quotes executes: only that quote can fill it. Locked orders are retried at
+ * it for a second. Other sides than `sides` wait; returns how many it marked, and ends early when `stopping`.
  */
 export async function triggerOrders(
   marking: Marking & { now: () => Date },

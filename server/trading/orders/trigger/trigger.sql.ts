@@ -9,13 +9,14 @@ const COUNTS = `o.created_at <= m.quoted_at and o.due_at <= m.quoted_at
       and (o.cancel_requested_at is null or o.cancel_requested_at > m.quoted_at)`
 
 /**
- * Compares the open orders of some symbols with one quote each, by two index ranges per symbol, and marks up to $6
- * orders that it executes with its time, price and source. A stop whose limit the price is beyond only changes what
- * it waits for. Orders locked by others are skipped: `found` counts them, `changed` does not. The rule is `meet` of
- * domain/trading/orders/trigger.ts. It locks no account, so it cannot wait for a transaction that waits for it.
+ * Compares open orders of some symbols with one quote each and marks up to $6 that it executes with its time, price
+ * and source; a stop beyond its limit only changes what it waits for. `found` counts orders locked by others,
+ * `changed` does not. The rule is `meet` of domain/trading/orders/trigger.ts. It locks no account, so it cannot wait
+ * for a transaction that waits for it.
+ *
  * Marking changes no indexed column (HOT); touched_orders lists the orders for booking. `markTriggered` forbids
- * sorting, which leaves one index per range: without statistics PostgreSQL expected few pending rows and read all.
- * Rows are reached again by ctid, valid within the statement: by key, all open orders of the customer were read.
+ * sorting, which leaves one index per range: without statistics PostgreSQL read all pending rows. Rows are reached by
+ * ctid, valid within the statement: by key, all open orders of the customer were read.
  */
 export const TRIGGER_ORDERS = `
 with moved as (
