@@ -6,11 +6,11 @@ import type { Job } from './jobs/job.ts'
 export interface Area {
   /** Mounts its endpoints. */
   routes(serve: Serve): void
-  /** Mounts what it answers beside the contract's endpoints, in a shape of its own: calls of programs. */
+  /** Mounts routes for programs, outside the contract. */
   mountForPrograms?(http: FastifyInstance): Promise<void>
   /** Its periodic work: started when every area is open, stopped first of all. */
   readonly jobs: readonly Job[]
-  /** Ends its streams and feeds. Comes before the HTTP server closes, which waits for every open reply. */
+  /** Ends its streams and feeds; called before the HTTP server closes, which waits for open replies. */
   endStreams?(): Promise<void>
   /** Gives back what its requests needed. Comes after the last request was answered. */
   close?(): Promise<void>

@@ -1,6 +1,6 @@
-/** The product's only clock. Ages and time-outs use `monotonicMs`, which no change of the machine's time moves. */
+/** The product's only clock. Ages and timeouts use `monotonicMs`, which changes of the machine's time do not affect. */
 export interface Clock {
-  /** The product's time: the machine's, or a rehearsal's that started at CLOCK_STARTS_AT and runs on. */
+  /** The machine's time, or a rehearsal's that started at CLOCK_STARTS_AT. */
   now(): Date
   /** Milliseconds since the process started. */
   monotonicMs(): number
@@ -16,5 +16,5 @@ export function startClock(startsAt?: Date): Clock {
   return { now, monotonicMs }
 }
 
-/** The machine's own time, for comparing it with the database's; never for anything a customer is shown. */
+/** The machine's own time, for comparison with the database's; never shown to customers. */
 export const machineTime = (): Date => new Date()

@@ -27,7 +27,7 @@ export interface StartOptions {
   config: Config
   clock: Clock
   connection: Connection
-  /** Who alters the schema, where that is another role than the one `connection` signs in as. */
+  /** The role that alters the schema, if not the one of `connection`. */
   owner?: SchemaOwner | undefined
   log: Logger
 }
@@ -37,7 +37,7 @@ export interface Platform {
   readonly config: Config
   readonly clock: Clock
   readonly connection: Connection
-  /** Signs in as the schema's owner; as the server's role where that is the owner. */
+  /** Signs in as the schema's owner, which may be the server's role. */
   readonly ownersConnection: Connection
   readonly pool: Pool
   /** What any node sends by NOTIFY arrives on it. */
@@ -63,7 +63,7 @@ export interface Platform {
   close(): Promise<void>
 }
 
-/** Brings the schema up to date and opens the database. `encryptedTables` are those whose rows only a key opens. */
+/** Migrates and opens the database. `encryptedTables` are those that need a key. */
 export async function openPlatform(
   options: StartOptions,
   encryptedTables: readonly EncryptedTable[],

@@ -9,8 +9,9 @@ import { type BackupReader, readFrames } from './frames.ts'
 import { withDigest, withoutDigest } from './digested-stream.ts'
 import { decryptStream, encryptStream } from './encrypted-stream.ts'
 
-/* A backup on disk: one line in the open, which says what it is, then its frames, compressed, and encrypted with a key
-   or followed by a digest. */
+/*
+ * A backup on disk: a plain first line that names its kind, then compressed frames, encrypted or followed by a digest.
+ */
 
 const OPEN_LINE = 'northfold-backup 1 zstd\n'
 const ENCRYPTED_LINE = 'northfold-backup 1 zstd aes-256-gcm\n'
@@ -20,8 +21,8 @@ const NOT_ENCRYPTED =
   'it is not encrypted, so BACKUP_KEY proves nothing of it: unset BACKUP_KEY to use it all the same'
 
 /**
- * Writes frames to a new file that only its owner may read. The file gets its name when all of it is on disk, so an
- * interrupted backup leaves none of that name. Refuses (BackupProblem) a name that is taken.
+ * Writes frames to a new file that only its owner may read; it gets its name once it is complete on disk. Refuses
+ * (BackupProblem) a name that is taken.
  */
 export async function writeBackupFile(
   path: string,
@@ -57,7 +58,7 @@ async function assertFree(path: string): Promise<void> {
   if (handle) throw new BackupProblem('a file of that name is there already')
 }
 
-/** Reads a backup's file to its end and verifies every byte. Throws a BackupProblem where it cannot be used. */
+/** Reads a backup file and verifies every byte. Throws a BackupProblem if it cannot be used. */
 export async function readBackupFile(
   path: string,
   key: Buffer | undefined,
@@ -68,7 +69,7 @@ export async function readBackupFile(
   if (line !== OPEN_LINE && line !== ENCRYPTED_LINE)
     throw new BackupProblem('it is not a backup of this version')
   if (line === ENCRYPTED_LINE && !key) throw new BackupProblem('it is encrypted: set BACKUP_KEY')
-  // An open file may come from anyone: with a key, only a file that was encrypted with it is accepted.
+  // With a key, only a file encrypted with it is accepted: anyone may have written a plain one.
   if (line === OPEN_LINE && key) throw new BackupProblem(NOT_ENCRYPTED)
   const label = Buffer.from(line)
   const packed = key ? decryptStream(file, { key, label }) : withoutDigest(file, label)
@@ -83,7 +84,7 @@ export async function readBackupFile(
 
 const COMPRESSION_ERROR = /^(ZSTD_|Z_|ERR_ZLIB_|ERR_STREAM_PREMATURE_CLOSE)/
 
-/** The bytes up to the first line end; all of them if there is none nearby. */
+/** The bytes up to the first line end; all if none is nearby. */
 async function readLine(file: ByteReader): Promise<string> {
   let line = ''
   while (!line.endsWith('\n') && line.length < LONGEST_LINE) {

@@ -1,6 +1,6 @@
-/** Reads exact numbers of bytes from a stream of pieces of any size; buffers one piece and the requested bytes. */
+/** Reads exact numbers of bytes from a stream; buffers one piece and the requested bytes. */
 export interface ByteReader {
-  /** The next `length` bytes; fewer if the stream ends before, none if it has ended. */
+  /** The next `length` bytes; fewer at the end of the stream. */
   read(length: number): Promise<Buffer>
 }
 

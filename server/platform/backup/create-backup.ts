@@ -20,9 +20,8 @@ export interface Backup {
 }
 
 /**
- * Writes all data of the product to one file, from one read-only snapshot, while the server runs: every table as COPY
- * writes it, compressed, and encrypted if there is a key. It streams, so memory stays constant. Refuses (BackupProblem)
- * a name that is taken; an interrupted backup leaves no file of that name.
+ * Writes all product data from one read-only snapshot to a file while the server runs. It streams, so memory stays
+ * constant. Refuses (BackupProblem) a name that is taken; an interrupted backup leaves no file of that name.
  */
 export async function createBackup(
   connection: Connection,

@@ -20,7 +20,7 @@ export async function* withDigest(
   yield digest.digest()
 }
 
-/** The bytes before their digest. Throws a BackupProblem at the end if the digest differs. */
+/** The bytes before the digest. Throws a BackupProblem at the end if it differs. */
 export async function* withoutDigest(digested: ByteReader, label: Buffer): AsyncGenerator<Buffer> {
   const digest = createHash('sha256').update(label)
   let waiting = await digested.read(DIGEST_BYTES)

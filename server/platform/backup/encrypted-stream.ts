@@ -4,16 +4,15 @@ import { BackupProblem } from './backup-problem.ts'
 import type { ByteReader } from './byte-reader.ts'
 
 /*
- * Encryption in pieces, so that a file of any size is read and verified as it streams. A piece's nonce is a random
- * prefix of the file, the piece's number and whether it is the last one (the STREAM construction of Hoang,
- * Reyhanitabar, Rogaway and Vizár, 2015). A piece that was changed, moved, left out or cut off is refused before its
- * bytes are used.
+ * Encryption in pieces, verified while streaming. A nonce is a random prefix of the file, the piece's number and a
+ * last-piece flag (STREAM: Hoang, Reyhanitabar, Rogaway, Vizár, 2015). A piece that was changed, moved, dropped or cut
+ * off is refused before use.
  */
 
 const PREFIX_BYTES = 7
 const PIECE_BYTES = 64 * 1024
 
-/** The bytes of `plain`, encrypted. `label` precedes them in plain text and is authenticated with them. */
+/** Encrypts `plain`; `label` precedes it in plain text and is authenticated too. */
 export async function* encryptStream(
   plain: AsyncIterable<Uint8Array>,
   { key, label }: { key: Buffer; label: Buffer },
@@ -26,7 +25,7 @@ export async function* encryptStream(
     encryptBytes({ key, nonce: nonceOf(prefix, number++, isLast), associatedData: label }, piece)
   for await (const bytes of plain) {
     waiting = Buffer.concat([waiting, bytes])
-    // The last piece is marked as such, so one piece is held back until more bytes arrive.
+    // One piece is held back, since the last one carries a flag.
     while (waiting.length > PIECE_BYTES) {
       yield encrypted(waiting.subarray(0, PIECE_BYTES), false)
       waiting = waiting.subarray(PIECE_BYTES)
@@ -35,7 +34,7 @@ export async function* encryptStream(
   yield encrypted(waiting, true)
 }
 
-/** The decrypted bytes. Throws a BackupProblem at the first piece that was changed or has another key. */
+/** Decrypts. Throws a BackupProblem at the first changed piece, or for another key. */
 export async function* decryptStream(
   encrypted: ByteReader,
   { key, label }: { key: Buffer; label: Buffer },

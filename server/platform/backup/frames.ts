@@ -3,9 +3,8 @@ import { BackupProblem } from './backup-problem.ts'
 import { readBytes } from './byte-reader.ts'
 
 /*
- * The content of a backup is a sequence of frames: a letter, the payload's length in four bytes, the payload. One
- * `head`, then for each table a `table`, its `rows` in pieces as COPY writes them, and a `sum`; at last an `end`. So a
- * reader can tell whether the file is complete, and needs memory for one piece only.
+ * A backup is a sequence of frames: a letter, the payload's length in four bytes, the payload. One `head`, per table a
+ * `table`, its `rows` in COPY format and a `sum`, then an `end`: so a reader detects a cut-off file.
  */
 
 const LETTERS = { head: 'H', table: 'T', rows: 'R', sum: 'S', end: 'E' } as const
@@ -56,8 +55,8 @@ export interface BackupReader {
 }
 
 /**
- * Reads the frames of a backup. Checks their order, each table's number of rows (which `table` returns), and that
- * nothing is missing at the end. Throws a BackupProblem at the first violation.
+ * Reads frames; checks their order, each table's row count (returned by `table`) and the end. Throws a BackupProblem at
+ * the first violation.
  */
 export async function readFrames(bytes: AsyncIterable<Uint8Array>, reader: BackupReader): Promise<void> {
   const frames = framesOf(bytes)

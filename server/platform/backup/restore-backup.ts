@@ -11,9 +11,8 @@ import { ANY_TABLE } from './tables.sql.ts'
 import { type BackupContents, verifyBackup } from './verify-backup.ts'
 
 /**
- * Restores a backup into an empty database: the schema of its time, every row in one transaction, then
- * the later migrations. The whole file is verified first, so a broken one changes nothing. Refuses (BackupProblem) a
- * database that is not empty, and a backup of a newer version.
+ * Restores a backup into an empty database: its schema, all rows in one transaction, then later migrations. The whole
+ * file is verified first. Refuses (BackupProblem) a database that is not empty, and a backup of a newer version.
  */
 export async function restoreBackup(
   { connection, application }: { connection: Connection; application?: string },
@@ -35,7 +34,7 @@ export async function restoreBackup(
   return contents
 }
 
-/** A waiting message may have been sent after the backup, and none is sent twice. Old schemas have no outbox. */
+/** Waiting messages may have been sent after the backup; none is sent twice. Old schemas have no outbox. */
 async function settleWaitingMail(client: pg.Client, at: Date): Promise<void> {
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regclass('public.mail_outbox') is not null as there`,
@@ -63,7 +62,7 @@ async function putRows(
   const names = (await readTables(client)).map(placeOf)
   const triggers = (what: 'disable' | 'enable') =>
     client.query(names.map((name) => `alter table ${name} ${what} trigger user`).join(';'))
-  // A migration may have inserted rows, and the triggers of append-only tables would refuse to remove them.
+  // A migration may have inserted rows, which append-only triggers would keep.
   await triggers('disable')
   await client.query(`truncate ${names.join(', ')}`)
   await readBackupFile(path, key, {

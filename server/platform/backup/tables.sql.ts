@@ -1,6 +1,6 @@
 /**
- * Every table with its columns, ordered so that a table follows those it references: rows can be inserted in this
- * order. Generated columns are left out. So is the migrations' own table, which is not the product's data.
+ * Every table with its columns, referenced tables first, so that rows can be inserted in this order. Without generated
+ * columns and the migrations table.
  */
 export const TABLES = `
 with recursive own as (

@@ -11,7 +11,7 @@ export interface BackupContents {
 
 const LINE_END = 0x0a
 
-/** Verifies every byte of a backup, without a database. Throws a BackupProblem if it cannot be used. */
+/** Verifies every byte of a backup without a database. Throws a BackupProblem if it is unusable. */
 export async function verifyBackup(path: string, key: Buffer | undefined): Promise<BackupContents> {
   const contents: BackupContents = { createdAt: '', migration: 0, tables: 0, rows: 0 }
   await readBackupFile(path, key, {
@@ -33,7 +33,7 @@ export async function verifyBackup(path: string, key: Buffer | undefined): Promi
 
 function linesIn(piece: Buffer): number {
   let lines = 0
-  // COPY escapes a line end inside a value, so every line end ends a row.
+  // COPY escapes line ends inside values.
   for (let at = piece.indexOf(LINE_END); at >= 0; at = piece.indexOf(LINE_END, at + 1)) lines++
   return lines
 }

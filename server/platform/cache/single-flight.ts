@@ -1,4 +1,4 @@
-/** One question at a time about the same thing, however many want to know: they share its answer, and its failure. */
+/** Concurrent calls for the same key share one call's answer or failure. */
 export function createSingleFlight<Key>() {
   const flights = new Map<Key, Promise<unknown>>()
 

@@ -11,13 +11,13 @@ import { unknownSettings } from './unknown-settings.ts'
 export type Config = ReturnType<typeof namedSettings> & {
   /** The variables that the environment sets. */
   readonly variables: ReadonlySet<string>
-  /** A sentence for each name that is not a setting and seems to be meant for one. */
+  /** A sentence per unknown name that looks like a setting. */
   readonly unknownSettings: readonly string[]
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads `.env` of the folder the product was started in (the environment wins over it), then every setting. */
+/** Reads `.env` of the working directory (the environment overrides it), then every setting. */
 export function loadConfig(): Config {
   if (!existsSync('.env')) return parseConfig(process.env)
   loadEnvFile('.env')
@@ -25,9 +25,8 @@ export function loadConfig(): Config {
 }
 
 /**
- * The settings in `env`, of which `.env` wrote those named `written`; an empty text counts as not set. Throws a
- * StartRefusal with one sentence for every setting that is wrong, naming it and what is allowed; secrets are never
- * repeated in it.
+ * The settings in `env`, of which `.env` wrote `written`; empty text counts as not set. Throws a StartRefusal with a
+ * sentence per wrong setting: its name and what is allowed, never a secret.
  */
 export function parseConfig(env: Environment, written: readonly string[] = []): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))

@@ -30,6 +30,6 @@ export function asListenRefusal(error: unknown, { host, port }: Address): unknow
   }
 }
 
-/** The same URL by this machine's name, for an address that only it reaches: browsers offer passkeys to names alone. */
+/** The same URL with this machine's name, for a loopback address: passkeys need a name. */
 export const urlByName = (url: string): string =>
   url.replace(/^http:\/\/(?:127\.0\.0\.1|\[::1\])(?=[:/]|$)/, 'http://localhost')

@@ -58,7 +58,7 @@ export function parseMailbox(text: string): Mailbox | null {
   return { name: name?.trim().replace(/^"(.*)"$/, '$1') || null, address }
 }
 
-/** Whether the server is this machine: then nothing on the way can listen, and its certificate is its own. */
+/** Whether the server is this machine: no network to listen on, and its own certificate. */
 export const isThisMachine = ({ host }: SmtpServer): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 

@@ -4,8 +4,8 @@ import { type NewYorkDate, parseNewYorkDate } from '#domain/market/new-york-time
 const ENTRY = /^([^=]+)=(closed|early-close|open)$/
 
 /**
- * Reads the operator's word on single dates, such as "2027-03-10=closed, 2027-12-24=open"; null when it cannot
- * be read, names a date twice, one that never was, or one the calendar does not know.
+ * Parses overrides such as "2027-03-10=closed, 2027-12-24=open"; null if unreadable, repeated, no real date, or outside
+ * the calendar.
  */
 export function parseMarketOverrides(text: string): ReadonlyMap<NewYorkDate, SessionOverride> | null {
   const overrides = new Map<NewYorkDate, SessionOverride>()

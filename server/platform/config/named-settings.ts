@@ -19,9 +19,9 @@ function ofTheProcess(value: Settings) {
     production: value.NODE_ENV === 'production',
     /** Nobody pays real money in, so simulated prices do no harm in production. */
     playMoney: value.PLAY_MONEY === 'true',
-    /** web: leaves the product's periodic work to workers; worker: answers no user; all: does both. */
+    /** web: no shared periodic work; worker: serves no users; all: both. */
     role: value.ROLE,
-    /** How long a server that is told to stop goes on, so that a proxy notices. */
+    /** How long a stopping server keeps serving, so that a proxy notices. */
     drainMs: value.DRAIN_SECONDS * 1_000,
     logLevel: value.LOG_LEVEL,
     clockStartsAt: value.CLOCK_STARTS_AT,
@@ -107,7 +107,7 @@ function ofTheOperator(value: Settings) {
   }
 }
 
-/** What the environment names of the business's settings, by their keys; undefined where it does not. */
+/** The environment's values for the firm's settings; undefined where it has none. */
 const namedPoliciesOf = (value: Settings) => ({
   'orders.after_hours': value.AFTER_HOURS_ORDERS,
   'orders.late_prices': value.LATE_PRICES,
@@ -133,8 +133,8 @@ const depositTermsOf = (value: Settings): DepositTerms => ({
 })
 
 /**
- * Where customers send their transfers: as the environment names it, then in every currency and before any setting;
- * else an example. Undefined in production without it: there is no account until the settings have one.
+ * The bank account for transfers in every currency, if the environment names one; else an example. Undefined in
+ * production without one: then only settings provide it.
  */
 function bankOf(value: Settings): BankAccount | undefined {
   const isNamed = BANK_SETTINGS.some((name) => value[name] !== undefined)

@@ -1,4 +1,4 @@
-/** What customers are told to pay to until an account is set: plainly examples, and never in production. */
+/** The example account shown until one is set; never in production. */
 export const EXAMPLE_BANK = {
   BANK_NAME: 'Example Bank, N.A.',
   BANK_ACCOUNT_NAME: 'Example Brokerage - Customer Funds',
@@ -14,7 +14,7 @@ const URLS = ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const
 
 /** Of the demonstration, and of this repository's tests. */
 const KNOWN_PASSWORDS = new Set(['Demo-Harbour-42', 'Quiet-Harbour-42', 'Rehearsal-2026!'])
-/** 32 random bytes have fewer different ones than this less than once in 10^14 keys. */
+/** Random 32 bytes have fewer distinct ones less than once in 10^14 keys. */
 const FEWEST_BYTES = 12
 
 type Secrets = { [Name in BankSetting]?: string | undefined } & {
@@ -24,8 +24,8 @@ type Secrets = { [Name in BankSetting]?: string | undefined } & {
 }
 
 /**
- * Parts of the bank account that are missing beside another, and the sentence about each, wherever it runs: customers
- * would be told to pay to an example in part. None of them at all leaves the account to the settings of the business.
+ * A sentence per missing part of a partly configured bank account: customers would be told to pay to an example in
+ * part. None at all leaves the account to the settings.
  */
 export function missingBankParts(settings: Secrets): [BankSetting, string][] {
   const named = BANK_SETTINGS.find((name) => settings[name] !== undefined)
@@ -36,7 +36,7 @@ export function missingBankParts(settings: Secrets): [BankSetting, string][] {
   ])
 }
 
-/** Settings that are an example's, or no secret, and the sentence about each: production refuses them. */
+/** A sentence per setting that is an example or no secret: production refuses them. */
 export function placeholdersIn(
   settings: Secrets,
 ): [BankSetting | 'ADMIN_PASSWORD' | (typeof KEYS)[number] | (typeof URLS)[number], string][] {

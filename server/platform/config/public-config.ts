@@ -14,7 +14,7 @@ interface PriceLabels {
   credit?: PublicConfig['priceCredit'] | null
 }
 
-/** Whether links can be mailed: there is a mail server, and an address of the product to put into them. */
+/** Whether links can be mailed: a mail server and a public URL are set. */
 export const isMailing = ({ mail, publicUrl }: Pick<Config, 'mail' | 'publicUrl'>): boolean =>
   mail !== undefined && publicUrl !== undefined
 

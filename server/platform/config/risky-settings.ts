@@ -4,8 +4,8 @@ import type { Config } from './config.ts'
 type Traded = Pick<Config, 'marketData' | 'marketHours' | 'playMoney'>
 
 /**
- * What customers could profit from under these settings and policies, a sentence each, for the start log and `config
- * check`. Only with a real provider's prices and real money: the simulated market lags behind nothing.
+ * What customers could exploit under these settings, a sentence each, for the start log and `config check`. Only with
+ * real prices and real money: simulated prices have no lag.
  */
 export function riskySettings(
   { marketData, marketHours, playMoney }: Traded,

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
-/* What a setting may look like; what is said when it does not goes after its name. */
+/* Shapes of settings; the text of a mismatch goes after the setting's name. */
 
 export const setting = (allowed: string, pattern: RegExp) =>
   z.string().regex(pattern, { error: `must be ${allowed}` })

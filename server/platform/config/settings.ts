@@ -22,7 +22,7 @@ import {
   isAddressOrNetwork,
 } from './setting-shapes.ts'
 
-/** The company's domain goes into the path or the query: the host stays the operator's choice. */
+/** The company's domain goes into the path or query, so the operator keeps control of the host. */
 const LOGO_ADDRESS = /^(off|https?:\/\/[^/{}?#@\s]+\/\S*\{domain\}\S*)$/
 /** Settings whose other values nothing obeys yet: refused rather than ignored. */
 const FIXED_SO_FAR = {
@@ -181,7 +181,7 @@ export const settings = z
         refuse('RATE_LIMIT_FACTOR', 'must be above 0 when NODE_ENV=production')
       }
       for (const [name, message] of placeholdersIn(value)) refuse(name, message)
-      // The simulated market is a published function of its seed: anyone can compute tomorrow's prices.
+      // The simulated market is a public function of its seed: tomorrow's prices can be computed.
       for (const name of ['MARKET_DATA', 'FX_RATES'] as const) {
         if (value[name] === 'simulated' && value.PLAY_MONEY === 'false')
           refuse(name, 'must not be simulated when NODE_ENV=production, unless PLAY_MONEY=true')

@@ -1,4 +1,4 @@
-/** A start that cannot go on for a reason the operator can mend: `message` is one sentence that says what to do. */
+/** A start that fails for a reason the operator can fix; `message` is one sentence that says how. */
 export class StartRefusal extends Error {
   override readonly name = 'StartRefusal'
 }

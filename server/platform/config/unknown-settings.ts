@@ -1,12 +1,9 @@
-/** What Node.js, PostgreSQL's client and the system read by themselves; it may stand in `.env` too. */
+/** Variables read by Node.js, PostgreSQL's client and the system; allowed in `.env` too. */
 const ORDINARY = /^(NODE_|OTEL_|PG|UV_|LC_)|^(HOME|LANG|PATH|TMPDIR|TZ)$/
-/** Names up to this long that differ in two characters are different words: HOME is no mistaken HOST. */
+/** Short names that differ in two characters are different words: HOME is not HOST mistyped. */
 const SHORT_NAME = 8
 
-/**
- * The names that are not settings, a sentence each: every one `written` in `.env`, and of the other variables of the
- * environment, which are of every program, those that are one or two typing mistakes from a setting's name.
- */
+/** A sentence per unknown name in `.env`, and per environment variable within two typing mistakes of a setting. */
 export function unknownSettings(
   settings: readonly string[],
   { variables, written }: { variables: Iterable<string>; written: readonly string[] },
@@ -25,7 +22,7 @@ function isMistyped(name: string, setting: string): boolean {
   return Math.abs(name.length - setting.length) <= allowed && typingMistakes(name, setting) <= allowed
 }
 
-/** Characters added, left out, changed, or two in the wrong order (the optimal string alignment distance). */
+/** The optimal string alignment distance: insertions, deletions, substitutions, transpositions. */
 function typingMistakes(typed: string, meant: string): number {
   let before: number[] = []
   let last = Array.from({ length: meant.length + 1 }, (_, at) => at)

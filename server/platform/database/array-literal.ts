@@ -1,6 +1,6 @@
 /**
- * Array parameters as text literals. `pg` would quote and escape every element of a JavaScript
- * array; for a batch of 256 orders that is a tenth of Node's time in the hot path.
+ * Array parameters as text literals: `pg` would escape every element of a JavaScript array, a tenth of Node's time for
+ * a batch of 256 orders.
  */
 
 /**

@@ -3,10 +3,7 @@ import { StartRefusal } from '../config/start-refusal.ts'
 /** PostgreSQL's code for what a role has no right to. */
 const NOT_PERMITTED = '42501'
 
-/**
- * Does what only the schema's owner may. Refuses in one sentence (throws a StartRefusal) where `work` signed in as a
- * role that may not: DATABASE_OWNER_URL is not set.
- */
+/** Runs `work` as the schema's owner. Throws a StartRefusal if the role may not: DATABASE_OWNER_URL is not set. */
 export async function asOwner<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

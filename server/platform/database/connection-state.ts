@@ -6,7 +6,7 @@ export type ConnectionState =
   | 'connecting'
   /** It is ready. */
   | 'open'
-  /** It was lost, or could not be opened; the next attempt waits for the backoff. */
+  /** Lost, or could not be opened; waits for the backoff. */
   | 'waiting'
   /** Its owner has closed it for good. */
   | 'closed'
@@ -31,6 +31,6 @@ export const nextConnectionState = stateMachine<ConnectionState, ConnectionEvent
 const FIRST_RETRY_MS = 100
 const LONGEST_RETRY_MS = 5_000
 
-/** How long the attempt after so many failures in a row waits: it doubles, up to five seconds. */
+/** The wait after so many failures in a row: it doubles, up to five seconds. */
 export const retryAfterMs = (failuresInARow: number): number =>
   Math.min(FIRST_RETRY_MS * 2 ** (failuresInARow - 1), LONGEST_RETRY_MS)

@@ -1,10 +1,10 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 
-// Class 08 connection, 53 resources, 57 operator intervention (restart, cancel), 58 system, plus the
-// lock timeout: the database cannot answer now, nothing is wrong with the request.
+// Class 08 connection, 53 resources, 57 operator intervention, 58 system, and the lock timeout: the database is
+// unavailable, the request is fine.
 const UNAVAILABLE = /^(08|53|57|58)/
 const LOCK_TIMEOUT = '55P03'
-/** What a standby says to a write: the address still leads to a server that is no longer the primary. */
+/** A standby's answer to a write: the address still leads to a former primary. */
 const READ_ONLY = '25006'
 const DEADLOCK = '40P01'
 const UNIQUE_VIOLATION = '23505'
@@ -43,18 +43,18 @@ export const isUndone = (error: unknown): boolean => [DEADLOCK, SERIALIZATION_FA
 /** Another transaction kept a row locked for too long. */
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === LOCK_TIMEOUT
 
-/** Whether the connection is to a server that takes no writes: another one must be opened. */
+/** Whether the server takes no writes, so another connection is needed. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ONLY
 
-/** Whether the database does not answer, so that the next request would wait as long. */
+/** Whether the database does not answer, so the next request would wait as long. */
 export const isTooSlow = (error: unknown): boolean =>
   error instanceof Error && (codeOf(error) === CANCELED || TIMEOUTS.test(error.message))
 
-/** Whether nothing came back of a statement, not even that PostgreSQL canceled it: its connection is of no use. */
+/** Whether a statement got no answer, not even a cancellation: its connection is useless. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof Error && error.message === UNANSWERED
 
-/** The constraint that lets a row be there once and that a statement has broken; undefined where it broke none. */
+/** The unique constraint that a statement violated; undefined if none. */
 export const repeatedKeyOf = (error: unknown): string | undefined =>
   error instanceof Error &&
   codeOf(error) === UNIQUE_VIOLATION &&
@@ -70,7 +70,7 @@ const codeOf = (error: unknown): string =>
 export const isDatabaseAway = (error: unknown): boolean =>
   error instanceof Error && databaseRefusal(error)?.refused === 'database_unavailable'
 
-/** The refusal for an error of the database that is not the request's fault, or null. */
+/** The refusal for a database error that is not the request's fault, or null. */
 export function databaseRefusal(error: Error): Refusal | null {
   const code = codeOf(error)
   if (error instanceof OutcomeUnknown) return refuse('outcome_unknown')

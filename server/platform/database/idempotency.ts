@@ -13,13 +13,12 @@ export interface KeyUse {
   fingerprint: string
 }
 
-/** A key answers the same for this long, so that a client may try again after an outage. */
+/** How long a key is remembered, so that a client may retry after an outage. */
 const KEPT_MS = 48 * 3_600_000
 
 /**
- * The first answer under this key, as JSON text; null at its first use. Refuses a key that was used
- * for something else. Call it under the customer's account lock: two requests with one key then wait
- * for each other instead of both finding nothing.
+ * The first answer under this key, as JSON text; null at first use. Refuses a key used for something else. Call it
+ * under the customer's account lock, so that two requests with one key wait for each other.
  */
 export async function findAnswer(tx: Tx, use: KeyUse): Promise<string | null | Refusal> {
   const { rows } = await tx.query<{ fingerprint: string; answer: string }>({
@@ -32,10 +31,7 @@ export async function findAnswer(tx: Tx, use: KeyUse): Promise<string | null | R
   return first.fingerprint === use.fingerprint ? first.answer : refuse('idempotency_key_reused')
 }
 
-/**
- * Stores the answer of a success in the transaction that causes it. Refusals are not stored: nothing
- * happened, so trying again may succeed.
- */
+/** Stores a success in the transaction that causes it. Refusals are not stored, so a retry may succeed. */
 export async function rememberAnswer(tx: Tx, use: KeyUse, answer: string, at: Date): Promise<void> {
   await tx.query({
     name: 'insert-answer',

@@ -3,19 +3,19 @@ import type { Queryable } from './pool.ts'
 /** No id is larger: the page that begins before it is the first. */
 export const LARGEST_ID = '9223372036854775807'
 
-/** Ids in one block of the sequence: enough for the largest batch (256 orders, 4 rows each). */
+/** Enough for the largest batch: 256 orders with 4 rows each. */
 export const IDS_PER_BLOCK = 1_024n
 
 export interface Ids {
-  /** The next id of the block. Throws when the block is used up: a bug, not a condition. */
+  /** The next id. Throws when the block is used up: a bug. */
   next(): bigint
 }
 
 export const TAKE_ID_BLOCK = `select next_id_block() as block`
 
 /**
- * Takes a block of ids. Call it after the transaction's row locks, so that the ids of one customer
- * rise in commit order whichever node writes. Gaps are normal; 2^63 / 1,024 blocks never run out.
+ * Takes a block of ids. Call it after the transaction's row locks, so that a customer's ids rise in commit order on
+ * every node. Gaps are normal; 2^63 / 1,024 blocks never run out.
  */
 export async function takeIds(database: Queryable): Promise<Ids> {
   const { rows } = await database.query<{ block: bigint }>(TAKE_ID_BLOCK)

@@ -1,9 +1,9 @@
 import type { Queryable } from './pool.ts'
 
-/** No statement of a sweep touches more rows: none holds its locks for long, or runs into its time limit. */
+/** The most rows a sweep's statement touches, for short locks and its time limit. */
 export const SLICE_ROWS = 5_000
 
-/** Rows of a table of which `condition` holds, as many as make a slice: for the `where` of what changes them. */
+/** A `where` for one slice: up to SLICE_ROWS rows of a table for which `condition` holds. */
 export const sliceOf = (table: string, condition: string): string =>
   `ctid = any(array(select ctid from ${table} where ${condition} limit ${SLICE_ROWS}))`
 
@@ -12,9 +12,8 @@ export const removeSlice = (table: string, condition: string): string =>
   `delete from ${table} where ${sliceOf(table, condition)}`
 
 /**
- * Runs a statement about one slice until it finds less than that, or `stop` is aborted; answers how many rows it found
- * in all. A row that is changed meanwhile has another ctid by then: it is left alone, and looked at by the next
- * sweep.
+ * Runs a statement per slice until one finds fewer rows or `stop` is aborted; returns the rows found. A row changed
+ * meanwhile has another ctid and is left to the next sweep.
  */
 export async function inSlices(
   database: Queryable,

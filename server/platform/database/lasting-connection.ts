@@ -12,14 +12,11 @@ import { type Connection, connectionLimits } from './pool.ts'
 
 const CONNECT_MS = 5_000
 
-/** A connection that is opened again whenever it is lost, and runs one statement at a time. */
+/** A connection that is reopened when lost; runs one statement at a time. */
 export interface LastingConnection {
   /** The connection while it is open, else null. */
   current(): pg.Client | null
-  /**
-   * Checks the connection if it is open and no check is under way. Its owner's job calls it again and again, so that a
-   * connection that died silently is noticed.
-   */
+  /** Checks an open connection, one check at a time. Its owner's job calls it, to notice one that died silently. */
   check(): void
   /** Drops a connection that has failed; it is opened again. */
   drop(failed: pg.Client, error: unknown): void
@@ -41,9 +38,8 @@ interface Options {
 }
 
 /**
- * Opens a connection outside the pool and keeps it open. `prepare` makes each new connection ready, and `check` follows
- * at once. When either rejects, the connection is dropped and opened again. `onLost` runs as soon as a connection is
- * not to be used.
+ * Keeps a connection outside the pool open. `prepare` readies each new one and `check` follows; a rejection of either
+ * drops it. `onLost` runs as soon as a connection is not to be used.
  */
 export function openLastingConnection(options: Options): LastingConnection {
   const { connection, log, lostMessage, prepare, check, onNotification, onLost } = options

@@ -7,7 +7,7 @@ import { type LastingConnection, openLastingConnection } from './lasting-connect
 import { announceClock } from './node-clocks.ts'
 import type { Connection } from './pool.ts'
 
-/** A connection that died silently is noticed within this and the query's own limit: prices soon grow stale. */
+/** A dead connection is noticed within this plus the query's limit: prices soon grow stale. */
 const CHECK_EVERY_MS = 1_000
 
 /** What listens to one channel. */
@@ -15,38 +15,34 @@ interface ChannelListener {
   /** `senderPid` is the database backend that has sent it. */
   onMessage(payload: string, senderPid: number): void
   /**
-   * Messages may have been missed: the subscription has just begun, or the connection was lost and is there again. A
-   * rejection drops the connection, which is then opened again. It may `run` statements.
+   * Messages may have been missed: the subscription began or the connection was reopened. It may `run` statements; a
+   * rejection drops the connection.
    */
   onGap(): void | Promise<void>
 }
 
 export interface Listening {
-  /** Done when the listener has had its first gap, or the connection could not be opened. Never rejects. */
+  /** Done after the first gap, or when the connection could not be opened. Never rejects. */
   readonly ready: Promise<void>
   stop(): void
 }
 
-/**
- * This process's one connection that receives what any node sends by NOTIFY, hears what changed of sessions, and tells
- * the nodes its clock.
- */
+/** This process's one connection for NOTIFY, changes of sessions, and announcing its clock. */
 export interface ListenConnection {
-  /** Subscribes to a channel, which has one listener at most. The first subscription opens the connection. */
+  /** Subscribes to a channel, which has at most one listener; opens the connection if needed. */
   subscribe(channel: string, listener: ChannelListener): Listening
   /**
-   * Runs a statement on it, for what is to be asked on one connection again and again; the first one opens it. Null
-   * while there is none. A failure is its caller's; whether the connection is lost is for the job to find out.
+   * Runs a statement on this connection, opened if needed; null while there is none. Failures go to the caller only.
    */
   run<T>(statement: (client: pg.Client) => Promise<T>): Promise<T | null>
-  /** Has the connection checked by this statement, which is sent every second and as soon as it is open. */
+  /** The statement that checks the connection, sent every second and on opening. */
   checkBy(statement: (client: pg.Client) => Promise<void>): void
   /** Checks the connection, once there is one. */
   readonly job: Job
   close(): Promise<void>
 }
 
-/** A lost connection is opened again with a growing delay, and then every listener has a gap. */
+/** Reopens a lost connection with a growing delay; then every listener has a gap. */
 export function createListenConnection(options: {
   connection: Connection
   clock: Pick<Clock, 'now'>
@@ -54,7 +50,7 @@ export function createListenConnection(options: {
 }): ListenConnection {
   const listeners = new Map<string, ChannelListener>()
   let lasting: LastingConnection | null = null
-  /** The connection on which all channels are subscribed to, or about to be; null while there is none. */
+  /** The connection on which all channels are subscribed, or are about to be. */
   let listening: pg.Client | null = null
   /** The connection that takes statements: from before the listeners' first gap on it. */
   let usable: pg.Client | null = null

@@ -1,36 +1,34 @@
 import pg from 'pg'
 import { CONNECT_MS, type Connection, connectionLimits, refuseReadOnly } from './pool.ts'
 
-/** A connection that waits for the disk, for commits that do not wait for it themselves. */
+/** A connection that waits for the disk, for commits that do not. */
 export interface FlushLine {
   /**
-   * Answers when everything that committed before the call is on disk. Calls while a flush is under way share the next
-   * one. Rejects when the connection is lost: then what committed may be lost with the database.
+   * Resolves when all earlier commits are on disk. Calls during a flush share the next one. Rejects when the connection
+   * is lost: then those commits may be lost too.
    */
   flushed(): Promise<void>
 }
 
 export interface LogFlush {
   /**
-   * The line to ask once a commit has been answered, to be had **before** it is sent: a connection made later may be
-   * one to a database that has lost the commit in between. Null while there is none to `serverRun`, where the commit is
-   * sent, that has lately been seen to work; then a commit has to wait for the disk by itself, and one is opened or
-   * tried meanwhile.
+   * The line to ask once a commit is answered; get it **before** sending the commit, since a later connection may reach
+   * a database that lost it. Null without a recently tested line to `serverRun`: the commit must then wait for the disk
+   * itself, and a line is opened or tried meanwhile.
    */
   line(serverRun: string): FlushLine | null
   close(): Promise<void>
 }
 
 /**
- * A small transaction of its own that waits for the disk: the log is one sequence, so with its end everything before
- * it is there as well. A message without a reader writes no row.
+ * A small transaction that waits for the disk: the log is sequential, so all before it is there too. A message without
+ * a reader writes no row.
  */
 export const FLUSH_LOG = { name: 'flush-log', text: "select pg_logical_emit_message(true, 'northfold', '')" }
 
 /**
- * Names the server of a connection, from its start to its end. While a standby takes over, an address leads some
- * connections to the old primary and some to the new one, and the disk of one says nothing about the other's. A new
- * connection that does not answer, or that takes no writes, is closed.
+ * Names a connection's server run. While a standby takes over, an address may lead to either server, and one's disk
+ * says nothing of the other's. Closes a new connection that does not answer or takes no writes.
  */
 export async function readServerRun(client: pg.Client): Promise<string> {
   try {
@@ -112,7 +110,7 @@ async function openLine(connection: Connection): Promise<OpenLine> {
       isTrusted = true
       distrust.refresh()
     } catch (error) {
-      // A query that was given up still occupies it, and who comes next would wait behind that.
+      // An abandoned query still occupies it, and the next would wait behind it.
       isLost = true
       void client.end().catch(() => undefined)
       throw error

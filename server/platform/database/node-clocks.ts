@@ -3,8 +3,8 @@ import type { Clock } from '../clock.ts'
 import type { Pool } from './pool.ts'
 
 /**
- * Names a connection after how far this node's clock is ahead of the database's, for other nodes to compare. The name
- * disappears with the connection, so no node compares with one that has stopped.
+ * Names a connection after this node's clock offset from the database, for other nodes to compare; the name ends with
+ * the connection.
  */
 export async function announceClock(client: pg.Client, clock: Pick<Clock, 'now'>): Promise<void> {
   const { rows } = await client.query<{ database_ms: number }>(`select ${DATABASE_MS} as database_ms`)

@@ -1,9 +1,8 @@
 type Query = (...args: never[]) => unknown
 
 /**
- * The same `query` of a connection, which waits until the statement before it has ended: a client of pg takes none
- * while one runs. It takes no callback. A statement's limit of time begins when it is sent. `onError` is told of each
- * failure.
+ * A connection's `query`, queued: a pg client takes one statement at a time. No callbacks. A statement's time limit
+ * begins when it is sent; `onError` gets each failure.
  */
 export function oneAtATime<Of extends Query>(query: Of, onError: (error: unknown) => void): Of {
   let last: Promise<unknown> = Promise.resolve()

@@ -4,14 +4,14 @@ import { createTickingJob } from '../jobs/ticking-job.ts'
 import { type LastingConnection, openLastingConnection } from './lasting-connection.ts'
 import type { Connection } from './pool.ts'
 
-/** The first key of the advisory locks of leads; the second is the hash of the kind of work. */
+/** First key of the leads' advisory locks; the second is the hash of the kind of work. */
 const LEAD_LOCKS = 7_240_017
 const TAKE_LEAD = 'select pg_try_advisory_lock($1, hashtext($2)) as leads'
 const CHECK_EVERY_MS = 1_000
-/** PostgreSQL ends the session of a leader whose machine has fallen silent: by itself it would wait for hours. */
+/** PostgreSQL ends the session of a silent leader's machine; by default it would wait for hours. */
 const SILENT_MS = 10_000
 
-/** Leads are taken when they are first asked for, and kept until the connection is lost or closed. */
+/** A lead is taken when first asked for, and kept until the connection is lost or closed. */
 export function openLeads(options: { connection: Connection; log: Logger }): Leads {
   const held = new Set<string>()
   const asked = new Set<string>()

@@ -26,8 +26,8 @@ export type Queryable = Pool | Tx
 const BIGINT_OID = 20
 const DATE_OID = 1082
 
-// bigint columns become bigint: a number would lose cents above 2^53. A date stays "2026-11-18": a Date would be an
-// instant of some time zone.
+// bigint columns become bigint: a number loses cents above 2^53. A date stays "2026-11-18": a Date would depend on a
+// time zone.
 const typeParsers = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === BIGINT_OID && format !== 'binary') return (text: string) => BigInt(text)
@@ -38,7 +38,7 @@ const typeParsers = {
 
 export const POOL_SIZE = 10
 
-/** The longest wait for a connection: a request learns within five seconds that the database is slow. */
+/** The longest wait for a connection: requests learn within five seconds that the database is slow. */
 export const CONNECT_MS = 3_000
 
 /** Limits every connection carries: no statement, lock or forgotten transaction may hold others up. */
@@ -61,7 +61,7 @@ export const UNLIMITED = {
   idle_in_transaction_session_timeout: 0,
 }
 
-/** A connection of its own for UNLIMITED work. One that is lost fails its query, and nothing else. */
+/** A separate connection for UNLIMITED work. Losing it only fails its query. */
 export async function openUnlimited(connection: Connection): Promise<pg.Client> {
   const client = new pg.Client({ ...connection, ...UNLIMITED })
   // Without a listener a lost connection would end the process.
@@ -71,8 +71,8 @@ export async function openUnlimited(connection: Connection): Promise<pg.Client> 
 }
 
 /**
- * Rejects a connection to a server that takes no writes, as a database that is away: it is a standby, whose rows may be
- * old, behind an address that is about to lead to the primary.
+ * Rejects a connection to a server that takes no writes: a standby's rows may be old, and its address is about to lead
+ * to the primary.
  */
 export async function refuseReadOnly(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ refuses: boolean }>(
@@ -81,10 +81,7 @@ export async function refuseReadOnly(client: pg.ClientBase): Promise<void> {
   if (rows[0]?.refuses) throw new ReadOnlyServer('the server of this connection takes no writes')
 }
 
-/**
- * A pool of connections to the database, each made ready by `onConnect` before its first use. A broken
- * idle connection is logged and replaced.
- */
+/** A connection pool; `onConnect` readies each connection. A broken idle one is logged and replaced. */
 export function openPool(
   connection: Connection,
   log: Logger,
@@ -99,10 +96,10 @@ export function openPool(
     idleTimeoutMillis: 30_000,
     ...(onConnect ? { onConnect } : {}),
   })
-  // One that is lost in a transaction fails its statement; without a listener it would end the process as well.
+  // One lost in a transaction fails its statement; without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (err) => {
-    // A pool that ends does not wait until each of its connections has: a database that stops then breaks them.
+    // An ending pool does not wait for its connections: a stopping database then breaks them.
     if (!pool.ending) log.warn({ err }, 'an idle database connection was lost')
   })
   return pool

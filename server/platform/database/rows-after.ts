@@ -8,9 +8,8 @@ export interface AskedAfter {
 }
 
 /**
- * Reads rows of several customers, each behind an id, in one statement: a list for each of `asked`, in its order. The
- * statement takes the customers as $1, the ids as $2 and the most rows of one customer as $3, and its rows have the
- * `place` of their customer in the question, from 1.
+ * Reads several customers' rows behind an id in one statement: a list for each of `asked`, in order. The statement
+ * takes customers as $1, ids as $2, rows per customer as $3; its rows have the customer's `place`, from 1.
  */
 export async function readRowsAfter<Row extends { place: number }>(
   database: Queryable,

@@ -9,15 +9,14 @@ const ATTEMPTS = 3
 const JITTER_MS = 25
 
 /**
- * Runs `work` in one transaction (READ COMMITTED). A refusal it returns rolls everything back, and
- * so does an error. A deadlock or serialization failure is tried again, at most three times in all:
- * PostgreSQL has undone it, so nothing happens twice. Nothing else is: a connection that breaks while
- * it commits is an OutcomeUnknown, and only a client with the key can ask again.
+ * Runs `work` in one READ COMMITTED transaction; a refusal or error rolls back. A deadlock or serialization failure is
+ * tried at most three times. A connection lost during commit is an OutcomeUnknown, which only a client with the key can
+ * retry.
  */
 export const inTransaction = <T>(pool: Pool, work: (tx: Tx) => Promise<T | Refusal>): Promise<T | Refusal> =>
   attempted(() => once(pool, 'begin', work))
 
-/** Runs `work`, which only reads, in one snapshot: all its statements see the database as the first of them does. */
+/** Runs the read-only `work` in one snapshot. */
 export const inSnapshot = <T>(pool: Pool, work: (tx: Tx) => Promise<T | Refusal>): Promise<T | Refusal> =>
   attempted(() => once(pool, 'begin isolation level repeatable read read only', work))
 
@@ -32,7 +31,7 @@ async function attempted<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs `work` in one transaction on a connection that is held for more than this, once. An error rolls it back. */
+/** Runs `work` in one transaction, once, on a connection that the caller holds. An error rolls back. */
 export async function inTransactionOn(tx: Tx, work: () => Promise<void>): Promise<void> {
   await tx.query('begin')
   try {
@@ -59,7 +58,7 @@ async function once<T>(
     else await commit(tx)
     return result
   } catch (error) {
-    // One that does not answer would not answer this either; closing it ends what was begun.
+    // One that does not answer would not answer ROLLBACK; closing it ends the transaction.
     if (error instanceof OutcomeUnknown || isDatabaseAway(error)) broken = error as Error
     else await tx.query('rollback').catch((failure: Error) => (broken = failure))
     throw error

@@ -1,9 +1,6 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 
-/*
- * The one cipher of the product: AES-256-GCM, which also authenticates the ciphertext and the associated data, which
- * is stored in plain text.
- */
+/* The only cipher: AES-256-GCM, which also authenticates ciphertext and associated data (stored in plain text). */
 
 const ALGORITHM = 'aes-256-gcm'
 export const KEY_BYTES = 32
@@ -23,7 +20,7 @@ export function encryptBytes({ key, nonce, associatedData }: CipherInput, plain:
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-/** The plain bytes; null if the ciphertext, nonce or associated data was changed, or for another key. */
+/** The plain bytes; null for a wrong key, or changed ciphertext, nonce or associated data. */
 export function decryptBytes({ key, nonce, associatedData }: CipherInput, encrypted: Buffer): Buffer | null {
   if (encrypted.length < TAG_BYTES) return null
   const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })

@@ -2,8 +2,8 @@ import { hkdfSync, randomBytes } from 'node:crypto'
 import { KEY_BYTES, NONCE_BYTES, TAG_BYTES, decryptBytes, encryptBytes } from './aead.ts'
 
 /*
- * Fields that the database must not be able to read: a random nonce, then the ciphertext and its tag. The row's place
- * (customer and id) is authenticated with them, so a ciphertext that was moved to another row cannot be decrypted.
+ * Fields encrypted against reading in the database: a random nonce, ciphertext and tag. The row's place (customer and
+ * id) is authenticated, so ciphertext moved to another row does not decrypt.
  */
 
 /** The keys derived from one secret of 32 bytes, one for each use. */
@@ -25,7 +25,7 @@ export function encryptionKey(secret: Buffer): EncryptionKey {
   const derived = (use: string, bytes: number) =>
     Buffer.from(hkdfSync('sha256', secret, '', `northfold ${use}`, bytes))
   return {
-    // The names are older than the second use; a new name would lose what was encrypted before it.
+    // The names predate the second use; new ones would lose what is encrypted.
     id: derived('documents id', 8).toString('hex'),
     documents: derived('documents content', KEY_BYTES),
     fingerprints: derived('documents fingerprint', KEY_BYTES),
@@ -58,7 +58,7 @@ export function encrypt(key: EncryptionKey, { use, label }: Place, plain: Buffer
   ])
 }
 
-/** The plain bytes; null if the ciphertext was changed, moved from another row, or encrypted with another key. */
+/** The plain bytes; null for a wrong key, changed ciphertext or another row's. */
 export function decrypt(key: EncryptionKey, { use, label }: Place, encrypted: Buffer): Buffer | null {
   // No field is stored empty.
   if (encrypted.length <= NONCE_BYTES + TAG_BYTES) return null
@@ -73,7 +73,7 @@ export interface Stored {
   content: Buffer
 }
 
-/** The plain bytes of a stored field, or the reason why it cannot be decrypted. */
+/** A stored field's plain bytes, or why it cannot be decrypted. */
 export function decryptStored(
   keys: readonly EncryptionKey[],
   place: Place,

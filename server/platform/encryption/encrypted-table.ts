@@ -12,7 +12,7 @@ export interface EncryptedTable {
   table: string
   /** The kind of field, for messages: "documents". */
   many: string
-  /** Locks up to $3 rows with no key or a key of $1, except ids of $2 and locked rows, and returns their names. */
+  /** Locks up to $3 unlocked rows with no key or one of $1, except ids of $2; returns their names. */
   take: string
   /** Up to $3 names behind the row $1, $2. */
   following: string
@@ -20,7 +20,7 @@ export interface EncryptedTable {
   count: string
   /** Whether any row carries a key. */
   someEncrypted: string
-  /** The stored field of one row, a megabyte at most; undefined if the row is gone. */
+  /** A row's stored field, a megabyte at most; undefined if gone. */
   read(database: Queryable, name: RowName): Promise<{ place: Place; stored: Stored } | undefined>
   /** Stores the field, encrypted with `key`. */
   write(

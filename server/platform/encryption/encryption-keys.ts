@@ -20,10 +20,9 @@ export interface EncryptionKeys {
 type KeySettings = Pick<Config, 'documentKey' | 'documentKeyPrevious' | 'databaseUrl' | 'dataDir'>
 
 /**
- * The keys of identity documents and of the secrets of authenticator apps: DOCUMENT_KEY, else the key file in the data
- * folder, which is created once. With DATABASE_URL the setting is required: several servers need the same key. Refuses
- * a key file that other users may read. Refuses to create a key if another one was used before: fields encrypted with
- * the new key would be lost once the operator restores the old one.
+ * The keys of identity documents and authenticator secrets: DOCUMENT_KEY (required with DATABASE_URL: servers share
+ * it), else a key file in the data folder, created once. Refuses a key file that others may read. Refuses to create a
+ * key if another was used before, whose return would lose what the new one encrypted.
  */
 export function loadEncryptionKeys(config: KeySettings, areSomeEncrypted: boolean): EncryptionKeys {
   const file = keptIn(config)
@@ -37,7 +36,7 @@ export function loadEncryptionKeys(config: KeySettings, areSomeEncrypted: boolea
   return keysOf(made, previous, `encrypted with a new key in ${file}: keep a copy of it, apart from backups`)
 }
 
-/** Every key of the settings and the data folder, for commands that only read; creates none. */
+/** All keys in settings and data folder, for read-only commands; creates none. */
 export function presentEncryptionKeys(config: KeySettings): EncryptionKey[] {
   const kept = readKept(keptIn(config))
   return [config.documentKey, config.documentKeyPrevious, kept]
@@ -76,7 +75,7 @@ function readKept(file: string): Buffer | undefined {
   return key
 }
 
-/** Linked into place, so that a killed start leaves no partial key and no key is overwritten. */
+/** Linked into place: a killed start leaves no partial key, and no key is overwritten. */
 function makeKept(file: string): Buffer {
   const key = randomBytes(KEY_BYTES)
   const draft = `${file}.${process.pid}`

@@ -5,7 +5,7 @@ import { type EncryptionKeys, allKeys } from './encryption-keys.ts'
 /** Encrypts a field before it is stored, with the current key, and decrypts it. */
 export interface FieldCipher {
   encrypt(place: Place, plain: Buffer): Stored
-  /** Null, with the reason in the log, if the key is missing or the field was changed. */
+  /** Null, with the reason logged, for a missing key or changed field. */
   decrypt(place: Place, stored: Stored): Buffer | null
 }
 

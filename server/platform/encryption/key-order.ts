@@ -2,8 +2,8 @@ import type { Queryable } from '../database/pool.ts'
 import type { EncryptionKeys } from './encryption-keys.ts'
 
 /*
- * Which key is newer than which: the order in which they became a server's current key. Two servers whose DOCUMENT_KEY
- * and DOCUMENT_KEY_PREVIOUS are swapped would otherwise re-encrypt each other's rows forever.
+ * Keys ordered by when they became a server's current one. Otherwise two servers with DOCUMENT_KEY and
+ * DOCUMENT_KEY_PREVIOUS swapped would re-encrypt each other's rows forever.
  */
 
 const REMEMBER = `insert into encryption_keys (key_id) values ($1) on conflict (key_id) do nothing`

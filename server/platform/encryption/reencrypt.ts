@@ -7,7 +7,7 @@ import { createFieldCipher } from './field-cipher.ts'
 import type { RowName, EncryptedTable } from './encrypted-table.ts'
 import type { EncryptionKeys } from './encryption-keys.ts'
 
-/** Rows a transaction. Each is a statement of up to a megabyte, which has seconds even on a slow disk. */
+/** Rows a transaction. Each statement is up to a megabyte, seconds on a slow disk. */
 const AT_ONCE = 8
 /** The pause between two transactions, since orders write to the same log. */
 const PAUSE_MS = 200
@@ -21,10 +21,9 @@ export interface Encryption {
 }
 
 /**
- * Encrypts fields stored in plain text, and re-encrypts those of an older key: a few rows a transaction, so it can be
- * interrupted at any time and continues where it stopped. Any number of servers may run it at once, with any keys: a
- * row is only re-encrypted with a newer key. Returns the number of encrypted rows, and of rows that could not be
- * decrypted and stay as they are.
+ * Encrypts plain fields and re-encrypts those of older keys, a few rows a transaction, so it can be interrupted. Any
+ * number of servers may run it: a row only gets a newer key. Returns the rows encrypted, and those left because they
+ * could not be decrypted.
  */
 export async function reencrypt(
   encryption: Encryption,

@@ -8,10 +8,7 @@ import { allKeys } from './encryption-keys.ts'
 
 const EVERY_MS = 10 * 60_000
 
-/**
- * Re-encrypts older fields with the current key: at the start and every ten minutes, since a server with an older key
- * may write meanwhile.
- */
+/** Re-encrypts older fields at the start and every ten minutes, since a server with an older key may still write. */
 export function createReencryption(encryption: Encryption): PeriodicJob {
   const { keys, log } = encryption
   const once = logOnChange()
@@ -42,7 +39,7 @@ export function createReencryption(encryption: Encryption): PeriodicJob {
   }
 }
 
-/** Logs once that another server has a newer key, and again for a still newer one. */
+/** Logs once per newer key that another server has one. */
 function warnsOfNewer({ pool, keys, log }: Encryption): () => Promise<void> {
   let said: string | undefined = keys.current.id
   return async () => {

@@ -12,7 +12,7 @@ export interface EncryptedReport {
   unopened: bigint[]
 }
 
-/** Decrypts every field of a table, one after another, to check that it can be. */
+/** Decrypts every field of a table as a check. */
 export async function verifyEncrypted(
   pool: Pool,
   table: EncryptedTable,

@@ -3,10 +3,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Whether a request was sent by another site's page. Sec-Fetch-Site decides where the browser sends
- * it; without it an Origin, when present, must name our own host (that of the public URL when one is
- * set). Requests with neither come from no browser and pass: they carry no cookie by accident.
- * Source: Fetch Metadata, https://w3c.github.io/webappsec-fetch-metadata/.
+ * Whether another site's page sent a request: by Sec-Fetch-Site; without it, an Origin must name our own host (the
+ * public URL's, if set). Requests with neither come from no browser and pass. Source: Fetch Metadata,
+ * https://w3c.github.io/webappsec-fetch-metadata/.
  */
 export function isCrossSite(
   method: string,

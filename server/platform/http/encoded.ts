@@ -22,22 +22,21 @@ export const encodeAnswer = <E extends Endpoint>(endpoint: E, answer: Answer<E>)
   new Encoded(endpoint, JSON.stringify(z.encode(operationOf(endpoint).output, answer)))
 
 /**
- * An answer as JSON, unchecked: for one that is made so often that the check counts, and whose presenter a test
- * compares with the contract for all it may be given.
+ * An unvalidated JSON answer, for endpoints so frequent that validation counts; a test compares their presenters with
+ * the contract.
  */
 export const encodeProvenAnswer = <E extends Endpoint>(endpoint: E, answer: Answer<E>): Encoded<E> =>
   new Encoded(endpoint, JSON.stringify(answer))
 
-/** Characters of all that is kept for one endpoint, a byte each: some 20,000 customers with ten holdings. */
+/** Characters cached per endpoint, a byte each: some 20,000 customers with ten holdings. */
 const MOST_CHARACTERS = 32 * 1_024 * 1_024
 
-/** What an entry takes besides its text: its place in the map, two objects, the heads of two strings. */
+/** An entry's cost besides its text: a map slot, two objects, two string heads. */
 const CHARACTERS_AN_ENTRY = 256
 
 /**
- * Presents what the database said of a customer, and remembers the answer together with what was said: while the
- * database says the same, the answer is the same. Nothing is remembered instead of asking, so nothing can be out of
- * date. What was remembered longest is forgotten first.
+ * Presents a customer's database row and caches the answer with it: an equal row gets the same answer. The database is
+ * always asked, so nothing is stale. The oldest entries are evicted first.
  */
 export function keepEncoded<E extends Endpoint>(
   endpoint: E,

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 
-/** What the build writes of a screen (`build/screens.ts`), from the routes of the web app. */
+/** A screen as the build writes it (`build/screens.ts`) from the web app's routes. */
 interface Screen {
   path: string
-  /** The source of a regular expression, made by the parser of the web app's router. */
+  /** The source of a regular expression, from the web app's router. */
   pattern: string
   access: string
   /** The scripts it needs beside those that every page names. */
@@ -22,7 +22,7 @@ interface FirstScreen {
   queries: readonly string[]
 }
 
-/** What the app shows at an address. Without a screen it redirects, and nothing is preloaded. */
+/** What the app shows at an address. Without a screen it redirects; nothing is preloaded. */
 export interface AppPage {
   /** False where it shows "Page not found". */
   exists: boolean
@@ -61,7 +61,7 @@ export async function readPages(path: string): Promise<PageAt> {
   }
 }
 
-/** The router decodes an address too; one that cannot be decoded is as it came. */
+/** The router decodes too; an undecodable address stays unchanged. */
 function decode(pathname: string): string {
   try {
     return decodeURI(pathname)

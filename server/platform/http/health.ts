@@ -6,9 +6,8 @@ import { readClocks } from '../database/node-clocks.ts'
 import type { Pool } from '../database/pool.ts'
 
 /**
- * A machine whose time is further from the database's is not ready. The tightest need is that of dividends and splits:
- * they are carried out a minute after midnight, when every other node must have heard of them (15 s) and must say that
- * midnight has come. So two nodes may be 40 s apart.
+ * A machine further from the database's time is not ready: dividends and splits run a minute after midnight, when all
+ * other nodes must have heard of them (15 s) and passed midnight. So two nodes may be 40 s apart.
  */
 export const CLOCKS_APART_MS = 20_000
 
@@ -19,10 +18,9 @@ interface HealthParts {
 }
 
 /**
- * `/healthz`: the process answers. `/readyz`: it can also reach its database, the machine's clock agrees with the
- * database's, and it is not about to stop. In a rehearsal the product's clock must also agree with those of the other
- * nodes. A node that is in no rehearsal does not ask: one that is started on its database by mistake must not stop it.
- * Neither is part of the contract.
+ * `/healthz`: the process answers. `/readyz`: it also reaches its database, agrees with its clock and is not stopping;
+ * in a rehearsal it must agree with the other nodes' clocks. A node outside a rehearsal skips that: one started on its
+ * database by mistake must not stop it.
  */
 export function mountHealth(
   app: FastifyInstance,

@@ -16,7 +16,7 @@ interface Impersonated {
 
 /** The impersonations of customers by the staff. */
 export interface Impersonations {
-  /** The customer of an open impersonation of this member of the staff; null where it is another's, or over. */
+  /** The customer of this staff member's open impersonation; null if another's or over. */
   customerIn(impersonationId: string, viewer: Principal): Promise<Impersonated | null>
 }
 
@@ -28,8 +28,8 @@ interface ImpersonationAdmission {
 }
 
 /**
- * Whose place a request is answered in: that of the customer, if the session is of a member of the staff who may look
- * and whose impersonation is open.
+ * The customer in whose place a request is answered: the session's staff member may look, and the impersonation is
+ * open.
  */
 async function impersonatedBy(
   request: FastifyRequest,
@@ -52,10 +52,7 @@ interface ImpersonationPage {
   readonly boot: Pick<Boot, 'impersonation'>
 }
 
-/**
- * The page at an address of an impersonation; null at any other address, and where the impersonation is another's or
- * over.
- */
+/** The page at an impersonation's address; null at other addresses, or if it is another's or over. */
 export async function impersonationPage(
   address: string,
   viewer: Principal | null,
@@ -70,8 +67,8 @@ export async function impersonationPage(
 }
 
 /**
- * Answers a viewable endpoint in a customer's place, at a path of its own. The session stays the viewer's: no cookie
- * and no session of the customer exists. What a reader without the permission may not see is masked.
+ * Answers a viewable endpoint in a customer's place, at its own path. The session stays the viewer's; the customer's is
+ * never created. What the reader has no permission for is masked.
  */
 export function mountImpersonated(
   app: FastifyInstance,
@@ -100,7 +97,7 @@ export function mountImpersonated(
   })
 }
 
-/** Refuses everything else in a customer's place: what changes something, and what is for the customer alone. */
+/** Refuses changes, and what only the customer may see, in a customer's place. */
 export function refuseOtherImpersonated(app: FastifyInstance, admission: ImpersonationAdmission): void {
   app.decorateRequest('isMasked', false)
   app.all(`${IMPERSONATION_API}/*`, {
@@ -119,7 +116,7 @@ declare module 'fastify' {
     isImpersonated?: true
   }
   interface FastifyRequest {
-    /** Whether the answer in a customer's place leaves out what its reader may not see. */
+    /** Whether the answer omits what its reader may not see. */
     isMasked: boolean
   }
 }

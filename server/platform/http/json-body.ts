@@ -3,10 +3,8 @@ import { type FastifyInstance, errorCodes } from 'fastify'
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 
 /**
- * Accepts JSON bodies only: application/json with charset absent or utf-8, everything else is 415. The header is
- * compared as it came, since Fastify drops what follows the charset. An empty body is no body (approve and log-out
- * calls send none, with or without a content type); "__proto__" and "constructor.prototype" keys are refused by the
- * parser.
+ * Accepts only application/json with charset absent or utf-8; else 415. The raw header is compared, since Fastify drops
+ * what follows the charset. An empty body is no body; the parser refuses "__proto__" and "constructor.prototype" keys.
  */
 export function acceptJsonOnly(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')

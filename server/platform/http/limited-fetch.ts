@@ -1,9 +1,9 @@
-/** What came back, as bytes: a provider's error pages are anything but what was asked for. */
+/** The answer's bytes: a provider's error pages may hold anything. */
 export interface LimitedAnswer {
   status: number
   /** Empty unless the status is 200. */
   body: Buffer
-  /** What the provider asks a caller to wait, in seconds; null when it says nothing sensible. */
+  /** Retry-After in seconds; null if absent or senseless. */
   retryAfterSeconds: number | null
 }
 
@@ -22,8 +22,8 @@ interface Limits {
 }
 
 /**
- * One GET, the only way in which the product calls another server. It follows no redirect, takes at most `timeoutMs`
- * until the last byte and at most `maxBytes` after decompression. A failure tells neither the address nor the content.
+ * One GET, the product's only way to call another server: no redirects, at most `timeoutMs` to the last byte and
+ * `maxBytes` after decompression. Errors reveal neither address nor content.
  */
 export async function limitedFetch(
   url: URL | string,

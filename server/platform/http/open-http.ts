@@ -29,8 +29,8 @@ export interface Http {
   /** Starts to answer; resolves with the address. */
   listen(): Promise<string>
   /**
-   * From now on `/readyz` says that the server stops, and each answer closes its connection, so that a proxy sends the
-   * next request elsewhere. Everything is answered as before.
+   * `/readyz` now says that the server stops, and each answer closes its connection, so that a proxy goes elsewhere.
+   * Requests are still answered.
    */
   drain(): void
   /** Answers the requests in hand, then closes. Streams must have ended. */
@@ -38,8 +38,8 @@ export interface Http {
 }
 
 /**
- * Mounts everything that is answered: the areas' endpoints, metrics, health, the API's description and the web app. A
- * worker answers metrics and health alone.
+ * Mounts the areas' endpoints, metrics, health, the API description and the web app. A worker serves metrics and health
+ * alone.
  */
 export async function openHttp(parts: HttpParts): Promise<Http> {
   const { config, publicConfig, areas } = parts

@@ -6,7 +6,7 @@ import { getOpenApi } from '#contract/platform/config.ts'
 import { OPEN_API_LICENSE, PROBLEM_SCHEMAS, SECURITY_SCHEMES, describeOperation } from '#contract/open-api.ts'
 import type { Serve } from './route.ts'
 
-// Amounts are parsed into integers; the document shows what may be sent, not what we make of it.
+// Amounts are parsed into integers; the document shows what may be sent.
 const describe = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } })
 
 /** Health checks and the web app's files are no part of the contract. */
@@ -31,7 +31,7 @@ export function mountOpenApi(app: FastifyInstance, serve: Serve): void {
   serve(getOpenApi, () => (document ??= documentOf(app)))
 }
 
-/** The routes as they were collected, with what the contract says of each beside its input and output. */
+/** The collected routes, with the contract's words about each. */
 function documentOf(app: FastifyInstance): Record<string, unknown> {
   const { components, paths = {}, ...document } = app.swagger() as Collected
   for (const [name, declared] of Object.entries(API)) {

@@ -8,7 +8,7 @@ export interface Prebuilt {
   readonly etag: string
 }
 
-/** Encodes an answer. The tag follows from the content, so it is the same on every node. */
+/** Encodes an answer. Its tag depends on content alone, so all nodes agree. */
 export function prebuild(json: string): Prebuilt {
   const body = Buffer.from(json)
   return { body, etag: `"${hash('sha1', body, 'base64url')}"` }
@@ -19,7 +19,7 @@ interface Exchange {
   reply: FastifyReply
 }
 
-/** Sends a prebuilt answer, or 304 to a caller who has it. A browser keeps it and always asks again. */
+/** Sends a prebuilt answer, or 304. Browsers keep it and always revalidate. */
 export function writePrebuilt({ request, reply }: Exchange, { body, etag }: Prebuilt): void {
   reply.header('etag', etag).header('cache-control', 'private, no-cache')
   if (request.headers['if-none-match'] === etag) reply.code(304).send()

@@ -1,13 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** How long a page waits for its answers: longer than any takes, shorter than a person notices. */
+/** A page's wait for its answers: longer than any takes, too short to notice. */
 const PATIENCE_MS = 200
 
 /**
- * The API's answers to preloaded queries (`web/app/preloaded-queries.ts`) for the sender of `cookie`: members of a JSON
- * object of answers by address, null for what does not exist. A refused or late answer is left out: the screen asks
- * itself, and shows that it waits.
+ * Answers to the preloaded queries (`web/app/preloaded-queries.ts`) for the sender of `cookie`: JSON members by
+ * address, null for what does not exist. Refused or late answers are left out; the screen requests them itself.
  */
 export async function preloadedAnswers(
   app: FastifyInstance,

@@ -5,14 +5,14 @@ import { kindOf, type PrincipalKind } from '#domain/staff/principal-kind.ts'
 
 /** The signed-in user behind a request, as every route sees them. `people/sessions` provides it. */
 export interface Principal {
-  /** SHA-256 of the cookie's token, in hex: names the session without being able to open it. */
+  /** SHA-256 of the cookie's token, in hex: names the session but cannot open it. */
   readonly sessionId: string
   readonly userId: bigint
   readonly user: User
   readonly kind: PrincipalKind
   /** When they last entered their password: at sign-in, or to confirm a request. */
   readonly passwordConfirmedAt: Date
-  /** Whether they have a second factor, as of when the session was read: for staff, with every request. */
+  /** Whether they have a second factor, as of reading the session: for staff, every request. */
   readonly hasSecondFactor?: boolean
 }
 
@@ -25,7 +25,7 @@ export interface PrincipalResolver {
 /** The kind of principal that a user is. */
 export const kindOfUser = ({ role }: Pick<User, 'role'>): PrincipalKind => kindOf(role)
 
-/** Whether a member of the staff has a permission, as their roles were read with this request; no customer has any. */
+/** Whether staff have a permission, by roles read with this request; customers have none. */
 export const isPermitted = (
   { kind, user }: Pick<Principal, 'kind' | 'user'>,
   permission: Permission,

@@ -6,7 +6,7 @@ import { PAUSE_TEXTS } from '#domain/people/payout-pause.ts'
 import { databaseRefusal } from '../database/failure.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 
-/** Writes a refusal as an application/problem+json document (RFC 9457), with the id that the log has. */
+/** Sends a refusal as application/problem+json (RFC 9457), with the logged request id. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { status } = REFUSALS[refusal.refused]
   const retryAfterSeconds = retryAfterOf(refusal, reply.request)
@@ -20,8 +20,8 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
 }
 
 /**
- * When to try again. A request whose outcome is unknown may be sent again only with its Idempotency-Key: some clients
- * follow Retry-After by themselves, and without a key the order would be a second one.
+ * When to retry. With an unknown outcome, only if an Idempotency-Key was sent: some clients follow Retry-After by
+ * themselves, and without a key would place a second order.
  */
 function retryAfterOf({ refused, retryAfterSeconds }: Refusal, { headers }: FastifyRequest) {
   const isSafeToRepeat = refused === 'outcome_unknown' && typeof readIdempotencyKey(headers) === 'string'
@@ -55,7 +55,7 @@ export function problemOf(refusal: Refusal) {
 /** In UTC: the server does not know where its reader is. */
 const UNTIL = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 
-/** " until Nov 19, 2026, 3:00 PM UTC after a password reset", behind the sentence of the refusal. */
+/** " until Nov 19, 2026, 3:00 PM UTC after a password reset", for the end of a sentence. */
 const pauseText = ({ pause }: Refusal): string =>
   pause ? ` until ${UNTIL.format(pause.until)} UTC ${PAUSE_TEXTS[pause.reason]}` : ''
 
@@ -67,7 +67,7 @@ export const handleError = (
 ): FastifyReply => sendRefusal(reply, refusalOfError(error, request))
 
 /**
- * Turns whatever a route threw into a refusal; a fault is logged with the request's id, and its message reaches no
+ * Turns anything thrown by a route into a refusal. Faults are logged with the request's id; their messages reach no
  * user.
  */
 export function refusalOfError(error: FastifyError, request: FastifyRequest): Refusal {
@@ -80,7 +80,7 @@ export function refusalOfError(error: FastifyError, request: FastifyRequest): Re
   return refusal
 }
 
-/** Thrown where this server alone counts: it knows the limit, not what the others have counted. */
+/** Thrown where only this server counts: it knows the limit, not the others' counts. */
 export class RateLimited extends Error {
   readonly statusCode = 429
   readonly refusal: Refusal
@@ -108,9 +108,9 @@ function refusalOf(error: FastifyError, method: string): Refusal {
   if (known) return known
   if (error.statusCode === 429)
     return error instanceof RateLimited ? error.refusal : refuse('too_many_requests')
-  // Before the database's: a body that breaks off is a lost connection too, but the caller's.
+  // Before the database's errors: an aborted body is a lost connection too, but the caller's.
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    // A GET has no body: it asked for a path that no file may have ("//", ".", a NUL byte).
+    // A GET without a body: its path matches no file ("//", ".", a NUL byte).
     return refuse(method === 'GET' ? 'not_found' : 'malformed_body')
   }
   const fromDatabase = databaseRefusal(error)

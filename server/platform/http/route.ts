@@ -27,7 +27,7 @@ interface Call<E extends Endpoint> extends ParsedInput<E> {
   reply: FastifyReply
 }
 
-/** Answered by a handler that has written the reply itself: a stream, a file, a prebuilt buffer. */
+/** Answered by a handler that wrote the reply: a stream, file or prebuilt buffer. */
 export const REPLIED = Symbol('replied')
 
 type Result<E extends Endpoint> = Answer<E> | Encoded<E> | Accepted | Refusal | typeof REPLIED
@@ -46,7 +46,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The contract's declaration; every route under /api has one. */
     endpoint?: Endpoint
-    /** Takes keys of programs and no session: it reads no cookie, so another site's page has no power here. */
+    /** Takes programs' keys and no session: without cookies, another site's page has no power. */
     isForPrograms?: true
   }
   interface FastifyRequest {
@@ -63,7 +63,7 @@ export type OnRefusedAccess = (refused: {
 
 /** Counts calls for all servers together. */
 export interface RateLimiter {
-  /** Counts one more call by `caller`, a user's id or a household, of `what`; refuses beyond the rate with `limit`. */
+  /** Counts a call of `what` by `caller` (a user id or household); refuses with `limit` beyond the rate. */
   take(
     caller: string,
     what: string,
@@ -79,7 +79,7 @@ export interface Admission {
   onRefusedAccess?: OnRefusedAccess
   /** Endpoints for staff refuse a member of the staff without a second factor. */
   requireAdminSecondFactor?: boolean
-  /** Refuses a caller whose second factor is not recent, where they have one; without it no call needs a proof. */
+  /** Refuses a caller whose second factor is not recent; without one, no proof is needed. */
   checkRecentSecondFactor?: (principal: Principal) => Promise<Refusal | null>
   /** Counts the other limits; without it nothing is counted. */
   rateLimiter?: RateLimiter
@@ -130,8 +130,8 @@ const responsesOf = ({ output, accepted }: Operation) =>
   accepted ? { 200: output, 202: accepted } : { 200: output }
 
 /**
- * Calls that may not wait for the database are counted per user and per server; the admission hook has found the
- * session by then.
+ * Calls that may not wait for the database are counted per user and server; the admission hook has already found the
+ * session.
  */
 function rateLimitOf({ rateLimit }: Operation, factor: number) {
   if (!rateLimit?.perServer || factor === 0) return {}
@@ -153,7 +153,7 @@ const callerOf = ({ principal, ip }: FastifyRequest): string => principal?.user.
 
 type Check = (request: FastifyRequest) => Promise<Refusal | null> | null
 
-/** A hook that refuses what `check` refuses; where it has nothing to ask, nothing waits. */
+/** A hook that refuses what `check` refuses; without one, nothing waits. */
 const refusing =
   (check: Check) =>
   (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
@@ -166,7 +166,7 @@ const refusing =
     else done()
   }
 
-/** A proof of the second factor: after the access rule, or after the body where that says whether one is needed. */
+/** Asks for a second factor after the access rule, or after the body if that decides. */
 function proofs({ needsProof = false }: Operation, { checkRecentSecondFactor: ask }: Admission) {
   if (needsProof === false || !ask) return { onRequest: [], preHandler: [] }
   const askIf =
@@ -180,7 +180,7 @@ function proofs({ needsProof = false }: Operation, { checkRecentSecondFactor: as
     : { onRequest: [], preHandler: [refusing(askIf(({ body }) => needsProof(body as never)))] }
 }
 
-/** All others per user, by all servers together: after the access rule, before the body is read. */
+/** The rest are counted per user across servers: after the access rule, before the body. */
 function counts({ path }: Endpoint, { rateLimit }: Operation, rateLimiter?: RateLimiter) {
   if (!rateLimit || rateLimit.perServer || !rateLimiter) return []
   const { of = path, max, perSeconds, limit } = rateLimit
@@ -217,7 +217,7 @@ function admit(
   }
 }
 
-/** Why `session` may not call an endpoint with this access rule, or null when it may. */
+/** Why `session` may not call an endpoint with this access rule; null if it may. */
 function accessRefusal(access: Access, principal: Principal | null): Refusal | null {
   if (access === 'public') return null
   if (!principal) return refuse('not_signed_in')

@@ -18,10 +18,7 @@ import { handleError, sendRefusal } from './problem.ts'
 import { answerUnreadable } from './unreadable-request.ts'
 
 const BODY_LIMIT_BYTES = 32 * 1_024
-/**
- * An answer of the API is no page: these say all a browser must know, written once. The pages' full set
- * costs 3 % of an order's time in Node.
- */
+/** Headers of API answers, written once. The pages' full set costs 3 % of an order's time in Node. */
 const API_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -87,9 +84,9 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
 }
 
 /**
- * The framework's own information repeats the start log; its warnings count. The log is its own child: one per request
- * costs more than the few requests that log are worth, and those name their id. A `childLoggerFactory` would be checked
- * for seven methods at every request.
+ * Only the framework's warnings count; its information repeats the start log. The log is its own child: one per request
+ * costs more than the few logged requests are worth. A `childLoggerFactory` would be checked for seven methods per
+ * request.
  */
 function createHttpLog(log: Logger): FastifyBaseLogger {
   const httpLog = log.child(
@@ -100,7 +97,7 @@ function createHttpLog(log: Logger): FastifyBaseLogger {
   return httpLog
 }
 
-/** Requests' ids: which start of which server, and the how-manieth. A random one each cost a twentieth of a reply. */
+/** Request ids: server start and counter. A random id costs a twentieth of a reply. */
 function numbered(): () => string {
   const start = crypto.randomUUID().slice(0, 13)
   let requests = 0
@@ -108,8 +105,8 @@ function numbered(): () => string {
 }
 
 /**
- * A path with its colons as they are routed: some clients encode them, and the router decodes all but what separates
- * parts of a URL. The query stays as it came.
+ * Decodes a path's encoded colons for routing: some clients encode them, and the router keeps separators encoded. The
+ * query is unchanged.
  */
 function withColons(url: string): string {
   const query = url.indexOf('?')
@@ -117,7 +114,7 @@ function withColons(url: string): string {
   return path.includes('%3') ? path.replaceAll(/%3a/gi, ':') + url.slice(path.length) : url
 }
 
-/** What helmet says about a page: read off one, because its hooks would run for every answer of the API too. */
+/** Helmet's page headers, read off one page: its hooks would also run for every API answer. */
 async function headersOfPages(config: Config): Promise<Record<string, string>> {
   const page = fastify().get('/', (_request, reply) => reply.send())
   await page.register(helmet, securityHeaders(config))
@@ -130,7 +127,7 @@ async function headersOfPages(config: Config): Promise<Record<string, string>> {
   }
 }
 
-/** What no page of ours asks a browser for; helmet has no header for it. Passkeys and the clipboard stay allowed. */
+/** Features that our pages never ask for; helmet has no such header. Passkeys and clipboard stay allowed. */
 const NO_DEVICES = [
   'accelerometer',
   'camera',
@@ -150,7 +147,7 @@ const YEAR_SECONDS = 31_536_000
 
 const isHttps = ({ publicUrl }: Config): boolean => publicUrl?.startsWith('https:') ?? false
 
-/** Node takes the first of several; a proxy may have taken another. RFC 9112, 3.2: such a request is answered 400. */
+/** Node takes the first Host of several; a proxy may take another. RFC 9112, 3.2 requires 400. */
 function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2)
@@ -164,10 +161,7 @@ const isOfApi = ({ url, routeOptions }: FastifyRequest): boolean =>
   routeOptions.config?.endpoint !== undefined ||
   routeOptions.config?.isForPrograms === true
 
-/**
- * A route under /api without a declaration would have no access rule: it stops the start. An impersonation has one
- * rule.
- */
+/** An undeclared route under /api has no access rule, so it stops the start. Impersonation has one rule. */
 function refuseUndeclaredRoute(route: RouteOptions): void {
   if (route.url.startsWith('/api/') && !route.config?.endpoint && !route.config?.isImpersonated) {
     throw new Error(`${route.url} is not declared in the contract`)
@@ -187,7 +181,7 @@ function securityHeaders(config: Config) {
         imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],
-        // A PDF that the page has fetched, in the browser's viewer. No address of a server, not even of ours.
+        // PDFs that the page fetched, in the browser's viewer. No server's address, not even ours.
         frameSrc: ['blob:'],
         baseUri: ["'none'"],
         formAction: ["'self'"],

@@ -9,8 +9,8 @@ const CODES: Record<string, RefusalCode> = {
 }
 
 /**
- * Answers bytes that never became a request (too slow, too long, not HTTP) as every refusal is
- * answered, then closes: no route, hook or reply exists for them, so the reply is written by hand.
+ * Answers bytes that never became a request (too slow, too long, not HTTP) like any refusal, then closes. Written by
+ * hand, since no route, hook or reply exists.
  */
 export function answerUnreadable(error: Error, socket: Socket): void {
   const reason = 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -26,14 +26,14 @@ const HASHED_ASSET = /\/assets\//
 /** A dot near the end, except in an asset's page: symbols may have one. */
 const FILE = /^(?!\/asset\/).*\.[a-z0-9]+$/i
 const API = /^\/api(?:\/|$)/i
-/** Only probes for files contain a hidden slash, a backslash, a leading dot or a step up. */
+/** Only probes for files hold an encoded slash, a backslash, a leading dot or a step up. */
 const PROBE = /%2f|%5c|\\|\/(?:\.|%2e)|(?:\.|%2e){2}/i
 
 /** What a page brings. */
 export interface WebParts {
   principals: PrincipalResolver
   publicConfig: () => PublicConfig
-  /** What a customer's page gives its stream of changes, so that it receives what came after. */
+  /** The mark that a customer's page passes to its stream, to receive later changes. */
   markOfChanges: () => string
   impersonations: Impersonations
   /** What the firm tells a role, or a visitor. */
@@ -41,9 +41,8 @@ export interface WebParts {
 }
 
 /**
- * Serves the built web app. Every page is the same HTML with the session in it, so that the first page makes no failing
- * call. Where the app has no page, the same HTML comes with 404, and the app says so. A path that names a file is that
- * file or 404, never HTML.
+ * Serves the built web app: every page is the same HTML with the session in it, so the first page makes no failing
+ * call. Unknown pages get the same HTML with 404. A path that names a file is that file or 404, never HTML.
  */
 export async function serveWeb(
   app: FastifyInstance,
@@ -112,7 +111,7 @@ export async function serveWeb(
   })
 }
 
-/** Who asks for a page. While sessions cannot be read, what is for anyone is shown as to a visitor. */
+/** The page's session. While sessions cannot be read, public pages are shown as to a visitor. */
 async function principalOf(
   principals: PrincipalResolver,
   request: FastifyRequest,
@@ -126,7 +125,7 @@ async function principalOf(
   }
 }
 
-/** Whether a path may be one of the app's pages: neither a file's nor the API's, and no attempt at one. */
+/** Whether a path may be one of the app's pages: no file, API path or probe. */
 const mayBePage = (pathname: string): boolean =>
   !FILE.test(pathname) && !API.test(pathname) && !PROBE.test(pathname)
 
@@ -143,6 +142,6 @@ async function readWeb(): Promise<{ html: string; pageAt: PageAt }> {
 const scriptOf = (id: string, json: string): string =>
   `<script type="application/json" id="${id}">${json.replaceAll('<', String.raw`\u003c`)}</script>`
 
-/** Not before what draws the frame: that is the larger part, and nothing of the screen runs without it. */
+/** After what draws the frame, which is larger and needed first. */
 const scriptLink = (url: string): string =>
   `<link rel="modulepreload" fetchpriority="low" crossorigin href="${url}">`

@@ -1,14 +1,13 @@
 import type { Job } from './job.ts'
 
 /**
- * Which of the servers on one database does the product's periodic work: for each kind the one that holds its advisory
- * lock. It saves work only. Each work itself makes sure that a row is processed once, because two servers may both lead
- * while a connection is being lost.
+ * Which server does the product's periodic work: per kind, the holder of its advisory lock. It only saves work: two may
+ * lead while a connection is being lost, so each work itself processes a row once.
  */
 export interface Leads {
-  /** Whether this server leads in a kind of work, or can take the lead now. Never rejects. */
+  /** Whether this server leads a kind of work or can now take the lead. Never rejects. */
   of(kind: string): () => Promise<boolean>
-  /** Each kind of work that this server has sought to lead in, with 1 where it leads, else 0. */
+  /** The kinds that this server sought to lead: 1 where it leads, else 0. */
   kinds(): Readonly<Record<string, number>>
   /** Checks the connection that holds the locks. None where this server never leads. */
   readonly jobs: readonly Job[]

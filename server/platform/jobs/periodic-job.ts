@@ -2,19 +2,19 @@ import type { Job } from './job.ts'
 import type { Leads } from './leads.ts'
 import { createTickingJob } from './ticking-job.ts'
 
-/** A job with a fixed period that can be run at once as well. It never runs twice at the same time. */
+/** A periodic job that can also be run at once; never twice at the same time. */
 export interface PeriodicJob extends Job {
   /**
-   * Runs it now. A run that is under way may have begun too early for the caller, so one more follows it, which all
-   * callers meanwhile share. Does nothing after the stop.
+   * Runs it now. During a run, one more follows, shared by all callers: the current one may have begun too early. Does
+   * nothing after the stop.
    */
   now(): Promise<void>
 }
 
 /**
- * Makes a job that runs `work` every `everyMs`, for the first time one period after its start. A period that ends
- * during a run is skipped. `work` never rejects; its signal is aborted by the stop. It may stop its own job, if it does
- * not wait for that. With `leads` it is work of the whole product: it is left out while another server leads in it.
+ * Runs `work` every `everyMs`, first after one period; a period that ends during a run is skipped. `work` never
+ * rejects; the stop aborts its signal, and it may stop its own job without waiting. With `leads`, it is skipped while
+ * another server leads.
  */
 export function createPeriodicJob(options: {
   name: string

@@ -2,7 +2,7 @@ import type { Job } from './job.ts'
 
 /** The jobs of this server while it runs. */
 export interface RunningJobs {
-  /** Tells every job to stop, the last one first, and resolves when none has work in hand. */
+  /** Stops every job, the last first; resolves when none has work in hand. */
   stop(): Promise<void>
 }
 

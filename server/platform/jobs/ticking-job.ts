@@ -1,8 +1,8 @@
 import type { Job } from './job.ts'
 
 /**
- * Makes a job that calls `tick` every `everyMs`, for the first time one period after its start. `tick` returns at once
- * and decides by its own state whether anything is due. The stop ends the ticks, and then calls and awaits `finish`.
+ * Calls `tick` every `everyMs`, first after one period; it returns at once and decides by its own state. The stop ends
+ * the ticks, then awaits `finish`.
  */
 export function createTickingJob(options: {
   name: string

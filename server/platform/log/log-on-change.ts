@@ -1,7 +1,4 @@
-/**
- * Awaits work that is done again and again, and says what is wrong with it once, not each time; once more when it has
- * succeeded in between. Never rejects.
- */
+/** Awaits repeated work and logs a failure once, again only after a success. Never rejects. */
 export function logOnChange(): (work: Promise<void>, say: (error: unknown) => void) => Promise<void> {
   const said = new Set<string>()
   return async (work, say) => {

@@ -15,8 +15,8 @@ const SECRETS = [
 ]
 
 /**
- * The log, on standard error: one JSON object a line for machines, one readable line for a person at a terminal.
- * Standard output is left to the start's own lines. `destination` takes its place in tests.
+ * The log, on standard error: JSON lines for machines, readable lines for a terminal. Standard output is for the
+ * start's own lines. Tests replace `destination`.
  */
 export function createLog(
   { logLevel }: Pick<Config, 'logLevel'>,
@@ -37,10 +37,7 @@ export function createLog(
   return pino(options, pino.destination(2))
 }
 
-/**
- * An error without what else hangs on it: PostgreSQL's have whole rows in their details, with hashes of passwords
- * and account numbers.
- */
+/** An error without extra fields: PostgreSQL's details hold whole rows, with password hashes and account numbers. */
 function plainError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {}

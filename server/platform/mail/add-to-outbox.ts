@@ -3,13 +3,12 @@ import type { Tx } from '../database/pool.ts'
 import { ADD_TO_OUTBOX } from './outbox.sql.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Later, the news is old: it is in the app, and a message would only puzzle. */
+/** Later the news is old: it is in the app. */
 const EXPIRES_AFTER_MS = 3 * DAY_MS
 
 /**
- * Puts notifications into the outbox, in the transaction that writes them, if this connection's outbox
- * is on. The address is the customer's at this time: a later address is not sent what was
- * decided before, and every attempt goes to one mailbox.
+ * Puts notifications into the outbox, in the transaction that writes them, if this connection's outbox is on. The
+ * address is the customer's now: a later address is not sent earlier decisions, and every attempt goes to one mailbox.
  */
 export async function addToOutbox(
   tx: Tx,
@@ -28,13 +27,10 @@ export async function addToOutbox(
 /** On a connection whose outbox is on. */
 const OUTBOX = Symbol('outbox')
 
-/**
- * Switches the outbox on for what is written over this connection. A mark of the connection, so that no use case
- * between a route and its notification needs to know whether there is a mail server.
- */
+/** Switches the outbox on for this connection, so that no use case needs to know whether there is a mail server. */
 export async function switchOutboxOn(client: pg.ClientBase): Promise<void> {
   Reflect.set(client, OUTBOX, true)
 }
 
-/** Whether what is written over this connection is mailed: its node has a mail server. */
+/** Whether this connection's notifications are mailed: its node has a mail server. */
 export const isOutboxOn = (tx: Tx): boolean => Reflect.get(tx, OUTBOX) === true

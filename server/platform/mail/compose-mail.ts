@@ -10,9 +10,8 @@ export interface Letterhead {
 }
 
 /**
- * A notification as a message, text and HTML. It says what the bell says, word for word, and nothing
- * that a customer has typed: addresses are not verified, so a name could carry a stranger's words to a
- * stranger. The same row always makes the same Message-ID and date, whichever attempt it is.
+ * A notification as text and HTML, in the words of the in-app notice and never a customer's: addresses are unverified,
+ * and a name could carry a message to strangers. A row always has the same Message-ID and date.
  */
 export function composeMail(mail: ClaimedMail, letterhead: Letterhead): Promise<Buffer> {
   const { from, productName } = letterhead
@@ -32,7 +31,7 @@ export function composeMail(mail: ClaimedMail, letterhead: Letterhead): Promise<
   return composer.compile().build()
 }
 
-// With the time, so that a database restored from a backup, which gives ids again, does not repeat one.
+// With the time, since a database restored from a backup reuses ids.
 const messageIdOf = ({ notification_id, created_at }: ClaimedMail, from: Mailbox): string =>
   `<notification.${notification_id}.${created_at.getTime()}@${from.address.split('@')[1]}>`
 

@@ -18,7 +18,7 @@ export interface Delivery {
   enter(event: 'delivery_begun' | 'delivery_ended'): void
 }
 
-/** Sends claimed messages, or gives them back while the worker stops. False when the mail server was not there. */
+/** Sends claimed messages, or releases them when the worker stops. False if the mail server was unreachable. */
 export async function deliverClaimed(delivery: Delivery, claimed: readonly ClaimedMail[]): Promise<boolean> {
   let session: SmtpSession | null = null
   for (const [at, mail] of claimed.entries()) {
@@ -82,7 +82,7 @@ async function sendOne(
   return outcome
 }
 
-/** To the next attempt; at once, when it is the stop that ended this one. */
+/** Until the next attempt; at once if the stop ended this one. */
 async function putOff(
   { outbox, isStopping }: Delivery,
   mail: ClaimedMail,

@@ -24,9 +24,8 @@ export function failureToConnect({ code, originalCode }: SmtpError): Failure {
 }
 
 /**
- * What became of a message whose sending failed. Until its content may have left, it is with us: the
- * server refuses it for good (5xx), or it is tried again. After that only a clear answer counts:
- * without one the server may have taken it, so it is never sent again.
+ * The outcome of a failed sending. Before the content may have left, a 5xx is final and anything else is retried. After
+ * that, without a clear answer, it is never resent: the server may have taken it.
  */
 export function outcomeOfFailure({ code, responseCode }: SmtpError, mayHaveLeft: boolean): DeliveryOutcome {
   const reply = responseCode !== undefined && responseCode >= 400 ? responseCode : null

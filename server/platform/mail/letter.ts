@@ -17,9 +17,9 @@ export interface Letter {
 const placeOf = (id: bigint): Place => ({ use: 'letters', label: `northfold letter 1 ${id}` })
 
 /**
- * Puts a message of its own into the outbox, for what no notification may say: its link holds a token. It is encrypted
- * until it is sent. It belongs to a user: who reads it, or who sends it where its reader has no account. Without a user
- * the same work is done and nothing is stored. The address is the user's, unless `to` names another.
+ * Puts a message with a secret link into the outbox, encrypted until sent. It belongs to its reader, or its sender
+ * where the reader has no account; without a user the same work is done and nothing is stored. The address is the
+ * user's unless `to` names another.
  */
 export async function addLetter(
   tx: Tx,

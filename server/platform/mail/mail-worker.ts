@@ -7,9 +7,9 @@ import { deliverClaimed } from './deliver-claimed.ts'
 import type { Outbox } from './outbox.ts'
 import { type WorkerEvent, type WorkerState, isDelivering, nextWorkerState } from './worker-state.ts'
 
-/** Few, so that what is claimed does not wait long behind a slow server; other nodes take the rest. */
+/** Few, so that claimed messages do not wait behind a slow server; other nodes take the rest. */
 const CLAIMED_AT_ONCE = 5
-/** For what no commit announces: messages whose next attempt is due, and what is overdue. */
+/** For what no commit announces: due retries and overdue messages. */
 const EVERY_MS = 5_000
 /** What a stop waits for the answer to a message in hand. */
 const STOP_MS = 4_000
@@ -20,8 +20,8 @@ export interface MailWorker extends Job {
 }
 
 /**
- * Sends what is due, one message at a time over one connection; it never runs twice at once. A stop finishes or gives
- * back the message in hand, and releases everything else that is claimed.
+ * Sends due messages one by one over one connection, one run at a time. A stop finishes or releases the message in
+ * hand, and releases other claims.
  */
 export function createMailWorker(options: {
   outbox: Outbox

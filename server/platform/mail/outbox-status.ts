@@ -3,7 +3,7 @@ import type { Pool } from '../database/pool.ts'
 
 export interface OutboxStatus {
   counts: Record<MailState, number>
-  /** When the oldest message that is not settled yet was written; null when all are. */
+  /** When the oldest unsettled message was written; null if all are settled. */
   oldestUnsettledAt: Date | null
   lastFailure: { failure: Failure; at: Date } | null
 }
@@ -19,7 +19,7 @@ where last_failure is not null
 order by last_failure_at desc
 limit 1`
 
-/** What is in the outbox: what a month has left of it, and everything that is not settled. */
+/** The outbox: all unsettled messages, and settled ones of a month. */
 export async function readOutboxStatus(pool: Pool): Promise<OutboxStatus> {
   const [states, oldest, failures] = [
     await pool.query<{ state: MailState; messages: bigint }>(COUNT_BY_STATE),

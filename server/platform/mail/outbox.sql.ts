@@ -7,9 +7,8 @@ select u.id, n.id, u.email, 'waiting', 0, $3, $4, $3
 from unnest($1::bigint[], $2::bigint[]) as n (customer_id, id) join users u on u.id = n.customer_id`
 
 /**
- * A message $6 of its own, which belongs to user $1, encrypted with key $7. Adds nothing without a user. The column
- * `customer_id` has the user, who may be one of the staff: it is called so because it is half of the key of a
- * notification, and a server that still runs the version before writes it by this name.
+ * Adds message $6 of user $1, encrypted with key $7; nothing without a user. `customer_id` may be staff: the name is
+ * half of a notification's key, and servers of the previous version write it.
  */
 export const ADD_LETTER = `
 insert into mail_outbox (
@@ -75,7 +74,7 @@ from (
   union all
   select count(*), min(created_at) from mail_outbox where state = 'delivering') as unsettled`
 
-/** Since when the message waits that is due the longest at $1; null where none is due. */
+/** When the message longest due at $1 became due; null if none. */
 export const READ_OLDEST_DUE = `
 select min(next_attempt_at) as oldest from mail_outbox
 where state in ('waiting', 'sending') and next_attempt_at <= $1 and expires_at > $1`

@@ -6,7 +6,7 @@ import { type Letter, openLetter } from './letter.ts'
 import type { DeliveryOutcome } from './failure.ts'
 import * as sql from './outbox.sql.ts'
 
-/** A message that this worker has claimed, as what it says is stored with the notification. */
+/** A message that this worker claimed; a notification's text is stored with the notification. */
 export interface ClaimedMail extends Letter {
   /** Whose message it is: a customer, or one of the staff for a letter. */
   customer_id: bigint
@@ -25,7 +25,7 @@ const UNREADABLE: Letter = {
 }
 
 const MINUTE_MS = 60_000
-/** A message whose delivery begins later than this may be claimed by another worker, and is lost to this one. */
+/** After this, another worker may claim an undelivered message. */
 const CLAIM_MS = 5 * MINUTE_MS
 /** Longer than any worker waits for the answer to a message it delivers. */
 const ANSWER_MS = 10 * MINUTE_MS
@@ -37,12 +37,12 @@ const DOUBLINGS = 6
 export interface Outbox {
   /** Claims at most this many due messages for five minutes, the oldest first. */
   claim(limit: number): Promise<ClaimedMail[]>
-  /** Commits that the content is about to leave; false when the message is not this claim's any more. */
+  /** Commits that the content is about to leave; false if the claim is lost. */
   beginDelivery(mail: ClaimedMail): Promise<boolean>
   settle(mail: ClaimedMail, outcome: DeliveryOutcome): Promise<void>
   /** Gives back what was not tried. */
   release(mail: ClaimedMail): Promise<void>
-  /** Ends messages that waited too long, and those whose worker began to deliver and never reported an outcome. */
+  /** Ends messages that waited too long, and deliveries without a reported outcome. */
   settleOverdue(): Promise<void>
 }
 
@@ -102,6 +102,6 @@ export function createOutbox(options: { pool: Pool; clock: Clock; cipher: FieldC
   }
 }
 
-/** How long after this many attempts the next one is due: a minute, doubling to an hour. */
+/** The delay after so many attempts: a minute, doubling to an hour. */
 const retryMs = (attempts: number): number =>
   Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, DOUBLINGS), LONGEST_RETRY_MS)

@@ -3,7 +3,7 @@ import type { Pool } from '../database/pool.ts'
 import { PRUNE } from './outbox.sql.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Long enough to answer "did I get a mail?", no longer: each row has a customer's address. */
+/** Long enough to answer "did I get a mail?"; rows hold customers' addresses. */
 const KEPT_MS = 30 * DAY_MS
 
 /** Removes messages that were settled a month ago; their notifications stay. */

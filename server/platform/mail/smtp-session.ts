@@ -4,7 +4,7 @@ import { type DeliveryOutcome, type SmtpError, outcomeOfFailure } from './failur
 import { type SmtpServer, isThisMachine } from '../config/mail-settings.ts'
 
 const CONNECT_MS = 10_000
-/** Silence after which a conversation is over. After the content a server may be at work on it. */
+/** Silence that ends a conversation; after the content a server may still be working. */
 const SILENCE_MS = 120_000
 const GOODBYE_MS = 2_000
 
@@ -14,11 +14,11 @@ interface Letter {
   content: Buffer
 }
 
-/** One conversation with the mail server, one message after another; over after the first failure. */
+/** One conversation with the mail server, one message at a time; over at the first failure. */
 export interface SmtpSession {
   /**
-   * Sends one message. Between the server's "go ahead" and the first byte of the content it waits for
-   * `beginDelivery`; false, or a failure of it, ends the conversation without a byte, and the answer is null.
+   * Sends one message. It awaits `beginDelivery` after the server's "go ahead" and before any content; if that fails or
+   * is false, the conversation ends and the answer is null.
    */
   send(letter: Letter, beginDelivery: () => Promise<boolean>): Promise<DeliveryOutcome | null>
   /** Says goodbye. */
@@ -35,7 +35,7 @@ export async function openSmtpSession(smtp: SmtpServer, signal: AbortSignal): Pr
     host,
     port,
     secure: isSecure,
-    // A password never leaves the machine unencrypted, whatever an attacker on the way makes of STARTTLS.
+    // A password never leaves the machine unencrypted, even if STARTTLS is attacked.
     ignoreTLS: isLocal,
     requireTLS: !isLocal && !isSecure && credentials !== null,
     connectionTimeout: CONNECT_MS,
@@ -80,7 +80,7 @@ async function send(
   let mayHaveLeft = false
   let beginning: Promise<boolean> | undefined
 
-  // Read from the first time when the server has said "go ahead": until its end, nothing was accepted.
+  // First read after "go ahead": until its end, nothing was accepted.
   async function* committed() {
     beginning = beginDelivery()
     if (!(await beginning) || isOver) throw new Error('the message stays here')
@@ -100,7 +100,7 @@ async function send(
   }
 }
 
-/** One step of the conversation: fails with its own error, the connection's, or its end. */
+/** One step: fails with its own error, the connection's, or its end. */
 function step(
   connection: SMTPConnection,
   take: (done: (error?: Error | null) => void) => void,

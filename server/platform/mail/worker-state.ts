@@ -8,7 +8,7 @@ export type WorkerState =
   | 'sending'
   /** The same, and it was woken meanwhile: another round follows. */
   | 'sending_woken'
-  /** The content of a message may be on its way, so its answer is worth waiting for. */
+  /** Content may be on its way, so its answer is worth waiting for. */
   | 'delivering'
   /** The same, and another round follows. */
   | 'delivering_woken'

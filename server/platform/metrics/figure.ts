@@ -3,11 +3,11 @@ import type { Gauge } from 'prom-client'
 /** A value, or values by label: of each other label there is none. */
 export type Reading = number | Readonly<Record<string, number>>
 
-/** What a figure is called, and what it says. A name ends with its unit. */
+/** A figure's name, ending in its unit, and its description. */
 export interface FigureName {
   name: string
   help: string
-  /** What tells its values apart. As few as possible: each value is a series of its own for ever. */
+  /** Distinguishes values. Keep few: each is a series forever. */
   label?: string
 }
 

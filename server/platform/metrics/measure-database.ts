@@ -46,7 +46,7 @@ interface StandbyRow {
   lag_bytes: number | null
 }
 
-/** A backup that is being taken is no standby. Without the right to see more, each row is empty. */
+/** A running backup is no standby. Without monitoring rights each row is empty. */
 const READ_STANDBYS = `
 select application_name as standby, sync_state,
   pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn)::float8 as lag_bytes

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { Metrics } from './metrics.ts'
 import type { Job } from '../jobs/job.ts'
 
-/** How long ago each job with a period ended a turn: one that hangs grows old. Before the first, since the start. */
+/** The age of each periodic job's last turn, or of its start: a hanging job grows old. */
 export function measureJobs(metrics: Metrics, jobs: readonly Job[], clock: Clock): void {
   const periods: Record<string, number> = {}
   for (const { name, turns } of jobs) {

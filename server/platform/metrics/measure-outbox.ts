@@ -2,7 +2,7 @@ import type { Pool } from '../database/pool.ts'
 import type { Metrics } from './metrics.ts'
 import { READ_BACKLOG } from '../mail/outbox.sql.ts'
 
-/** How many messages are not settled, and for how long the oldest of them has waited. */
+/** How many messages are unsettled, and the oldest one's age. */
 export function measureOutbox(metrics: Metrics): void {
   metrics.stored(readBacklog, [
     {

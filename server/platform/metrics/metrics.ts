@@ -3,9 +3,9 @@ import type { Pool } from '../database/pool.ts'
 import type { FigureName, Reading } from './figure.ts'
 import type { StoredFigure } from './stored-figures.ts'
 
-/** Where each part of the product says what operators watch. What is not scraped is not counted. */
+/** Where parts of the product register figures for operators. Without scraping, nothing is counted. */
 export interface Metrics {
-  /** Of what is in memory, read at each scrape. Parts may share a figure, each with labels of its own. */
+  /** In-memory values, read at each scrape. Parts may share a figure, with different labels. */
   gauge(figure: FigureName, read: () => Reading): void
   /** Counts up, by label. Null where nothing is counted. */
   counter(figure: FigureName & { label: string }): ((label: string) => void) | null
@@ -14,8 +14,8 @@ export interface Metrics {
     figure: FigureName & { buckets: readonly number[] },
   ): ((value: number, label?: string) => void) | null
   /**
-   * Of what is in the database: `read` sends one statement, at most once in ten seconds however often it is
-   * scraped, and its figures are left out while the database is away.
+   * Database values: `read` sends one statement, at most once in ten seconds; its figures are left out while the
+   * database is away.
    */
   stored<Row>(read: (pool: Pool, now: Date) => Promise<Row>, figures: readonly StoredFigure<Row>[]): void
 }

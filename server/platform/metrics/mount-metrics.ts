@@ -4,10 +4,7 @@ import { collectDefaultMetrics } from 'prom-client'
 import type { ScrapedMetrics } from './metrics.ts'
 import { countRequests } from './request-counts.ts'
 
-/**
- * Answers `/metrics`, as Prometheus reads it, with the operator's token. Mount it before the routes it counts. Not part
- * of the contract.
- */
+/** Serves `/metrics` to Prometheus with the operator's token. Mount before the routes it counts. */
 export function mountMetrics(
   app: FastifyInstance,
   { metrics, token }: { metrics: ScrapedMetrics; token: string },

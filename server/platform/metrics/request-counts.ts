@@ -1,13 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, Histogram, type Registry } from 'prom-client'
 
-/** Up to so many seconds each: an order takes a few milliseconds, hashing a password some hundred. */
+/** In seconds: an order takes a few milliseconds, password hashing some hundred. */
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
-/**
- * Counts what the server answers from now on, by route and never by address, so that there are only as many figures as
- * routes. A stream counts when it ends.
- */
+/** Counts answers by route, not address, to bound the number of series. A stream counts when it ends. */
 export function countRequests(app: FastifyInstance, registry: Registry): void {
   const registers = [registry]
   const answers = new Counter({

@@ -4,8 +4,8 @@ import type { Pool } from '../database/pool.ts'
 import { type FigureName, type Reading, labelled, setReading } from './figure.ts'
 
 /**
- * How long what the database said is answered again. Less than the usual 15 s between two scrapes, and enough that
- * several scrapers, or one that is misconfigured, cost the database nothing.
+ * How long database figures are reused: below the usual 15 s between scrapes, so that several or misconfigured scrapers
+ * cost nothing.
  */
 const STORED_FOR_MS = 10_000
 
@@ -16,7 +16,7 @@ export interface StoredFigure<Row> extends FigureName {
 
 export interface StoredFigures {
   add<Row>(read: (pool: Pool, now: Date) => Promise<Row>, figures: readonly StoredFigure<Row>[]): void
-  /** What the database said lately. One that is away is said to be so, and the rest is left out. */
+  /** Recent database figures; while it is away, only that is reported. */
   read(): Promise<Registry>
 }
 
@@ -35,7 +35,7 @@ export function createStoredFigures({ pool, clock }: { pool: Pool; clock: Clock 
     try {
       const now = clock.now()
       const writers = []
-      // One after the other, on one connection: a scrape never takes the pool from requests.
+      // One after the other on one connection: a scrape must not take the pool from requests.
       for (const source of sources) writers.push(await source(now))
       for (const write of writers) write(registry)
       up.set(1)

@@ -2,7 +2,7 @@ import type { Catalogue } from '#domain/market/catalogue.ts'
 import type { Clock } from '../clock.ts'
 import type { SettingsInForce } from './settings-store.ts'
 
-/** What there is to trade now, as this node knows it: the same object until something is listed or corrected. */
+/** This node's catalog now: the same object until an instrument is listed or corrected. */
 export type CatalogueNow = () => Catalogue
 
 /** The catalogue of the settings in force. */
@@ -11,7 +11,7 @@ export const catalogueNow =
   () =>
     settings.at(clock.now()).catalogue
 
-/** Answers whether something was listed, or corrected, since it answered last: of the first time, since it was made. */
+/** Answers whether the catalog changed since the last call, or since creation. */
 export function watchCatalogue(catalogue: CatalogueNow): () => boolean {
   let known = catalogue()
   return () => {

@@ -5,9 +5,9 @@ import type { SettingsStore } from './settings-store.ts'
 import { SETTINGS_CHANNEL } from './settings.sql.ts'
 
 /**
- * Keeps the settings of a node as they are in the database: a change notifies every node on commit. Because a
- * notification can be lost, the check of the listening connection asks for the newest id, every second; after a gap
- * everything is read again. Done when the connection was tried for the first time.
+ * Keeps a node's settings current: each commit of a change notifies all nodes. Since notifications can be lost, the
+ * listening connection also reads the newest id every second; after a gap it reads everything. Done after the first
+ * connection attempt.
  */
 export async function followSettings(
   settings: SettingsStore,

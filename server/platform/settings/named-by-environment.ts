@@ -18,8 +18,8 @@ export const environmentOf = (config: NamingConfig): NodeEnvironment => ({
 })
 
 /**
- * The keys that the environment names, with their values: no row counts for them, and the office sees them locked. The
- * bank details of the environment are those of every currency.
+ * The environment's settings: they override rows, and administrators see them locked. Its bank details count for every
+ * currency.
  */
 export const namedByEnvironment = (
   config: Pick<NamingConfig, 'variables' | 'depositTerms' | 'bank' | 'namedPolicies'>,

@@ -9,7 +9,7 @@ export async function readSettings(database: Queryable): Promise<SettingRow[]> {
   return inOrderOfEffect(rows.map(settingRow))
 }
 
-/** The rows of some keys, in the order of effect: for a decision that must not miss what was committed just now. */
+/** Some keys' rows in order of effect, for decisions that must see the latest commit. */
 export async function readSettingsOf(
   database: Queryable,
   names: readonly SettingName[],

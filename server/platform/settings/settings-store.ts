@@ -12,22 +12,19 @@ import { type NamingConfig, environmentOf } from './named-by-environment.ts'
 import { readSettings } from './read-settings.ts'
 import { NEWEST_SETTING } from './settings.sql.ts'
 
-/** A node decides by settings that it read or confirmed within this long, or asks the database first. */
+/** Older settings are confirmed with the database before deciding. */
 const SETTINGS_FRESH_MS = 5_000
 
 /** The settings as the use cases of a node read them. */
 export interface SettingsInForce {
   /** The frozen snapshot at an instant. */
   at(at: Date): FirmSettings
-  /**
-   * The snapshot of a stored version that `confirm` was told of; null counts as what was before there were any.
-   * Policies have acted by then.
-   */
+  /** The snapshot of a version passed to `confirm`; null is before any row. Its policies have taken effect. */
   ofVersion(version: bigint | null): Omit<FirmSettings, 'policies'>
   /**
-   * To be called on the connection of a transaction before it decides money: reads the settings on it when they were
-   * not confirmed for five seconds, or lack one of these versions. Rejects when they cannot be read, so that a node
-   * that is cut off decides nothing. Answers without a promise, and sends no statement, while they are fresh.
+   * Call it in a transaction before deciding money: reads the settings if unconfirmed for five seconds, or if one of
+   * these versions is missing. Rejects when unreadable, so a cut-off node decides nothing. While they are fresh it
+   * sends no statement and returns no promise.
    */
   confirm(database: Queryable, versions?: readonly (bigint | null)[]): Promise<void> | undefined
 }
@@ -37,13 +34,13 @@ export interface SettingsStore extends SettingsInForce {
   ageMs(): number
   /** Reads everything now, as after a change that this node has committed. */
   read(database: Queryable): Promise<void>
-  /** Asks for the newest id, which confirms what is known; reads everything when it is another. */
+  /** Reads the newest id; reads everything if it changed. */
   check(database: Queryable): Promise<void>
   /** The next check reads everything: changes may have been missed. */
   doubt(): void
 }
 
-/** The settings of a node: all rows in memory, and one frozen snapshot at a time. */
+/** A node's settings: all rows in memory, and one frozen snapshot at a time. */
 export function createSettingsStore({
   config,
   clock,
@@ -55,11 +52,11 @@ export function createSettingsStore({
   let rows: readonly SettingRow[] = []
   let newest: bigint | null = null
   let snapshot: Span | null = null
-  /** Of the last snapshot: the next one has the same where it lists the same. */
+  /** Kept while it lists the same. */
   let catalogue: Catalogue = BUILT_IN
-  /** Of the rows as they are: of a thousand orders that are filled together most have the same version. */
+  /** Of the current rows: most of a thousand orders filled together share a version. */
   const ofVersions = new Map<bigint, FirmSettings>()
-  /** When the database was asked that said the last of what is known: all that was committed by then is known. */
+  /** When the last answer was requested: everything committed by then is known. */
   let confirmedMs = -Infinity
 
   function apply(read: readonly SettingRow[], askedMs: number): void {
@@ -94,7 +91,7 @@ export function createSettingsStore({
     },
     doubt: () => void (newest = null),
     at(at) {
-      // Each order asks twice, and comparing dates takes ten times as long as comparing numbers.
+      // Called twice per order; comparing dates takes ten times as long as numbers.
       const atMs = at.getTime()
       if (!snapshot || atMs < snapshot.fromMs || atMs >= snapshot.untilMs) {
         snapshot = { ...spanOf(rows, atMs), settings: settingsAt(rows, at, environment, catalogue) }

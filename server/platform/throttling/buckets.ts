@@ -32,8 +32,8 @@ export const buckets = {
 }
 
 /**
- * The beginning of every bucket of a name's failed sign-ins. A digest: people type their password as a name, and a name
- * with a colon must not be another bucket.
+ * The prefix of all buckets of a name's failed sign-ins. Digested, since people type passwords as names and a colon
+ * would make another bucket.
  */
 export const loginsOf = (nameKey: string): string => `login:as:${digestOf(nameKey)}:`
 

@@ -5,8 +5,8 @@ interface Waiting<Asked, Answer> {
 }
 
 /**
- * Answers requests under one name in batches, one at a time: a request that comes while a batch is being answered is in
- * the next one. `answerAll` answers in the order of its requests; an error of it fails its whole batch.
+ * Answers requests under one name in batches, one batch at a time; later requests join the next. `answerAll` answers in
+ * order; its error fails the whole batch.
  */
 export function inBatches<Asked, Answer>(
   answerAll: (name: string, asked: readonly Asked[]) => Promise<readonly Answer[]>,

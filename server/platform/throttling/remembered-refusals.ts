@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Clock } from '../clock.ts'
 
-/** A refused bucket is refused from memory this long: a flood does not reach the database. */
+/** How long refusals come from memory, so that a flood spares the database. */
 const REMEMBERED_MS = 5_000
 const REMEMBERED_MAX = 10_000
 

@@ -6,10 +6,10 @@ interface Prefix {
   readonly ipv6: number
 }
 
-/** The addresses that one attacker can use without a botnet: 256 of IPv4, or the network of a household. */
+/** Addresses one attacker has without a botnet: 256 of IPv4, or a household's network. */
 const OF_A_STRANGER: Prefix = { ipv4: 24, ipv6: 64 }
 
-/** An address without a zone; an IPv4 address inside an IPv6 address is an IPv4 address. Null for any other text. */
+/** An address without zone, with IPv4-mapped IPv6 as IPv4. Null for other text. */
 export function plainAddress(text: string): { address: string; kind: 'ipv4' | 'ipv6' } | null {
   if (!ipaddr.isValid(text)) return null
   const parsed = ipaddr.process(text)
@@ -17,10 +17,7 @@ export function plainAddress(text: string): { address: string; kind: 'ipv4' | 'i
   return { address, kind: parsed.kind() }
 }
 
-/**
- * Returns the network of an address, such as 203.0.113.0/24. An IPv4 address inside an IPv6 address counts as IPv4. Any
- * other text is returned unchanged.
- */
+/** An address's network, such as 203.0.113.0/24, with IPv4-mapped IPv6 as IPv4. Other text is unchanged. */
 export function subnetOf(address: string, prefix: Prefix = OF_A_STRANGER): string {
   const plain = plainAddress(address)
   if (!plain) return address
@@ -32,6 +29,6 @@ export function subnetOf(address: string, prefix: Prefix = OF_A_STRANGER): strin
   return `${network.toString()}/${bits}`
 }
 
-/** The addresses of one household, whose calls count together: one IPv4 address, or the /64 of an IPv6 address. */
+/** A household's addresses, counted together: one IPv4 address or an IPv6 /64. */
 export const householdOf = (address: string): string =>
   subnetOf(address, { ipv4: 32, ipv6: 64 }).replace(/\/32$/, '')

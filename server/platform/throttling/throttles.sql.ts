@@ -1,6 +1,6 @@
 import { removeSlice } from '../database/in-slices.ts'
 
-/** Counts $4 more in bucket $1 at $2; a window that began before $3 is over and starts again. */
+/** Adds $4 to bucket $1 at $2; a window begun before $3 restarts. */
 export const COUNT_IN_WINDOW = `
 insert into throttles as t (bucket, count, window_started_at) values ($1, $4, $2)
 on conflict (bucket) do update set
@@ -9,9 +9,8 @@ on conflict (bucket) do update set
 returning count, window_started_at`
 
 /**
- * Counts one more failure in bucket $1 at $2 unless it is blocked, in which case there is no row.
- * From the $4th on each one blocks the bucket, first for 2 seconds, then twice as long, up to $5.
- * The last failure at $3 or before is forgotten. The first failure never blocks.
+ * Counts a failure in bucket $1 at $2; no row if it is blocked. From the $4th on, each blocks it for 2 seconds,
+ * doubling up to $5; the first never does. Failures at $3 or before are forgotten.
  */
 export const COUNT_FAILURE = `
 insert into throttles as t (bucket, count, window_started_at) values ($1, 1, $2)
@@ -25,13 +24,13 @@ returning count`
 
 export const READ_BLOCK = `select blocked_until from throttles where bucket = $1`
 
-/** Takes back the count of an attempt that was admitted but could not be checked. */
+/** Takes back an admitted attempt that could not be checked. */
 export const GIVE_BACK = `
 update throttles set count = greatest(count - 1, 0), blocked_until = null where bucket = $1`
 
 export const CLEAR_BUCKETS = `delete from throttles where bucket = any($1::text[])`
 
-/** Clears every bucket whose name begins with $1. It reads the whole table: for what an operator or reviewer does. */
+/** Clears buckets whose names begin with $1. Reads the whole table: for operators and reviewers. */
 export const CLEAR_BUCKETS_OF = `delete from throttles where starts_with(bucket, $1)`
 
 /** Buckets that have not counted since $1 and block no request at $2. */

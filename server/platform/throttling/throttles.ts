@@ -18,23 +18,17 @@ interface ThrottleRate {
   windowMs: number
 }
 
-/**
- * Counters, shared by all nodes, that slow callers down. RATE_LIMIT_FACTOR multiplies what is allowed; 0 allows
- * everything.
- */
+/** Rate limits shared by all nodes. RATE_LIMIT_FACTOR multiplies them; 0 allows everything. */
 export interface Throttles {
   /** Counts one more; refuses 'too_many_requests' beyond the rate until its window is over. */
   take(bucket: string, rate: ThrottleRate): Promise<null | Refusal>
-  /** Counts one more and says how many that makes in the window (0 when throttles are off), and when it ends. */
+  /** Adds one; returns the count in the window (0 if throttles are off) and its end. */
   count(bucket: string, windowMs: number): Promise<{ count: number; endsMs: number }>
   /** What a bucket counts now; 0 without one. */
   read(bucket: string): Promise<number>
-  /**
-   * Counts a failure before it is known to be one, so that parallel guesses cannot all go first; refuses while the
-   * bucket is blocked.
-   */
+  /** Counts a failure in advance, so that parallel guesses cannot all pass; refuses while the bucket is blocked. */
   takeAttempt(bucket: string): Promise<null | Refusal>
-  /** Takes back one: the attempt was admitted, but it was no failure, or the server was too busy to check it. */
+  /** Takes one back: it was no failure, or the server was too busy to check. */
   giveBack(bucket: string, on?: Queryable): Promise<void>
   /** Removes buckets: the attempt was no failure. */
   clear(database: Queryable, buckets: readonly string[]): Promise<void>
@@ -55,7 +49,7 @@ export function createThrottles(database: Queryable, clock: Clock, factor: numbe
     countTogether(database, { bucket, windows, at: clock.now() }),
   )
 
-  /** One after the other, since each may block the next; a refusal holds for all that wait. */
+  /** In sequence, since each may block the next; a refusal holds for all waiting. */
   const countFailure = inBatches<null, null | Refusal>(async (bucket, attempts) => {
     const decisions: (null | Refusal)[] = []
     while (decisions.length < attempts.length)
@@ -100,7 +94,7 @@ export function createThrottles(database: Queryable, clock: Clock, factor: numbe
 /** `times` multiplied by RATE_LIMIT_FACTOR, at least one. */
 export const scaledBy = (factor: number, times: number): number => Math.max(1, Math.round(times * factor))
 
-/** Counts with one statement all calls that came while the last one ran. Each has its place in the count. */
+/** Counts all calls that came during the last statement with one. Each has its place in the count. */
 async function countTogether(
   database: Queryable,
   { bucket, windows, at }: { bucket: string; windows: readonly number[]; at: Date },

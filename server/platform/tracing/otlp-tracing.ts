@@ -14,7 +14,7 @@ import { parentOf } from './trace-parent.ts'
 import { traceQuery } from './trace-query.ts'
 import type { RequestTrace, Tracing } from './tracing.ts'
 
-/** Loaded only where traces are on. Which requests are traced their caller says, else chance by `part`, from 0 to 1. */
+/** Loaded only if tracing is on. Callers decide which requests are traced, else chance by `part`, 0 to 1. */
 export function startTracing(options: {
   endpoint: string
   part: number
@@ -65,7 +65,7 @@ interface TracedRequest extends RequestTrace {
   end(status: number): void
 }
 
-/** Null for a request that is not traced. No address is told: some hold the token of a mailed link. */
+/** Null for an untraced request. Addresses are omitted: some hold a mailed link's token. */
 function beginRequest(tracer: Tracer, request: FastifyRequest): TracedRequest | null {
   const route = request.routeOptions.url ?? 'none'
   const span = tracer.startSpan(

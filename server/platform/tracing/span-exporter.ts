@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 /** Less than a stop takes: a collector that hangs must hold up no upgrade. */
 const SEND_MS = 2_000
 
-/** Sends spans to a collector by OTLP over HTTP. Says once that it does not take them, not each time. */
+/** Sends spans to a collector by OTLP over HTTP. Logs a failure once. */
 export function createSpanExporter({ endpoint, log }: { endpoint: string; log: Logger }): SpanExporter {
   const url = `${endpoint.replace(/\/$/, '')}/v1/traces`
   const exporter = new OTLPTraceExporter({ url, timeoutMillis: SEND_MS })

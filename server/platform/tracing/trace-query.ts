@@ -2,10 +2,7 @@ import type { RequestTrace } from './tracing.ts'
 
 type Query = (...args: never[]) => unknown
 
-/**
- * The same `query` of a connection, as a step of the request that is worked for. It may take a callback or answer a
- * promise.
- */
+/** A connection's `query` as a step of the current request. It may take a callback or return a promise. */
 export function traceQuery<Of extends Query>(query: Of, current: () => RequestTrace | null): Of {
   return new Proxy(query, {
     apply(target, connection, args: unknown[]) {

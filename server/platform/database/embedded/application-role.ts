@@ -15,9 +15,8 @@ export function readApplicationPassword(dataDir: string): string | undefined {
 }
 
 /**
- * Creates the application's role if it is missing, gives it the password in the data folder, and returns the password.
- * The role can sign in to this database only, has the granted rights only, creates nothing and belongs to no other
- * role. `owner` is a superuser's connection to the product's database.
+ * Creates the application's role if missing, sets the password in the data folder and returns it. The role can sign in
+ * to this database only, has granted rights only and belongs to no other role. `owner` is a superuser's connection.
  */
 export async function ensureApplicationRole(owner: pg.Client, dataDir: string): Promise<string> {
   const kept = readApplicationPassword(dataDir)
@@ -25,7 +24,7 @@ export async function ensureApplicationRole(owner: pg.Client, dataDir: string): 
   const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [APPLICATION_ROLE])
   const verb = rowCount === 0 ? 'create' : 'alter'
   const database = pg.escapeIdentifier(owner.database ?? '')
-  // At every start: the file may be older or newer than the database. One string of statements is one transaction.
+  // At every start, as file and database may differ in age. One string of statements is one transaction.
   await owner.query(`
     ${verb} role ${APPLICATION_ROLE} login nosuperuser nocreatedb nocreaterole noinherit noreplication nobypassrls
       password ${pg.escapeLiteral(password)};
@@ -35,7 +34,7 @@ export async function ensureApplicationRole(owner: pg.Client, dataDir: string): 
   return password
 }
 
-/** Written after the role has it, and atomically: if a start is killed before, the next sets another password. */
+/** Written atomically, after the role has it: a start killed before sets another. */
 function keepPassword(file: string, password: string): void {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, `${password}\n`, { mode: 0o600, flush: true })

@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { StartRefusal } from '../../config/start-refusal.ts'
 
 /**
- * Makes this process the only user of `dataDir` until the returned function is called or the process ends. A lock of a
- * process that has ended is removed, also if another process has its number now. Refuses while a living process holds
- * the lock.
+ * Locks `dataDir` for this process until the returned function is called or the process ends. Removes the lock of an
+ * ended process, even if its number was reused. Refuses while a living process holds it.
  */
 export function lockDataFolder(dataDir: string): () => void {
   const lock = join(dataDir, 'northfold.lock')
@@ -25,12 +24,11 @@ export function lockDataFolder(dataDir: string): () => void {
 }
 
 /**
- * When the process was started, in clock ticks since the machine started; undefined if there is no such process, if it
- * is a zombie, or if the system does not say.
+ * When the process started, in clock ticks since boot; undefined if absent, a zombie, or not reported by the system.
  */
 function processBirth(pid: number): string | undefined {
   const stat = contentOf(`/proc/${pid}/stat`)
-  // The name in parentheses may itself hold blanks and parentheses; the fields are counted after it.
+  // The name in parentheses may hold blanks and parentheses, so fields are counted after it.
   const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return state === 'Z' ? undefined : fields[18]
 }
@@ -62,7 +60,7 @@ function removeStale(lock: string, dataDir: string): void {
       `The data folder ${dataDir} (DATA_DIR) is in use by another server, process ${pid}.`,
     )
   }
-  // Two starts may find the same stale lock: the one that moved a newer lock away puts it back.
+  // Two starts may find the same stale lock: one that moved away a newer lock puts it back.
   const moved = `${lock}.${process.pid}.stale`
   try {
     renameSync(lock, moved)

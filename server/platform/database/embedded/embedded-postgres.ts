@@ -35,9 +35,8 @@ export interface EmbeddedPostgres {
 const DATABASE = 'northfold'
 
 /**
- * Starts the packaged PostgreSQL on `dataDir`, which is created on first use, and keeps it running until `stop`. It
- * listens on a free port of 127.0.0.1; a random password keeps out other users of the machine. Refuses a folder that
- * cannot be written or that another running server uses.
+ * Starts the packaged PostgreSQL on `dataDir`, created on first use, and keeps it running until `stop`. It listens on a
+ * free port of 127.0.0.1, protected by a random password. Refuses a folder that is not writable or in use.
  */
 export async function startEmbeddedPostgres({
   dataDir,
@@ -82,7 +81,7 @@ export async function startEmbeddedPostgres({
   }
 }
 
-/** The connections to the PostgreSQL that a server runs on `dataDir` now; undefined if none runs. */
+/** Connections to the PostgreSQL that a running server has on `dataDir`; undefined if none. */
 export function runningPostgres(
   dataDir: string,
 ): Pick<EmbeddedPostgres, 'application' | 'owner'> | undefined {
@@ -150,8 +149,8 @@ function freePort(): Promise<number> {
 }
 
 /**
- * Checks the password on the product's database, creates that database if a killed start did not, and creates the
- * application's role; returns the role's password.
+ * Checks the owner's password, creates the database if a killed start did not, and the application's role; returns the
+ * role's password.
  */
 async function ensureDatabase(owner: PostgresConnection, isNew: boolean, dataDir: string): Promise<string> {
   if (isNew) await createDatabase(owner)

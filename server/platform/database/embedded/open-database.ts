@@ -22,7 +22,7 @@ type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir
 const OLDEST_VERSION = 150_000
 const CONNECT_MS = 5_000
 
-/** Opens the operator's PostgreSQL if DATABASE_URL names one, else the embedded one. Refuses one it cannot use. */
+/** Opens DATABASE_URL's PostgreSQL, else the embedded one. Refuses an unusable one. */
 export async function openDatabase(config: DatabaseConfig, log: Logger): Promise<OpenDatabase> {
   const { isReadOnly, ...database } = await openAny(config, log)
   if (!isReadOnly) return database
@@ -32,7 +32,7 @@ export async function openDatabase(config: DatabaseConfig, log: Logger): Promise
   )
 }
 
-/** For the command line: like `openDatabase`, but uses the database of a server that runs on the data folder now. */
+/** For the command line: like `openDatabase`, but joins the database of a running server. */
 export async function openJoinedDatabase(config: DatabaseConfig, log: Logger): Promise<OpenDatabase> {
   const running = config.databaseUrl === undefined ? runningPostgres(config.dataDir) : undefined
   // A proof or a backup may be that of a standby.
@@ -118,7 +118,7 @@ function placeOf(connectionString: string): string {
   return `${host || 'this machine'}${pathname}`
 }
 
-/** Reads what is to be checked of a database; refuses one that cannot be reached. */
+/** Reads what must be checked of a database; refuses an unreachable one. */
 async function look(connectionString: string, setting: string): Promise<Looked> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS })
   try {
@@ -144,7 +144,7 @@ interface Looked {
   isReadOnly: boolean
   role: string
   mayAlter: boolean
-  /** A commit is answered by this server's disk alone, though a standby is to take over with everything answered. */
+  /** Commits wait for this server's disk only, though a standby is to take over without losing any. */
   forgetsStandbys: boolean
   /** Names of settings without which a confirmed order could be lost. */
   off: string[]

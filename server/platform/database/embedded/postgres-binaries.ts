@@ -17,15 +17,15 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { StartRefusal } from '../../config/start-refusal.ts'
 
-/** The user PostgreSQL runs as if this process is root, as which it refuses to run. */
+/** The user PostgreSQL runs as if this process is root; it refuses root. */
 export interface PostgresUser {
   uid: number
   gid: number
 }
 
 /**
- * The folder whose bin/ holds `initdb` and `postgres`: the one npm installed, or, where `user` may not read that
- * (a clone under /root), a copy made once for this version. 40 ms for 40 MB.
+ * The folder whose bin/ holds `initdb` and `postgres`: npm's, or a copy per version where `user` may not read it (a
+ * clone under /root). 40 ms for 40 MB.
  */
 export function postgresBinaries(user: PostgresUser | undefined): string {
   const installed = installedBinaries()
@@ -66,7 +66,7 @@ function installedBinaries(): Installed {
   }
 }
 
-// npm packages cannot hold symbolic links; the package's own install script makes them, unless scripts are off.
+// npm packages hold no symbolic links; the package's install script, which may be off, makes them.
 function restoreLinks(folder: string): void {
   const list = join(folder, 'pg-symlinks.json')
   if (!existsSync(list)) return

@@ -25,7 +25,7 @@ export const SUPERUSER = 'northfold'
 /** The unprivileged user "nobody", which every Linux has. */
 const NOBODY: PostgresUser = { uid: 65_534, gid: 65_534 }
 
-/** The cluster in `dataDir`, created first if there is none, which takes about half a second. */
+/** The cluster in `dataDir`, created if missing (half a second). */
 export async function ensureCluster(dataDir: string): Promise<Cluster> {
   const folder = join(dataDir, 'postgres')
   const isNew = !existsSync(folder)
@@ -46,9 +46,8 @@ export function readPassword(dataDir: string): string {
 }
 
 /**
- * Starts a program of PostgreSQL on the cluster's folder. If this process is root, the program runs as the folder's
- * owner and gets the folder as an open descriptor, so that the owner needs no access to the parent folders. It does
- * not inherit the environment.
+ * Starts a PostgreSQL program on the cluster's folder. Under root it runs as the folder's owner and gets the folder as
+ * an open descriptor, so it needs no access to parent folders. It inherits no environment.
  */
 export function spawnOnCluster(
   { folder, binaries, user }: ClusterPlace,
@@ -64,7 +63,7 @@ export function spawnOnCluster(
       cwd: '/',
       env: { LC_ALL: 'C.UTF-8', TZ: 'UTC', PATH: '/usr/bin:/bin' },
       stdio: ['ignore', output, output, descriptor ?? 'ignore', extra],
-      // In a process group of its own: Ctrl-C reaches only this process, which stops it after the last request.
+      // In its own process group: Ctrl-C must not reach it before the last request ends.
       detached: true,
     })
   } finally {
@@ -89,7 +88,7 @@ function userOf(folder: string): PostgresUser | undefined {
 }
 
 async function createCluster(dataDir: string, { folder, binaries, user }: ClusterPlace): Promise<void> {
-  // Created beside its place and then renamed, so that a killed start leaves no incomplete cluster.
+  // Created under another name, then renamed: a killed start leaves no partial cluster.
   const passwordFile = passwordFileIn(dataDir)
   const draft = `${folder}.new`
   rmSync(draft, { recursive: true, force: true })
@@ -107,7 +106,7 @@ async function createCluster(dataDir: string, { folder, binaries, user }: Cluste
         `--pwfile=${handed.path}`,
         '--auth=scram-sha-256',
         '--data-checksums',
-        // Every commit waits while a new file of the log is filled with zeros: 45 ms for the usual 16 MB.
+        // Every commit waits while a new log file is zeroed: 45 ms for the usual 16 MB.
         '--wal-segsize=4',
         // A built-in collation: an update of the system's collations would corrupt indexes.
         '--encoding=UTF8',
@@ -133,7 +132,7 @@ async function createCluster(dataDir: string, { folder, binaries, user }: Cluste
   syncFolder(dataDir)
 }
 
-/** The password file as initdb may read it: by its name, or as an open descriptor that belongs to `user`. */
+/** The password file for initdb: by name, or as an open descriptor that belongs to `user`. */
 function handPassword(passwordFile: string, user: PostgresUser | undefined) {
   if (!user) return { path: passwordFile, descriptor: 'ignore' as const, close: () => {} }
   const copy = `${passwordFile}.new`

@@ -7,8 +7,8 @@ const STOP_PATIENCE_MS = 6_000
 const RESTART_PAUSE_MS = 250
 
 /**
- * Keeps PostgreSQL running until `stop`: if it ends unexpectedly, `restart` is called until it succeeds. If this
- * process ends without `stop`, PostgreSQL is stopped too.
+ * Keeps PostgreSQL running until `stop`, calling `restart` until it succeeds. If this process ends without `stop`,
+ * PostgreSQL is stopped too.
  */
 export function supervise(started: ChildProcess, restart: () => Promise<ChildProcess>, log: Logger) {
   let current = started

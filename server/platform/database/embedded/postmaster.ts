@@ -9,7 +9,7 @@ import { postgresSettings } from './postgres-settings.ts'
 
 const LOG_KEPT_BYTES = 10_000_000
 const POLL_MS = 5
-/** The backends of a killed postmaster hold its memory a little longer, seldom more than 100 ms. */
+/** Backends of a killed postmaster hold its memory longer, seldom over 100 ms. */
 const LEFTOVERS_MS = 15_000
 
 /** PostgreSQL ended before it was ready; `message` is its last log line. */
@@ -18,8 +18,8 @@ export class PostgresFailure extends Error {
 }
 
 /**
- * Starts PostgreSQL on 127.0.0.1:`port` and resolves when it accepts connections, after any crash recovery. It logs to
- * `logFile`. Waits until the backends of a killed predecessor have ended.
+ * Starts PostgreSQL on 127.0.0.1:`port`, logging to `logFile`; resolves when it accepts connections. Waits for the
+ * backends of a killed predecessor to end.
  */
 export async function startPostmaster(
   cluster: Cluster,
@@ -38,8 +38,8 @@ export async function startPostmaster(
 }
 
 /**
- * Stops a postmaster: open transactions are rolled back and a checkpoint is written. One that has not ended after
- * `patienceMs` is killed; its next start recovers from the write-ahead log, and nothing committed is lost.
+ * Stops a postmaster: rolls back open transactions and writes a checkpoint. After `patienceMs` it is killed; its next
+ * start recovers all commits from the log.
  */
 export async function stopPostmaster(pid: number, patienceMs: number): Promise<void> {
   for (const [signal, ms] of [
@@ -56,10 +56,9 @@ export async function stopPostmaster(pid: number, patienceMs: number): Promise<v
 }
 
 /**
- * Prepares a folder whose server was killed: stops a postmaster that still runs there, and removes the pid file of one
- * that has ended or whose number another process has now (PostgreSQL would take either for a running one). Call it only
- * while holding the lock of the data folder. PostgreSQL itself finds backends that outlive their postmaster, by their
- * shared memory, which is keyed by the folder.
+ * Cleans up after a killed server: stops a postmaster that still runs there, or removes the pid file of one that ended
+ * or whose number was reused. Call it only under the data folder's lock. PostgreSQL itself detects surviving backends
+ * by shared memory.
  */
 export async function clearOrphan({ folder }: Cluster): Promise<void> {
   const pid = postmasterStatus(folder)?.pid
@@ -117,7 +116,7 @@ function lastViolation(logFile: string, from: number): string {
   return violation?.replace(/^.*?(FATAL|PANIC):\s*/, '') || `nothing was said in ${logFile}`
 }
 
-// A postmaster's working folder is its data folder; device and inode stay the same if the folder was moved.
+// A postmaster's working directory is its data folder; device and inode survive a move.
 function worksIn(pid: number, folder: string): boolean {
   if (process.platform !== 'linux') return true
   const there = statSync(`/proc/${pid}/cwd`, { throwIfNoEntry: false })

@@ -17,11 +17,9 @@ export async function lockSchema(client: pg.Client): Promise<void> {
 }
 
 /**
- * Alters the schema in one transaction of `work`. Other servers may be at work: one that needs a table whose lock is
- * waited for waits behind that. So the wait is shorter than theirs, and there is another try; a proof of the books,
- * say, reads every table for minutes. There is another try, too, where PostgreSQL ends this transaction
- * because it and another wait for each other.
- * Refuses (StartRefusal) after ten minutes; `what` begins the sentence.
+ * Alters the schema in one transaction of `work`. Since others queue behind a waiting lock, its wait is shorter than
+ * theirs; after that wait, or a deadlock, it tries again. Refuses (StartRefusal) after ten minutes, in a sentence that
+ * begins with `what`.
  */
 export async function alterSchema(client: pg.Client, what: string, work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {

@@ -17,8 +17,7 @@ interface OwnersFunction {
 }
 
 /**
- * What the role holds of its own, "UPDATE" of a table and "UPDATE (name)" of a column; what it has as a member of
- * another one, or as everybody, is not here.
+ * The role's own privileges, "UPDATE" of a table and "UPDATE (name)" of a column; not those by membership or PUBLIC.
  */
 const HELD = `
 select c.relname as name, c.relkind = 'S' as "isSequence",
@@ -33,7 +32,7 @@ from pg_class c join pg_namespace n on n.oid = c.relnamespace, pg_roles r
 where n.nspname = 'public' and c.relkind in ('r', 'p', 'v', 'm', 'S') and r.rolname = $1 and c.relowner <> r.oid
 order by c.relname`
 
-/** The functions that run as the owner, with whether the role may call each by a grant of its own. */
+/** Functions that run as the owner, with whether the role has its own grant to call each. */
 const FUNCTIONS = `
 select p.oid::regprocedure::text as signature, p.proname as name,
   exists (select from aclexplode(p.proacl) x where x.grantee = r.oid) as held
@@ -45,9 +44,8 @@ const SCHEMA = `
 select has_schema_privilege($1, 'public', 'usage') as usage, has_schema_privilege($1, 'public', 'create') as create`
 
 /**
- * Gives the application's role exactly what the classes of the tables and the lists of columns say, and takes
- * what it has beyond that. Done after every migration, over the
- * owner's connection; where everything is as it should be, it changes nothing.
+ * Gives the application's role exactly what the table classes and column lists say, and revokes the rest. Runs as the
+ * owner after every migration; changes nothing if all is right.
  */
 export async function grantApplication(owner: pg.Client, role: string): Promise<void> {
   const to = pg.escapeIdentifier(role)
@@ -75,14 +73,14 @@ function statementsFor({ name, isSequence, columns, held }: Granted, to: string)
   return [`revoke all on ${on} from ${to}`, `grant ${wanted.join(', ')} on ${on} to ${to}`]
 }
 
-/** The privileges on a table with these columns: of the whole table, or of a column, as in "UPDATE (status)". */
+/** The privileges on a table with these columns: table-wide, or as in "UPDATE (status)". */
 export function privilegesOn(table: string, columns: readonly string[]): string[] {
   const kind = TABLE_CLASSES[table]
   if (kind === undefined) return [...PRIVILEGES.mutable, 'UPDATE']
   const withheld = NOT_INSERTED_COLUMNS[table]
   const rows = PRIVILEGES[kind].filter((privilege) => privilege !== 'INSERT' || withheld === undefined)
   const inserted = withheld === undefined ? [] : columns.filter((column) => !withheld.includes(column))
-  // At a version in between, a column that is listed may not be there yet.
+  // At an older version, a listed column may not exist yet.
   const updated = columns.filter((column) => UPDATED_COLUMNS[table]?.includes(column))
   return [
     ...rows,

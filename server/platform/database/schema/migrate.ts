@@ -7,7 +7,7 @@ import { alterSchema, lockSchema } from './alter-schema.ts'
 import { grantApplication } from './grant-application.ts'
 
 const MIGRATIONS = new URL('../migrations/', import.meta.url)
-/** What they make of an empty database, through the one that its first line names. */
+/** What the migrations make of an empty database, up to the one in its first line. */
 const SCHEMA = new URL('schema.sql', import.meta.url)
 const STORED_THROUGH = /^-- As of migration (\d{4})\.\n/
 const FILE_NAME = /^(\d{4})_[a-z_]+\.sql$/
@@ -33,10 +33,9 @@ export interface MigrateOptions {
 }
 
 /**
- * Brings the schema up to date, or to the version `through`: runs the numbered files that have not run, in order, each
- * in a transaction of its own, or loads what they make of an empty database. Then it grants the `application`'s role
- * what it needs. Answers whether any ran. Refuses (throws one sentence) a database that a newer version made, or in
- * which a file differs from the one that ran.
+ * Brings the schema up to date, or to version `through`: each pending file in its own transaction, or the stored schema
+ * for an empty database; then grants. Returns whether any ran. Refuses (throws a sentence) a database of a newer
+ * version or a file that differs from the one that ran.
  */
 export async function migrate(
   connection: Connection,
@@ -62,7 +61,7 @@ export async function migrate(
   }
 }
 
-/** The same where the server's role and the schema's owner may be two, as they are known at a start. */
+/** The same where the server's role and the schema's owner may differ. */
 export const upgrade = (
   { connection, owner }: { connection: Connection; owner?: SchemaOwner | undefined },
   now: Date,
@@ -96,7 +95,7 @@ async function assertOwner(client: pg.Client, { name }: Migration): Promise<void
 /** The migration that brings shards together. */
 const ONE_DATABASE = 155
 
-/** Refuses shards that 0155 cannot bring together: those on other servers, and those that lack migrations before it. */
+/** Refuses shards that 0155 cannot merge: on other servers, or lacking earlier migrations. */
 async function refuseShards(client: pg.Client, newest: number = ONE_DATABASE): Promise<void> {
   if (newest >= ONE_DATABASE) return
   const count = async (query: string) => (await client.query<{ count: number }>(query)).rows[0]?.count ?? 0
@@ -152,8 +151,7 @@ async function readMigrations(folder: URL): Promise<Migration[]> {
 }
 
 /**
- * Makes the stored schema in an empty database, in one transaction, as the migrations up to its own would. Answers the
- * last of these; 0 where fewer are wanted.
+ * Loads the stored schema into an empty database in one transaction. Returns its last migration; 0 if fewer are wanted.
  */
 async function install(client: pg.Client, due: readonly Migration[], now: Date): Promise<number> {
   const schema = await readFile(SCHEMA, 'utf8')

@@ -1,7 +1,4 @@
-/**
- * What the application's role may do with the rows of a table: less than the schema's owner, and no more than it needs.
- * Which columns it may update is in `updated-columns.ts`.
- */
+/** The application role's privileges by class of table; columns it may update are in `updated-columns.ts`. */
 export const PRIVILEGES = {
   /** Written by the owner's triggers and migrations. */
   'read-only': ['SELECT'],
@@ -18,8 +15,8 @@ export const PRIVILEGES = {
 export type TableClass = keyof typeof PRIVILEGES
 
 /**
- * Every table's class. One that is not here counts as mutable, with every column updated, so that a new migration
- * works; tests/roles.test.ts fails until it is declared.
+ * Every table's class. An undeclared one counts as mutable with all columns, so a new migration works;
+ * tests/roles.test.ts fails until it is declared.
  */
 export const TABLE_CLASSES: Readonly<Record<string, TableClass>> = {
   schema_migrations: 'read-only',

@@ -1,7 +1,6 @@
 /**
- * The columns that the application's role updates, by table: what is not here stays as it was inserted. So an injected
- * statement cannot redirect a payout, raise a deposit or make a user an administrator. A statement that updates another
- * column is refused by PostgreSQL with "permission denied": add the column here.
+ * The columns that the application's role may update, by table, so that injected SQL cannot redirect a payout, raise a
+ * deposit or make an administrator. PostgreSQL answers other updates with "permission denied": add the column here.
  */
 export const UPDATED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   users: [
@@ -56,7 +55,7 @@ export const UPDATED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   customer_flags: ['ended_at', 'ended_by', 'end_reason'],
   account_restrictions: ['lifted_at', 'lifted_by', 'lift_reason'],
   watchlists: ['name', 'symbols', 'updated_at'],
-  // Whom it invites to which roles stays; the owner's function alone notes who came of it.
+  // The invited person and roles stay; only the owner's function records the outcome.
   staff_invitations: [
     'confirmed_at',
     'confirmed_by',
@@ -95,8 +94,7 @@ export const UPDATED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'rejection_reason',
     'new_password_hash',
   ],
-  // What an order is for stays: its side, its size, what it holds. A dividend reduces its prices, and a stop that was
-  // reached waits for its limit.
+  // Side, size and hold stay. A dividend lowers prices, and a triggered stop waits for its limit.
   queued_orders: [
     'status',
     'settled_at',
@@ -213,9 +211,8 @@ export const UPDATED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * The columns that the role may not insert, by table: a new user is a customer, by the column's default, and a new
- * invitation, role or proposal has not ended, so that triggers on changes see every end. Customers' tables keep the
- * right to whole rows: on several servers a trigger at each insert would take its place.
+ * Columns that the role may not insert: a new user is a customer, and a new invitation, role or proposal has not ended,
+ * so that triggers see every end. Customers' tables allow whole rows.
  */
 export const NOT_INSERTED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   users: ['role'],
@@ -233,5 +230,5 @@ export const NOT_INSERTED_COLUMNS: Readonly<Record<string, readonly string[]>> =
   proposals: ['status', 'decided_at', 'decided_by', 'decision_reason'],
 }
 
-/** What the role has done as the owner, by functions that check for themselves; it may call no other of them. */
+/** The owner's functions that the role may call; each checks for itself. */
 export const OWNERS_FUNCTIONS: readonly string[] = ['accept_staff_invitation']

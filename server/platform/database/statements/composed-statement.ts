@@ -2,7 +2,7 @@ import { plainArray, textArray } from '../array-literal.ts'
 
 type Cell = bigint | number | string
 
-/** A column of rows that travel as arrays. Prose may hold blanks, quotes and commas; nothing else may. */
+/** A column of rows that travel as arrays. Only prose may hold blanks, quotes and commas. */
 interface ArrayColumn<Row> {
   readonly type: 'bigint' | 'smallint' | 'text' | 'timestamptz'
   readonly isProse?: true
@@ -24,13 +24,13 @@ export interface ComposedStatement<Input> {
 
 /** What a statement that is composed takes from its input. */
 export interface Taking<Input> {
-  /** A parameter; with a type it is cast. The text may stand in the statement more than once. */
+  /** A parameter, cast if it has a type; the text may be used more than once. */
   value(of: (input: Input) => unknown, type?: string): string
-  /** Rows as parallel arrays, unnested in a SELECT list: in FROM, PostgreSQL stores each column as a table first. */
+  /** Rows as parallel arrays, unnested in a SELECT list: in FROM, PostgreSQL first stores each column as a table. */
   rows<Row>(columns: ArrayColumns<Row>, of: (input: Input) => readonly Row[]): string
 }
 
-/** Numbers the parameters of a statement in the order in which its text takes them. */
+/** Numbers a statement's parameters in order of use. */
 export function composeStatement<Input>(write: (take: Taking<Input>) => string): ComposedStatement<Input> {
   const taken: ((input: Input) => unknown[])[] = []
   let count = 0
@@ -59,7 +59,7 @@ export function composeStatement<Input>(write: (take: Taking<Input>) => string):
 const arrayOf = <Row>({ of, isProse }: ArrayColumn<Row>, rows: readonly Row[]): string =>
   isProse ? textArray(rows.map((row) => String(of(row)))) : plainArray(rows.map((row) => of(row)))
 
-/** Inserts one row of named columns; `rest` follows, as "returning id". A column may be an expression of its value. */
+/** Inserts one row of named columns, then `rest`, as "returning id". A column may be an expression of its value. */
 export function composeInsert<const Column extends string>(
   table: string,
   columns: readonly Column[],

@@ -3,12 +3,12 @@ import { plainArray } from '../array-literal.ts'
 import { gatherReads } from './gather-reads.ts'
 import type { Queryable } from '../pool.ts'
 
-/** A query of one text about one customer, for a statement that may hold others as well. */
+/** A query about one customer that can share a statement with others. */
 export interface QueryFragment<Found> {
-  /** A scalar query for a text, about `asked.customer_id`; $3 is the time of the request. */
+  /** A scalar query for text about `asked.customer_id`; $3 is the request's time. */
   text: string
   found(text: string | null, customerId: bigint): Found
-  /** A statement of its own, where that is quicker while nothing else is asked for. */
+  /** A statement of its own, quicker when nothing else is asked for. */
   alone?(database: Queryable, customerIds: readonly bigint[]): Promise<ReadonlyMap<bigint, Found>>
 }
 
@@ -19,9 +19,9 @@ type Readers<Fragments> = {
 }
 
 /**
- * Readers whose requests share statements, whichever fragments they ask for: a page's calls arrive together, and one
- * by one each would cost Node and PostgreSQL as much as all of them. The first starts at once, and those that come
- * meanwhile share the next statement (`gatherReads`). A fragment that no request asked for is not read.
+ * Readers that share statements: the first request starts at once, those that come meanwhile share the next
+ * (`gatherReads`). A page's calls come together, and one by one would each cost Node and PostgreSQL as much as all.
+ * Only requested fragments are read.
  */
 export function gatherFragments<Fragments extends Record<string, QueryFragment<unknown>>>(
   database: Queryable,
@@ -49,7 +49,7 @@ export function gatherFragments<Fragments extends Record<string, QueryFragment<u
     )
   }
 
-  /** Where all want the same one fragment and that has a statement of its own; else undefined. */
+  /** Where all want the same fragment and it has its own statement; else undefined. */
   async function readAlone(wanted: ReadonlyMap<bigint, number>) {
     const [mask] = new Set(wanted.values()).size === 1 ? wanted.values() : []
     const only = all.findIndex((_, place) => mask === 1 << place)
@@ -66,7 +66,7 @@ export function gatherFragments<Fragments extends Record<string, QueryFragment<u
   return Object.fromEntries(readers) as Readers<Fragments>
 }
 
-/** Names a customer and the place of a fragment. One number, since reads are looked up by it. */
+/** A customer and a fragment's place as one number, for quick lookup. */
 type Key = bigint & { readonly names: 'customer and fragment' }
 
 /** How keys are made and read where there are `count` fragments. */

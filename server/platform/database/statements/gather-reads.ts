@@ -3,20 +3,19 @@ import { TooManyWaiting, isDatabaseAway } from '../failure.ts'
 /** Keys of one statement; more gain nothing and lengthen the tail. */
 const MAX_KEYS = 256
 /**
- * Statements under way at a time: with one, Node and PostgreSQL waited for each other. A second makes 64 readers of ten
- * holdings a third faster; a third one gains nothing.
+ * Statements at a time: with one, Node and PostgreSQL waited for each other. A second makes 64 readers of ten holdings
+ * a third faster; a third gains nothing.
  */
 const MOST_ON_THEIR_WAY = 2
-/** So many waiting keys are worth a second statement; with eight, most of the gain is lost to small statements. */
+/** Waiting keys worth a second statement; with eight, most of the gain is lost to small statements. */
 const WORTH_ANOTHER = 24
 /** Some forty statements' worth. */
 const MAX_WAITING = 10_000
 
 /**
- * Turns a statement that reads many rows by key into a read of one. The first read starts a statement at once. Reads
- * that come while it runs share the next one, so load makes statements larger before it makes them more. Results never
- * predate the request: a statement is sent after every read it answers has come. While the database is away, all
- * waiting reads fail at once, instead of one statement's time after the other.
+ * Turns a statement that reads rows by key into single reads. The first read starts one; reads meanwhile share the
+ * next, so load makes statements larger before more, and no result predates its request. While the database is away,
+ * all waiting reads fail at once.
  */
 export function gatherReads<Found, Key = bigint>(
   readAll: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Found>>,

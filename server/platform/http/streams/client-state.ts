@@ -4,9 +4,9 @@ import { stateMachine } from '#domain/state-machine.ts'
 export type ClientState =
   /** It was sent every message, and its socket took them. */
   | 'current'
-  /** It was sent every message, and a look found bytes that its socket has not sent yet. */
+  /** Has every message, but its socket held unsent bytes at the last check. */
   | 'slow'
-  /** A message was skipped, because its socket held unsent bytes. The current state makes up for it. */
+  /** A message was skipped because of unsent bytes; the current state must follow. */
   | 'behind'
   /** The end of its body is written: it is sent nothing more. */
   | 'leaving'
@@ -39,7 +39,7 @@ export const nextClientState = stateMachine<ClientState, ClientEvent>('stream cl
     found_drained: 'current',
     ended: 'leaving',
   },
-  // A drained socket does not make up for the skipped message: only a message does.
+  // A drained socket does not replace the skipped message.
   behind: {
     sent: 'current',
     skipped: 'behind',
@@ -50,7 +50,7 @@ export const nextClientState = stateMachine<ClientState, ClientEvent>('stream cl
   leaving: { ended: 'leaving' },
 })
 
-/** Looks come every 5 s, so no client waits longer than 20 s for a sign of life. */
+/** Checks run every 5 s, so no client waits over 20 s for a sign of life. */
 export const HEARTBEAT_AFTER_MS = 15_000
 /** Likewise, no client that does not read stays longer than 30 s. */
 export const DROP_AFTER_MS = 25_000
@@ -58,7 +58,7 @@ export const DROP_AFTER_MS = 25_000
 /** What a look at a client calls for. */
 export type Care = 'none' | 'catch_up' | 'heartbeat' | 'drop'
 
-/** Decides it, by how long ago the client was written to and since when its socket has been full, if it is. */
+/** Decides by the time since the last write and since the socket became full. */
 export function careFor(state: ClientState, silentMs: number, fullMs: number | null): Care {
   if (state === 'leaving') return 'none'
   if (fullMs !== null) return fullMs >= DROP_AFTER_MS ? 'drop' : 'none'

@@ -37,8 +37,8 @@ export interface EventStream {
   /** Sends a message to every client of one user. */
   publishTo(userId: bigint, frame: EventFrame): void
   /**
-   * Looks at every client: one that caught up gets the current state, a silent one a heartbeat, and one that is too
-   * slow or whose session ended is dropped.
+   * Checks every client: sends the current state to one that caught up, a heartbeat to a silent one, and drops a slow
+   * one or one whose session ended.
    */
   readonly job: Job
   /** Ends every stream, and says that the server stops. */
@@ -48,15 +48,14 @@ export interface EventStream {
 const LOOK_EVERY_MS = 5_000
 
 /**
- * One stream for any number of clients: a message is encoded once and its bytes are shared, compressed at most twice:
- * whole, and as its difference from the one before. A client whose socket still holds bytes is skipped. Once it has
- * caught up it gets the current state instead of what it missed, and after 30 s it is dropped: memory stays flat
- * however slowly a client reads.
+ * A stream whose messages are encoded once for all clients and compressed at most twice: whole, and as a difference. A
+ * client with unsent bytes is skipped, gets the current state after catching up, and is dropped after 30 s: memory
+ * stays flat however slowly clients read.
  */
 export function startEventStream(options: {
   /** What it carries, for the job's name: "stock prices". */
   name: string
-  /** What makes up for everything missed: the first message of every client. Null while there is none. */
+  /** Each client's first message, which makes up for everything missed. Null while there is none. */
   current: () => EventFrame | null
   streamLimit: StreamLimit
   sessions: StreamSessions
@@ -83,12 +82,12 @@ export function startEventStream(options: {
     open({ principal, request, reply }, own) {
       const { userId, sessionId } = principal
       if (state === 'closed' || !sessions.isAlive(sessionId)) return refuse('busy', { retryAfterSeconds: 1 })
-      // A client that left while its session was read has had its 'close': its place would never come back.
+      // A client that left while its session was read has already had 'close': its slot would never be freed.
       if (reply.raw.destroyed) {
         reply.hijack()
         return REPLIED
       }
-      // Behind a reply that is not over it would have no socket, and no 'close' when that one goes.
+      // Behind an unfinished reply it has no socket and gets no 'close'.
       if (!reply.raw.socket) return refuse('busy', { retryAfterSeconds: 1 })
       const first = own ?? current() ?? HEARTBEAT
       const giveBack = streamLimit.take(userId)
@@ -107,7 +106,7 @@ export function startEventStream(options: {
       if (frame) fanOut(frame)
     },
     publishTo(userId, frame) {
-      // After a gap only the current state will do: this message alone would hide what was missed.
+      // After a gap, this message alone would hide what was missed.
       for (const client of clients.of(userId))
         client.send(client.isBehind ? (current() ?? frame) : frame, clock.monotonicMs())
     },
@@ -152,7 +151,7 @@ function startReply(
   const { userId, sessionId } = principal
   const isZipped = acceptsGzip(request.headers)
   const response = reply.hijack().raw
-  // Hijacking skips no header that was set before it: the security headers are in `getHeaders`.
+  // Hijacking keeps headers set before: the security headers are in `getHeaders`.
   response.writeHead(200, { ...definedHeaders(reply), ...STREAM_HEADERS, ...(isZipped ? ZIPPED : {}) })
   return new StreamClient(response, { userId, sessionId, isZipped, first, nowMs })
 }
@@ -162,7 +161,7 @@ const STREAM_HEADERS = {
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
   vary: 'Accept-Encoding',
-  // So that the socket goes with the stream: a stop need not wait for it.
+  // The socket closes with the stream, so a stop need not wait for it.
   connection: 'close',
 }
 

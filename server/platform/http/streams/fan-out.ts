@@ -3,7 +3,7 @@ import type { EventFrame } from './event-frame.ts'
 import type { StreamClient } from './stream-client.ts'
 import type { StreamClients } from './stream-clients.ts'
 
-/** 10,000 writes take up to 90 ms; other work, an order say, has its turn after this long. */
+/** 10,000 writes take up to 90 ms; other work, such as orders, runs after each slice. */
 const SLICE_MS = 5
 /** Written to between two looks at the clock: a small part of a slice. */
 const CLIENTS_PER_LOOK = 25
@@ -18,8 +18,8 @@ interface Round {
 }
 
 /**
- * Makes the function that sends a message to every client: a slice now, the next one when all other work has had its
- * turn. It is idle, or writes the round of the latest message: a new message replaces the rest of an older one.
+ * Sends a message to every client in slices, with other work in between. A new message replaces the rest of the last
+ * round.
  */
 export function createFanOut(clients: StreamClients, clock: Clock): (frame: EventFrame) => void {
   let current: Round | null = null
@@ -44,6 +44,6 @@ export function createFanOut(clients: StreamClients, clock: Clock): (frame: Even
   }
 }
 
-/** Clients that an unfinished round has not come to are first: if no round ever ends, all have their turn still. */
+/** Clients that an unfinished round missed come first, so all get a turn even if no round ends. */
 const queueAfter = (unfinished: Round | null, clients: ReadonlySet<StreamClient>): readonly StreamClient[] =>
   unfinished ? [...new Set([...unfinished.queue.slice(unfinished.reached), ...clients])] : [...clients]

@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http'
 import { type Care, type ClientState, careFor, nextClientState } from './client-state.ts'
 import { type EventFrame, GZIP_START } from './event-frame.ts'
 
-/** What is left of a body that ended is sent within this, or not at all. */
+/** How long an ended body may take to be sent. */
 const FAREWELL_MS = 1_000
 
-/** One open reply of a stream. Every write to it goes through `send`, so that its last message is known. */
+/** An open reply of a stream. Every write goes through `send`, so its last message is known. */
 export class StreamClient {
   readonly userId: bigint
   readonly sessionId: string
@@ -48,9 +48,8 @@ export class StreamClient {
   }
 
   /**
-   * Writes a message, or skips it while the socket holds unsent bytes. Once the head has left, a message goes to the
-   * socket as the chunk it is: through the response, Node makes each client's chunk out of four parts, which took it
-   * 7 µs instead of 3, beside the kernel's 12.
+   * Writes a message, or skips it while the socket holds unsent bytes. After the head it writes the ready chunk to the
+   * socket: the response would assemble each chunk of four parts, 7 µs instead of 3, beside the kernel's 12.
    */
   send(frame: EventFrame, nowMs: number): void {
     const response = this.#response

@@ -2,7 +2,7 @@ import type { StreamClient } from './stream-client.ts'
 
 /** The clients of a stream, in the order they came, and by user. */
 export interface StreamClients {
-  /** A plain set: copied through an iterator of our own, a message took 65 ns of each client instead of 39. */
+  /** A plain set: an iterator of our own took 65 ns per client instead of 39. */
   readonly all: ReadonlySet<StreamClient>
   of(userId: bigint): Iterable<StreamClient>
   add(client: StreamClient): void

@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 
 /** How many streams may be open: on this node, and by one user. */
 export interface StreamLimit {
-  /** Takes a seat for a user; answers the way to give it back, or why there is none. */
+  /** Takes a connection slot for a user; returns its release, or a refusal. */
   take(userId: bigint): (() => void) | Refusal
   /** How many streams are open. */
   open(): number
