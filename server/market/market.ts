@@ -51,9 +51,9 @@ export interface Market {
   readonly mostListed: number
   /** Prices and hours for orders. */
   readonly orders: OrderMarket
-  /** Keeps orders from prices that a dividend or split makes wrong, once its actions are loaded. */
+  /** Keeps orders from prices that an action makes wrong. */
   readonly actionGuard: CorporateActionGuard
-  /** Whether a symbol's price is not believed, so that no order is filled until it is again. */
+  /** Whether a symbol's price is suspect, so that no order is filled. */
   isHalted(symbol: string): boolean
   /** Whether the last price of a symbol is from before its ex-date. */
   isExDividend(symbol: string): boolean
@@ -61,15 +61,15 @@ export interface Market {
   readonly prices: PublicConfig['prices']
   /** What must be shown beside them; null for nothing. */
   readonly credit: MarketProvider['credit']
-  /** Done when the first prices are there, or the first attempt to get them has failed. */
+  /** Done after the first prices or the first failed attempt. */
   readonly ready: Promise<void>
-  /** The latest price of a symbol, however old: for display, never for an order. Null before the first. */
+  /** The latest price, however old: for display, never for an order. Null before the first. */
   latestPrice(symbol: string): Price | null
-  /** The close of the session before that of the latest price; null before the first. */
+  /** The close before the latest price's session; null before the first. */
   previousClose(symbol: string): Price | null
-  /** In session: how many symbols have no price for an order, because their provider is silent. */
+  /** In session: symbols whose orders have no valid price. */
   stalePrices(): number
-  /** The latest quote with the figures of its session, however old: for display. Null before the first. */
+  /** The latest quote with session figures, however old: for display. Null before the first. */
   latestQuote(symbol: string): MarketQuote | null
   /** The latest bars, oldest first; null when the provider has none now. */
   bars: Charts['bars']
@@ -104,7 +104,7 @@ interface Parts {
   settings: Pick<SettingsInForce, 'at'>
 }
 
-/** Starts the market. Prices arrive while its jobs run; the first of the simulated market are there at once. */
+/** Starts the market. Prices arrive while its jobs run; simulated ones at once. */
 export function startMarket(options: Parts): Market {
   const { config, clock, pool, settings } = options
   const catalogue = catalogueNow(options)

@@ -4,10 +4,7 @@ import type { Config } from '#server/platform/config/config.ts'
 import { eodhdBudget } from './providers/eodhd/eodhd-budget.ts'
 import { twelvedataBudget } from './providers/twelvedata/twelvedata-budget.ts'
 
-/**
- * What polling costs as configured; null for the simulated market, which needs no provider. Of the instruments of the
- * product, unless others are named.
- */
+/** The configured polling cost; null for the simulated market. For the product's instruments by default. */
 export function pollBudgetOf(
   {
     marketData,

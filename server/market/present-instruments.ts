@@ -4,9 +4,8 @@ import { formatPrice } from '#domain/money/price.ts'
 import type { MarketProvider } from './ports/provider.ts'
 
 /**
- * What the catalog knows of each instrument, and the dividends of a year where the provider knows them. Sectors,
- * categories, exchanges and web domains are facts; the catalog's figures are estimates for the simulated market and are
- * said of no real fund.
+ * The catalog's facts of each instrument, and the provider's dividends of a year. The catalog's figures are estimates
+ * for the simulated market, never shown of real funds.
  */
 export function presentInstruments(
   { prices, dividendsOfYear }: Pick<MarketProvider, 'prices' | 'dividendsOfYear'>,

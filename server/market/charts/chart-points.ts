@@ -8,7 +8,7 @@ export interface ChartPrice {
   volume?: number
 }
 
-/** Closes adjusted for splits, so that the line does not break where shares were split. */
+/** Split-adjusted closes. */
 export function pointsOfDays(calendar: MarketCalendar, days: readonly SentDay[]): ChartPrice[] {
   const points = new Map<number, ChartPrice>()
   for (const { date, adjusted, volume } of days) {

@@ -11,7 +11,7 @@ import { type Series, type SeriesPoints, type StoredChart, loadChart, storeChart
 
 const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
-/** How long after a session its chart is published; until then the one before is the newest. */
+/** How long after a session its chart is published. */
 const READY_MS: Record<Series, number> = {
   daily: HOUR_MS,
   weekly: HOUR_MS,
@@ -32,7 +32,7 @@ export const REACH_DAYS: Record<Series, number> = { daily: 400, weekly: 9_500, '
 /** Where the calendar begins. */
 const FIRST_DAY = Date.parse('2000-01-10T00:00:00Z') / DAY_MS
 
-/** A series of an instrument as of `at`, from memory, the database or the provider. */
+/** A series of an instrument as of `at`. */
 export type ChartSource = <S extends Series>(
   instrument: Instrument,
   series: S,
@@ -40,8 +40,8 @@ export type ChartSource = <S extends Series>(
 ) => Promise<StoredChart<S>>
 
 /**
- * Series as the provider sent them, in memory for this node and in the database for all nodes and for outages. A
- * stored one is answered when the provider fails; without one it throws a ProviderFailure.
+ * Series as the provider sent them, cached in memory and for all nodes in the database. A stored one is used when the
+ * provider fails; without one it throws a ProviderFailure.
  */
 export function createChartSource(options: {
   name: string
@@ -79,7 +79,7 @@ export function createChartSource(options: {
   const cache = new LRUCache<string, StoredChart<Series>, Wanted<Series>>({
     max: MAX_CHARTS,
     fetchMethod: (id, _stale, { context }) => load(id, context),
-    // Of more charts than it holds, one may be evicted while it is loaded: its load is used all the same.
+    // An entry evicted while it loads is used all the same.
     ignoreFetchAbort: true,
   })
 
@@ -127,7 +127,7 @@ async function fetchPoints<S extends Series>(
   }
   const interval = series as IntradayInterval
   const bars = await requests.bars(instrument, interval, fromMs, atMs)
-  // A bar that still runs would be stored as it is now. Our own minutes continue the chart in its place.
+  // A running bar would be stored incomplete; our own minutes take its place.
   const spanMs = CHART_BARS[interval].minutes * 60_000
   return bars.filter(({ startsAtMs }) => startsAtMs + spanMs <= atMs) as SeriesPoints[S][]
 }

@@ -9,17 +9,17 @@ import { type Prebuilt, prebuild } from '#server/platform/http/prebuilt.ts'
 import { MarketFailure, type MarketProvider } from '../ports/provider.ts'
 import { downSample } from './down-sample.ts'
 
-/** In session a chart is this fresh; its screen moves the last point with the live price. */
+/** The screen moves the last point with the live price. */
 const FRESH_MS = 5_000
-/** The same of a year and more, where five seconds are invisible: all of a symbol's closes cost 10 ms. */
+/** For a year and more: all of a symbol's closes cost 10 ms. */
 const LONG_FRESH_MS = 60_000
 const LONG: ReadonlySet<HistoryPeriod> = new Set(['1Y', 'All'])
-/** One entry per symbol and chart: some 25 MB for the product's 76 x 8, 58 with as many as may be added. */
+/** Some 25 MB for the product's 76 x 8 charts, 58 with the most added. */
 const MAX_CHARTS = (BUILT_IN.all.length + MOST_LISTED) * 8
 
 /**
- * Charts as JSON, from a cache. In session each is requested at most once in five seconds (a long one
- * once in a minute); else once after the close and once at midnight.
+ * Charts as cached JSON. In session each is loaded at most once in five seconds (a long one once in a minute), else
+ * after the close and at midnight.
  */
 export interface Charts {
   /** Null when the provider has none now. */
@@ -48,7 +48,7 @@ export function createCharts(options: {
   clock: Clock
 }): Charts {
   const { provider, calendar, clock } = options
-  // Concurrent requests share one load. A failed one is removed, so that the next request loads again.
+  // Concurrent requests share one load. A failed one is not cached.
   const cache = new LRUCache<string, CachedChart, Load>({
     max: MAX_CHARTS,
     fetchMethod: async (_key, _stale, { context: { span, load } }) => ({
@@ -57,7 +57,7 @@ export function createCharts(options: {
     }),
   })
 
-  /** A new span begins at every step of `freshMs` in session, at the open, at the close, and at midnight. */
+  /** The cache span: a step of `freshMs` in session, else from close to midnight to open. */
   function spanOf(at: Date, freshMs: number): string {
     const { isOpen, session } = calendar.statusAt(at.getTime())
     return isOpen

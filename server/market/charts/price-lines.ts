@@ -8,19 +8,17 @@ import { priceOfNumber } from '#domain/money/price.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { MarketFailure, type MarketProvider } from '../ports/provider.ts'
 
-/** How far apart a period's points are in session. Daily ones come once a session, after its close. */
+/** Steps between a period's points in session; daily points come after the close. */
 const STEP_MS: Partial<Record<HistoryPeriod, number>> = { '1D': 2 * 60_000, '1W': 30 * 60_000 }
 
-/** Lines that are loaded at once: a dashboard needs dozens, and shares the provider and the database with others. */
+/** Loads at a time: a dashboard needs dozens, and shares provider and database. */
 const MAX_LOADS = 6
-/** One entry per symbol and period: some 30 MB for the product's 76 x 5, 70 with as many as may be added. */
+/** Some 30 MB for the product's 76 x 5 lines, 70 with the most added. */
 const MAX_LINES = (BUILT_IN.all.length + MOST_LISTED) * 5
 
-/** Prices over a period as numbers: to value a portfolio, or to draw many lines at once. */
+/** Prices over a period as numbers, for portfolio values and many lines. */
 export interface PriceLines {
-  /**
-   * All points of the period, oldest first, without the price of now. Null when the provider has none now.
-   */
+  /** The period's points, oldest first, without the current price. Null when the provider has none. */
   line(symbol: string, period: HistoryPeriod): Promise<readonly PriceAt[] | null>
 }
 
@@ -35,10 +33,7 @@ interface Load {
   load(): Promise<readonly PriceAt[]>
 }
 
-/**
- * Lines from a cache. In session a line is requested once per step, a daily line once per session;
- * and each once after the close and once at midnight.
- */
+/** Cached lines. In session a line is loaded once per step, a daily one once; then after the close and at midnight. */
 export function createPriceLines(options: {
   provider: Pick<MarketProvider, 'history'>
   calendar: MarketCalendar
@@ -46,7 +41,7 @@ export function createPriceLines(options: {
 }): PriceLines {
   const { provider, calendar, clock } = options
   const inTurn = limitConcurrency(MAX_LOADS)
-  // Concurrent requests share one load. A failed one is removed, so that the next request loads again.
+  // Concurrent requests share one load. A failed one is not cached.
   const cache = new LRUCache<string, CachedLine, Load>({
     max: MAX_LINES,
     fetchMethod: async (_key, _stale, { context: { span, load } }) => ({ span, line: await inTurn(load) }),
@@ -57,7 +52,7 @@ export function createPriceLines(options: {
       const known = priceOfNumber(price)
       return known === null ? [] : [{ atMs: Date.parse(time), price: known }]
     })
-    // In session the last point is the price of now, at a second of its own for every symbol.
+    // In session the last point is the live price, at a different second per symbol.
     const { isOpen, session } = calendar.statusAt(at.getTime())
     return isOpen && (points.at(-1)?.atMs ?? 0) > session.opensAtMs ? points.slice(0, -1) : points
   }

@@ -26,8 +26,8 @@ export interface ProviderCharts {
 }
 
 /**
- * Charts from a provider's end-of-day and intraday data, continued with our own minutes, in shares of after every
- * split. Throws a ProviderFailure where there is nothing to show at all.
+ * Charts from a provider's daily and intraday data plus our own minutes, in shares after every split. Throws a
+ * ProviderFailure when there is nothing to show.
  */
 export function createProviderCharts(options: {
   name: string
@@ -124,7 +124,7 @@ function pointsIn(
   }
 }
 
-/** The closes of bars of the last `sessions` sessions that have any; closes of days where there are no bars. */
+/** The last `sessions` sessions' bar closes; daily closes where there are no bars. */
 async function pointsOfSessions(
   { barsOf, closesOf }: Lines,
   calendar: MarketCalendar,

@@ -6,10 +6,7 @@ const MINUTE_MS = 60_000
 /** A minute made of quotes, which carry the session's volume so far. */
 export type OwnMinute = SentBar & { volumeSoFar: number | null }
 
-/**
- * A provider's bars of regular hours, continued with our own minutes: its bars of a day come hours after the
- * close, and replace ours then.
- */
+/** A provider's bars of regular hours, plus our own minutes until its bars come, hours after the close. */
 export function barsWithOwn(
   calendar: MarketCalendar,
   bars: readonly SentBar[],
@@ -39,7 +36,7 @@ function withVolumes(calendar: MarketCalendar, own: readonly OwnMinute[]): SentB
     })
 }
 
-/** Minutes as longer bars, which start at the open and every so many minutes after it. */
+/** Joins minutes into longer bars, counted from the open. */
 function joined(calendar: MarketCalendar, bars: readonly SentBar[], minutes: number): SentBar[] {
   const longer = new Map<number, SentBar>()
   for (const bar of bars) {

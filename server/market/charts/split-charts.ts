@@ -5,7 +5,7 @@ import type { RecentSplit } from '../corporate-actions/list-recent-splits.ts'
 import type { SentBar, SentDay } from '../ports/market-requests.ts'
 import type { OwnMinute } from './session-bars.ts'
 
-/** Bars as they were traded, in the shares of after these splits of their symbol. */
+/** Bars as traded, in shares after these splits. */
 export const barsAfterSplits = <Traded extends SentBar>(
   bars: readonly Traded[],
   splits: readonly RecentSplit[],
@@ -22,7 +22,7 @@ export const minutesAfterSplits = (
       minute.volumeSoFar && Math.round(minute.volumeSoFar / perShare(splitSince(splits, minute.startsAtMs))),
   }))
 
-/** Bars that were adjusted for splits until the request, in shares of after the splits since. */
+/** Bars adjusted until the request, in shares after later splits. */
 export function barsSince(
   bars: readonly SentBar[],
   receivedAt: Date,

@@ -52,7 +52,7 @@ interface MinuteRow {
 
 const UNITS_PER_DOLLAR = 1e6
 
-/** The bars of a minute that were made of a provider's quotes from an instant on, oldest first. */
+/** One-minute bars of a provider's quotes since an instant, oldest first. */
 export async function loadMinutes(
   pool: Pool,
   { provider, symbol, fromMs }: { provider: string; symbol: string; fromMs: number },

@@ -14,7 +14,7 @@ export interface CloseLine {
   readonly points: readonly PriceAt[]
   /** The first session whose close is kept; earlier ones are of the provider's line. */
   readonly keptSince: NewYorkDate | null
-  /** When sessions since then ended whose close is not kept: those are of the provider's line too. */
+  /** Ends of sessions without a kept close, taken from the provider's line. */
   readonly missing: ReadonlySet<number>
   readonly splits: readonly DatedRatio[]
 }
@@ -23,7 +23,7 @@ export interface CloseLine {
 export const NO_LINE: CloseLine = { points: [], keptSince: null, missing: new Set(), splits: [] }
 
 export interface CloseLines {
-  /** The lines of some instruments; null when the provider has none of one now. An unchanged one is the same. */
+  /** The lines of some instruments; null where the provider has none. An unchanged line is the same object. */
   linesOf(symbols: ReadonlySet<string>): Promise<ReadonlyMap<string, CloseLine> | null>
 }
 
@@ -32,8 +32,8 @@ interface Merged extends CloseLine {
 }
 
 /**
- * Lines of closes: those that are kept, and before and between them the provider's. In memory for all customers: a
- * symbol's rows are read once, then only new ones, at most once a minute.
+ * Kept closes, with the provider's line before and between them. In memory: a symbol's rows are read once, then only
+ * new ones, at most once a minute.
  */
 export function createCloseLines(parts: {
   pool: Pool
@@ -70,7 +70,7 @@ export function createCloseLines(parts: {
   }
 }
 
-/** The provider's line is by day in its last year and may be by week before. */
+/** The provider's line is daily in its last year, weekly before. */
 function mergedLine(
   calendar: MarketCalendar,
   nowMs: number,

@@ -35,9 +35,8 @@ interface SessionClose {
 }
 
 /**
- * Keeps the close of every instrument once its session is over, as it comes: a stock's within minutes, a fund's in the
- * evening. Those that no server was up for are kept by the provider's daily line. The node that leads looks every
- * minute.
+ * Keeps each instrument's close after its session: a stock's within minutes, a fund's in the evening, missed ones from
+ * the provider's daily line. The leader checks every minute.
  */
 export function createCloseKeeper(
   options: MissedParts & {
@@ -67,10 +66,7 @@ export function createCloseKeeper(
   })
 }
 
-/**
- * Keeps the closes that quotes are, apart from those that are known to be kept. `known` remembers by symbol what is not
- * asked about again until its price changes.
- */
+/** Keeps quotes that are closes. `known` remembers what needs no check until a symbol's price changes. */
 export async function keepCloses(parts: CloseParts, known: Map<string, string>): Promise<void> {
   const found = parts.catalogue().all.flatMap(({ symbol }) => {
     const close = closeOfQuote(parts, symbol)
@@ -80,7 +76,7 @@ export async function keepCloses(parts: CloseParts, known: Map<string, string>):
   for (const close of found) known.set(close.symbol, keyOf(close))
 }
 
-/** Keeps the closes of each symbol as they come, so that a provider's quota that ends takes none of them back. */
+/** Keeps closes symbol by symbol, so that a spent quota loses none. */
 async function keepMissedCloses(
   parts: MissedParts & { provider: Pick<MarketProvider, 'name'> },
   missed: ReturnType<typeof createMissedCloses>,

@@ -10,9 +10,9 @@ const LOOK_EVERY_MS = 60_000
 /** Nodes' clocks differ, and a transaction may commit late. */
 const OVERLAP_MS = 10 * 60_000
 
-/** What is kept of some instruments, in memory. What has not changed is the same object. */
+/** Kept closes in memory. An unchanged one is the same object. */
 interface KeptCloses {
-  /** Reads what is not known of these instruments, and once a minute what is new of all. */
+  /** Reads missing instruments, and once a minute new closes of all. */
   look(symbols: ReadonlySet<string>): Promise<void>
   /** By the date of the session, in no order. */
   closesOf(symbol: string): ReadonlyMap<NewYorkDate, Price>
@@ -105,7 +105,7 @@ async function readSplits(
   return Map.groupBy(dated, ({ symbol }) => symbol)
 }
 
-/** Splits are only added, or withdrawn before their day: the same number of each symbol is the same splits. */
+/** Splits are only added, or withdrawn before their day, so counts suffice. */
 const isSame = (
   a: ReadonlyMap<string, readonly DatedRatio[]>,
   b: ReadonlyMap<string, readonly DatedRatio[]>,

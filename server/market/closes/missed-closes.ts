@@ -9,7 +9,7 @@ import type { MarketProvider } from '../ports/provider.ts'
 import { ProviderFailure } from '../ports/provider-client.ts'
 import { LIST_KEPT_DATES } from './session-closes.sql.ts'
 
-/** How far back a missed close is looked for: as far as every plan's daily line reaches. */
+/** As far back as every plan's daily line reaches. */
 const LOOK_BACK_DAYS = 365
 
 export interface MissedClose {
@@ -32,9 +32,8 @@ export interface MissedParts {
 }
 
 /**
- * A function that gives the closes of sessions that no server was up to keep, one symbol after the other, by the
- * provider's daily line. A symbol is asked for once a session; a provider that is down or whose quota is spent ends the
- * turn, and the next one goes on.
+ * Gets closes that no server was up to keep from the provider's daily line, each symbol once a session. An unavailable
+ * provider or spent quota ends the turn; the next continues.
  */
 export function createMissedCloses(parts: MissedParts): () => AsyncGenerator<MissedClose[]> {
   const { pool, clock, calendar, catalogue, provider } = parts
@@ -48,7 +47,7 @@ export function createMissedCloses(parts: MissedParts): () => AsyncGenerator<Mis
       askedIn.get(symbol) === latest.index ? [] : [symbol],
     )
     if (symbols.length === 0) return
-    // A market that never closes has no quote that is a close: keeping begins with its line.
+    // A market that never closes has no closing quote: keeping begins with its line.
     const begins = calendar.hours === 'always' ? [calendar.sessionAt(latest.index - 1).date] : []
     const since = dateOfDay(dayOfDate(latest.date) - LOOK_BACK_DAYS)
     const { rows } = await pool.query<KeptRow>(LIST_KEPT_DATES, [symbols, since])

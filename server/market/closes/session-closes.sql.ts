@@ -1,7 +1,7 @@
 /**
- * Keeps closes ($1 symbols, $2 dates of their sessions, $3 prices, $4 sources), received at $5: those that are not
- * kept, or with another price. $7 says how. A quote of before a split up to $6 is left out: its price may be per old
- * share or per new one. One of the daily line is per share of its day, and corrects nothing.
+ * Keeps new or changed closes ($1 symbols, $2 session dates, $3 prices, $4 sources) received at $5, in way $7. Skips
+ * quotes from before a split up to $6: their price may be per old or new share. A daily-line close, per share of its
+ * day, corrects nothing.
  */
 export const KEEP_CLOSES = `
 insert into session_closes (symbol, session_date, price_units, source, received_at, kept_from)
@@ -25,7 +25,7 @@ select distinct on (symbol, session_date) symbol, session_date, price_units, rec
 from session_closes where symbol = any ($1)
 order by symbol, session_closes.session_date, received_at desc`
 
-/** The sessions of some symbols ($1) with a kept close, from a day ($2) on. */
+/** The sessions from day $2 on that have a kept close, for symbols $1. */
 export const LIST_KEPT_DATES = `
 select distinct symbol, session_date from session_closes where symbol = any ($1) and session_date >= $2::date`
 

@@ -14,7 +14,7 @@ export interface ActionHandlerDeps extends PersonParts {
   latestPrice(symbol: string): Price | null
 }
 
-/** A dividend or split that a person announces or cancels. Its subject is the symbol with the ex-date and the kind. */
+/** A person's announcement or cancellation; its subject is symbol, ex-date and kind. */
 export const actionHandler = (deps: ActionHandlerDeps): ProposalHandler<AskedAction> => ({
   kind: 'corporate_action',
   parse: (payload) => payload as AskedAction,

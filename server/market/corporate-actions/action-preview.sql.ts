@@ -1,6 +1,6 @@
 /**
- * Of each of some symbols ($1): who holds it now, what a dividend of so much a share ($2) would pay them, each to the
- * cent, and how many orders wait in it.
+ * For symbols $1: current holders, what a dividend of $2 a share would pay them, rounded each to the cent, and waiting
+ * orders.
  */
 export const HELD_OF_SYMBOLS = `
 select s.at::integer as at, count(p.customer_id) as holders, coalesce(sum(p.quantity_units), 0)::bigint as units,

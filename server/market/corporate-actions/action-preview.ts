@@ -31,7 +31,7 @@ interface Held {
   readonly orders: bigint
 }
 
-/** What each asked action would do to those who hold the shares now: one statement for all of them. */
+/** The effect of each proposed action on current holders, in one statement. */
 export async function previewActions(
   database: Queryable,
   every: readonly AskedAndKnown[],
@@ -51,7 +51,7 @@ export async function previewActions(
   })
 }
 
-/** The action that is announced, or the one that is taken back; null where that is not there any more. */
+/** The announced or canceled action; null if gone. */
 function actionMeant({ asked, known }: AskedAndKnown): CorporateAction | null {
   if (asked.act === 'announce') return announcedBy(asked)
   return known.row ? actionOf(known.row) : (known.report?.action ?? null)

@@ -13,15 +13,15 @@ export const TOO_LATE = 'a split was announced too late: orders have been filled
 export const OPERATOR = 'operator'
 
 /**
- * - `announced`: it is to be carried out, with these terms.
- * - `known`: nothing changed. It is known already, begun or done, canceled, or the operator said otherwise.
- * - `too late`: orders have been filled at prices since the split, so that new shares cannot be told from older ones.
+ * - `announced`: will be carried out with these terms.
+ * - `known`: nothing changed: known, begun, done, canceled or overruled by the operator.
+ * - `too late`: orders were filled at prices since the split, so new shares cannot be told from old.
  */
 export type Announcement = 'announced' | 'known' | 'too late'
 
 /**
- * Takes an action into the list of what is to be carried out, in the caller's transaction; with a line in the audit log
- * when a person says so, who is the operator at the command line unless said.
+ * Announces an action in the caller's transaction, with an audit line if a person does so (by default the command
+ * line's operator).
  */
 export async function announceAction(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function announceAction(
   return 'announced'
 }
 
-/** Whether any order in a symbol was filled at a price of that instant or later. */
+/** Whether any order was filled at a price from that instant on. */
 export async function wasTradedSince(tx: Queryable, symbol: string, since: Date): Promise<boolean> {
   const { rowCount } = await tx.query(FIND_TRADE_SINCE, [symbol, since])
   return rowCount !== 0

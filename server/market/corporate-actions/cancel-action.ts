@@ -17,8 +17,8 @@ export interface NamedAction {
 }
 
 /**
- * Takes an announced action, or one that waits for a person, out of what is to be carried out, for good: its source may
- * go on announcing it. Refuses an action that was not announced, and one that a holder has been paid.
+ * Cancels an announced or reported action for good, even if its source repeats it. Refuses one that was not announced
+ * or that has been paid to a holder.
  */
 export const cancelAction = (
   { pool, clock }: { pool: Pool; clock: Clock },

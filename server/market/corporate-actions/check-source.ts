@@ -12,11 +12,11 @@ import * as sql from './corporate-actions.sql.ts'
 import { WAITS_FOR_A_PERSON, reportAction } from './report-action.ts'
 import { withdrawActions } from './withdraw-actions.ts'
 
-/** How far ahead an action is wanted: long enough that a source may be down for days. */
+/** Long enough for a source to be down for days. */
 const DAYS_AHEAD = 30
 /** A provider may learn late, and correct itself. */
 const DAYS_BACK = 7
-/** When another node may ask after the one that claimed the request has died or got no answer. */
+/** When another node may ask if the claiming one got no answer. */
 const RETRY_MS = 5 * 60_000
 
 interface SourceParts {
@@ -27,10 +27,9 @@ interface SourceParts {
 }
 
 /**
- * Asks a source for what is to come, when that is due or wanted at once, and takes it into the list; what it announced
- * before and tells of no more is taken out. One of several nodes asks. What happened to an instrument before the
- * business listed it concerns no share of a customer's, and is left out.
- * Throws what the source throws; the next request follows in minutes.
+ * Asks a source for coming actions when due or wanted, announces them and withdraws those it no longer lists; one node
+ * asks. Actions from before an instrument was listed are left out: no customer held it. Throws what the source throws;
+ * retried in minutes.
  */
 export async function checkSource(
   { pool, clock, latestPrice, log }: SourceParts,
@@ -78,7 +77,7 @@ export async function checkSource(
   })
 }
 
-/** The actions of the days since the business has listed their instrument; of the product's own all. */
+/** Actions since the firm listed their instrument; all for the product's own. */
 async function sinceListed(tx: Tx, actions: readonly CorporateAction[]): Promise<CorporateAction[]> {
   const rows = await readSettingsOf(tx, [...new Set(actions.map(({ symbol }) => listingOf(symbol)))])
   const firstAt = new Map(rows.toReversed().map(({ key, effectiveFrom }) => [key, effectiveFrom]))

@@ -12,17 +12,17 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { LOAD_IN_FORCE } from './corporate-actions.sql.ts'
 
-/** No order is filled at an older price: that of a fund is valid for three sessions, over a long closure too. */
+/** Longer than any price fills an order: a fund's lasts three sessions. */
 const REMEMBERED_DAYS = 21
-/** A node that failed to load the actions so many times in a row fills no order. */
+/** After so many failed loads in a row a node fills no order. */
 const LOADS_MISSED = 3
 
 /**
- * Keeps orders from prices that an action makes wrong: the old price with new shares, the new one with old, or a price
- * that still includes a dividend.
+ * Keeps orders from prices that an action makes wrong: old price with new shares or the reverse, or a price that
+ * includes a dividend.
  */
 export interface CorporateActionGuard {
-  /** Loads the actions. Throws when the database fails; until the third time in a row the loaded ones stay valid. */
+  /** Loads the actions. Throws when the database fails; loaded ones stay valid until the third failure in a row. */
   load(): Promise<void>
   /** Why no order is filled at this price now; null when one may be. */
   obstacle(symbol: string, quote: OrderQuote): PriceObstacle | null
@@ -30,7 +30,7 @@ export interface CorporateActionGuard {
   fillsAwaited(symbol: string, quote: AwaitedQuote): boolean
   /** Whether this price of a symbol is from before its ex-date. */
   isExDividend(symbol: string, quote: OrderQuote | null): boolean
-  /** The symbols whose price, as `quoteOf` has it, is from before their ex-date, in alphabetical order. */
+  /** Symbols whose price per `quoteOf` precedes their ex-date, sorted. */
   exDividend(quoteOf: (symbol: string) => OrderQuote | null): string[]
 }
 

@@ -6,7 +6,7 @@ insert into corporate_action_checks (source, since, checked_through, next_check_
 values ($1, $2, $2, $3)
 on conflict (source) do nothing`
 
-/** The node that gets the row asks; the others wait for its answer or for the next time. */
+/** The node that gets the row asks; others wait. */
 export const CLAIM_CHECK = `
 update corporate_action_checks set next_check_at = $3
 where source = $1 and (next_check_at <= $2 or $4)
@@ -16,8 +16,8 @@ export const END_CHECK = `
 update corporate_action_checks set checked_through = $2, next_check_at = $3 where source = $1`
 
 /**
- * What is announced again with other terms takes them until the first holder has been paid. What the operator has said,
- * or canceled, is not overruled by a provider.
+ * Repeated with other terms, it takes them until the first payment. A provider does not overrule the operator or a
+ * cancellation.
  */
 export const ANNOUNCE = `
 insert into corporate_actions as known
@@ -35,8 +35,8 @@ returning id`
 export const IS_KNOWN = `select 1 from corporate_actions where symbol = $1 and ex_date = $2 and kind = $3`
 
 /**
- * Any order that was filled at a price made since an instant. Of each who has ever held the symbol the newest
- * transactions are read, back to the first from before it, with an hour for clocks that differ.
+ * Any order filled at a price since an instant. Reads each past holder's newest transactions, with an hour for
+ * differing clocks.
  */
 export const FIND_TRADE_SINCE = `
 select 1 from positions p
@@ -66,7 +66,7 @@ const COLUMNS = `
 id, symbol, kind, ex_date, record_at, per_share_units, new_shares, old_shares, source, announced_at,
 cancelled_at, through_customer_id, holders, paid_cents, applied_at, is_by_price_time`
 
-/** Actions of a kind that a source announced before and no longer lists, of symbols whose list is complete. */
+/** Actions that a source no longer lists, for symbols with complete lists. */
 export const WITHDRAW = `
 delete from corporate_actions
 where source = $1 and kind = $2 and ex_date between $3 and $4 and announced_at < $5 and symbol = any($6::text[])
@@ -84,8 +84,8 @@ select ${COLUMNS} from corporate_actions
 where ex_date >= $1 order by ex_date desc, symbol, kind`
 
 /**
- * The earliest first; of one day a dividend first, for it is for the shares of the day before. A dividend waits for the
- * orders that may be booked at a price from before its ex-date, but not longer than since $3.
+ * Earliest first; on one day dividends first, since they are for the shares of the day before. A dividend waits for
+ * orders that may be booked at older prices, but only since $3.
  */
 export const NEXT_DUE = `
 select ${COLUMNS} from corporate_actions a
@@ -108,8 +108,8 @@ where customer_id > $2 and instrument = $1
 order by customer_id limit $3`
 
 /**
- * The next customers whom a split of a symbol concerns, in id order: who has ever held it, and whose orders wait in it.
- * So many that no more than $4 orders are theirs, or one.
+ * The next customers of a split, by id: past holders and those with waiting orders. As many as have $4 orders together,
+ * or one.
  */
 export const NEXT_CONCERNED = `
 with next as (
@@ -131,8 +131,8 @@ where orders <= $4 or customer_id = (select min(customer_id) from next)
 order by customer_id`
 
 /**
- * Only one of several that stand at the same customer goes on: the others wait here, or at the accounts before, and
- * then find that it stands elsewhere. Whatever was read before may have been corrected since: these are the terms.
+ * Of several servers at the same customer one goes on; the others wait here or at the accounts, then see that it moved.
+ * These are the current terms.
  */
 export const HOLD_TURN = `
 select ${COLUMNS} from corporate_actions
@@ -143,7 +143,7 @@ export const ADVANCE = `
 update corporate_actions set through_customer_id = $3, holders = holders + $4, paid_cents = paid_cents + $5
 where id = $1 and through_customer_id = $2`
 
-/** Records a turn, by an id that was taken under the locks of its customers. */
+/** Records a turn; its id was taken under its customers' locks. */
 export const RECORD_TURN = `
 insert into corporate_action_turns (action_id, through_customer_id, id) values ($1, $2, $3)`
 
@@ -152,10 +152,8 @@ update corporate_actions set applied_at = $3
 where id = $1 and through_customer_id = $2`
 
 /**
- * What customers held of a symbol before a day, by their transactions. A trade at a price of that day or later does not
- * count; one at a price from before does, whenever it was booked. A split of an earlier day counts, also when it was
- * carried out late, and one of that day or later does not. $5: a dividend that was begun before the time of the price
- * decided goes on by the time of booking. A fill that was canceled was never held.
+ * Holdings before a day, by transactions: a trade counts by its price's date, not its booking, and a split by its day,
+ * even if carried out late. $5: a dividend begun under the older rule counts by booking. Canceled fills never count.
  */
 export const HELD_BEFORE = `
 select t.customer_id, sum(case
@@ -182,8 +180,7 @@ from unnest($6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[])
   as got (customer_id, id, quantity_units, amount_cents)`
 
 /**
- * What an order has to know: everything that is not done, and what is whose older prices may still be held; and splits
- * that wait for a person.
+ * What orders must know: actions not done, or whose older prices may still be held; and splits that wait for a person.
  */
 export const LOAD_IN_FORCE = `
 select symbol, kind, ex_date, applied_at is not null as is_applied from corporate_actions

@@ -10,8 +10,8 @@ import { type ActionHandlerDeps, actionHandler } from './action-handler.ts'
 import { type AskedAction, actOnAction } from './person-on-action.ts'
 
 /**
- * Proposes to announce or cancel a dividend or split; does so where the person is the only active one who may confirm.
- * Refuses what cannot be announced or canceled now, and a second proposal of the same action.
+ * Proposes to announce or cancel an action; acts directly if no other active person may confirm. Refuses what is
+ * impossible now, and a second proposal for the same action.
  */
 export function decideAction(
   deps: ActionHandlerDeps & { pool: Pool; clock: Clock },

@@ -2,7 +2,7 @@ import type { CorporateAction } from '#domain/trading/corporate-action.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { DECIDE_REPORT } from './reported-actions.sql.ts'
 
-/** Takes an action off the list of what waits for a person; answers the report's id, null where there was none. */
+/** Takes a reported action off the list; returns the report's id, null if none. */
 export async function decideReport(
   tx: Tx,
   { symbol, exDate, kind }: Pick<CorporateAction, 'symbol' | 'exDate' | 'kind'>,

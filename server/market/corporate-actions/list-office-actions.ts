@@ -11,7 +11,7 @@ import type { StoredAction } from './stored-action.ts'
 
 const DAYS_LISTED = 60
 
-/** What waits for a person, then every dividend and split of the last two months and to come. */
+/** Reported actions, then those of the last two months and to come. */
 export async function listOfficeActions({
   pool,
   clock,

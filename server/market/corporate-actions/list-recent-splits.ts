@@ -14,7 +14,7 @@ export interface RecentSplit {
   isApplied: boolean
 }
 
-/** The splits of the last two months, or of so many days, up to a day, the earliest first. */
+/** The splits of the last two months, or days given, up to a day, earliest first. */
 export async function listRecentSplits(
   database: Queryable,
   upTo: NewYorkDate,

@@ -11,7 +11,7 @@ import type { ByPerson } from './record-action.ts'
 import { FIND_REPORTS } from './reported-actions.sql.ts'
 import { type ActionRow, type ActionTerms, actionOf } from './stored-action.ts'
 
-/** What a person wants of an action: a payload of a proposal, so all of it is text. */
+/** A person's proposed action, all text: it is a proposal's payload. */
 export interface AskedAction extends NamedAction {
   readonly act: 'announce' | 'cancel'
   /** As typed; null where it is canceled. */
@@ -87,7 +87,7 @@ export async function refuseAsked(
   return null
 }
 
-/** Announces or cancels what a person asked for, in the caller's transaction. Refuses what `refuseAsked` refuses. */
+/** Announces or cancels in the caller's transaction. Refuses what `refuseAsked` refuses. */
 export async function actOnAction(
   parts: PersonParts,
   tx: Tx,

@@ -18,8 +18,8 @@ export interface ReportedAction {
 }
 
 /**
- * Keeps an action that is not carried out by itself for a person to decide on, in the caller's transaction, and answers
- * whether it is new. What a person has decided on stays so until its source says other terms.
+ * Reports an action for a person to decide, in the caller's transaction; returns whether it is new. A decision stays
+ * until the source changes the terms.
  */
 export async function reportAction(
   tx: Tx,

@@ -26,7 +26,7 @@ select ${COLUMNS} from corporate_action_reports
 where decided_at is null
   and (symbol, ex_date, kind) in (select * from unnest($1::text[], $2::date[], $3::text[]))`
 
-/** Everything that is known of an action, in one text that any change makes another. */
+/** An action's full state as a text, different after any change. */
 export const ACTION_VERSION = `
 select concat_ws(' ',
   (select concat_ws(' ', id, per_share_units, new_shares, old_shares, source, cancelled_at, applied_at,

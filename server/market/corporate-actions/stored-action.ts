@@ -2,7 +2,7 @@ import type { CorporateAction } from '#domain/trading/corporate-action.ts'
 import { type Cents, cents } from '#domain/money/money.ts'
 import { price } from '#domain/money/price.ts'
 
-/** A corporate action as it is kept, with how far it has been carried out. */
+/** A stored corporate action and its progress. */
 export interface StoredAction {
   readonly id: bigint
   readonly action: CorporateAction
@@ -15,7 +15,7 @@ export interface StoredAction {
   readonly holders: bigint
   readonly paidCents: Cents
   readonly appliedAt: Date | null
-  /** Whether the price of a trade decides if it is from before the ex-date, and not its booking. */
+  /** Whether a trade counts by its price's time rather than its booking. */
   readonly isByPriceTime: boolean
 }
 

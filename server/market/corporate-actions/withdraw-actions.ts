@@ -22,8 +22,8 @@ interface Asked {
 }
 
 /**
- * Withdraws actions that a source has announced or reported and no longer lists, until the first holder is paid: moved
- * to another day, or called off. Unlike what the operator cancels it may be announced again.
+ * Withdraws actions that a source no longer lists, until the first payment. Unlike canceled ones they may be announced
+ * again.
  */
 export async function withdrawActions(
   tx: Tx,

@@ -36,8 +36,8 @@ interface Change {
 export const subjectOfRate = (currency: ForeignCurrency): string => `exchange_rate:${currency}`
 
 /**
- * Appends a change to the history and to the audit log, in the caller's transaction and under its lock. Ends an open
- * proposal of the currency, which is about what was there before.
+ * Records a change in history and audit log, in the caller's transaction and under its lock. Ends an open proposal for
+ * the currency, which is outdated.
  */
 export async function appendChange(
   tx: Tx,

@@ -6,10 +6,7 @@ import { createFrankfurterRates } from '../providers/frankfurter.ts'
 import { createOpenErApiRates } from '../providers/open-er-api.ts'
 import type { RateProvider } from '../ports/rate-provider.ts'
 
-/**
- * The provider of exchange rates that the settings choose; null for the simulated rates, which need no
- * provider. Throws a StartRefusal for one without its token.
- */
+/** The configured rate provider; null for simulated rates. Throws a StartRefusal if its token is missing. */
 export function chosenProvider(
   { fxRates, fxBaseUrl }: Pick<Config, 'fxRates' | 'fxBaseUrl'>,
   eodhd: Subscription | null,

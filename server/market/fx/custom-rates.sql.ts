@@ -1,7 +1,7 @@
-/** One change of rates at a time, on every node: ids then rise in commit order, and 'before' is what was before. */
+/** Serializes changes across nodes: ids rise in commit order, and 'before' is accurate. */
 export const LOCK_CUSTOM_RATES = `select pg_advisory_xact_lock(7240003)`
 
-/** The latest row of each of these currencies, of deleted rates too: one step into the index each. */
+/** Each currency's latest row, deleted ones too: one index lookup each. */
 export const LIST_CUSTOM_RATES = `
 select latest.id, c.currency, latest.rate_units, latest.changed_at, u.username
 from unnest($1::text[]) as c (currency)

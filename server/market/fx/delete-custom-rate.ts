@@ -8,9 +8,8 @@ import { presentCustomRate } from './present-custom-rate.ts'
 import type { RateStore } from './rate-store.ts'
 
 /**
- * Deletes a currency's custom rate, so that the provider's counts again; answers the one that was deleted. One person
- * decides it: the provider's rate is no one's choice, and where it has none, deposits are refused. Refuses a currency
- * without one.
+ * Deletes a currency's custom rate and returns it; the provider's counts again. One person suffices: without a
+ * provider's rate, deposits are refused. Refuses a currency without a custom rate.
  */
 export async function deleteCustomRate(
   { pool, clock, custom, provider }: RateStore,

@@ -19,7 +19,7 @@ import { watchStoredRates } from './watch-stored-rates.ts'
 
 /** The rates that convert deposits. */
 export interface Rates {
-  /** US dollars per unit, with its source; null while there is no valid rate of the currency. */
+  /** US dollars per unit, with source; null without a valid rate. */
   rateOf(currency: DepositCurrency): QuotedRate | null
   /** How a rate is proposed and confirmed. */
   readonly proposals: ProposalHandler<RatePayload>
@@ -29,8 +29,8 @@ export interface Rates {
 }
 
 /**
- * The exchange rates. The administrators' custom rates override the provider's. Stored rates count from the
- * first request on. Requests to a real provider (`source`; null for the simulated rates) run in the background.
+ * Exchange rates: custom rates override the provider's. Stored rates count at once; requests to `source` (null for
+ * simulated rates) run in the background.
  */
 export async function startExchangeRates(options: {
   source: RateProvider | null

@@ -19,16 +19,16 @@ import {
 } from '../ports/rate-provider.ts'
 import { scaleOf } from '../providers/simulated/simulated-rates.ts'
 
-/** After a failure the next attempt follows in a minute, then in two, four and so on. */
+/** The first retry delay; it doubles. */
 const FIRST_RETRY_MS = 60_000
 /** open-er-api refuses a caller for this long after too many requests. */
 const LONGEST_RETRY_MS = 20 * 60_000
 
-/** A real provider's rates, refreshed once an hour. The last accepted ones stay while it is silent. */
+/** A provider's rates, refreshed hourly. The last accepted ones stay during an outage. */
 export interface FetchedRates extends ProviderQuotes {
   /** Loads what any node has stored. */
   load(): Promise<void>
-  /** Requests the rates when an hour has passed; shares in a request that is under way. Never throws. */
+  /** Requests the rates when due, sharing a running request. Never throws. */
   refreshIfDue(): Promise<void>
   close(): Promise<void>
 }
@@ -104,11 +104,11 @@ function replaceOlder(good: GoodRates, rate: GoodRate, now: Date): void {
 }
 
 /**
- * A function that validates the rates of one answer. It stores the accepted ones, also in `good`, and records the
- * suspect ones. Throws a RateProviderFailure for an answer that is over a week old.
+ * Validates an answer's rates: stores accepted ones, also in `good`, and records suspect ones. Throws a
+ * RateProviderFailure for an answer over a week old.
  */
 function createRateIntake({ provider, pool, log, customOf }: Parts, good: GoodRates) {
-  /** The last suspect rate of each currency, so that an hourly repetition is recorded once. */
+  /** Each currency's last suspect rate, to record repetitions once. */
   const quarantined = new Map<ForeignCurrency, Rate>()
 
   return async function accept({ at, atOf, unitsPerDollar }: PublishedRates, now: Date): Promise<void> {
@@ -117,7 +117,7 @@ function createRateIntake({ provider, pool, log, customOf }: Parts, good: GoodRa
     const suspect: SuspectRate[] = []
     for (const [currency, arrived] of unitsPerDollar) {
       const publishedAt = atOf?.get(currency) ?? at
-      // One currency may have stopped while others go on. Its rate is confirmed no more.
+      // One currency may have stopped; its rate is not confirmed.
       if (isPublishedTooLongAgo(publishedAt, now)) continue
       const lastGood = good.get(currency)?.unitsPerDollar
       const custom = customOf(currency)

@@ -45,7 +45,7 @@ export async function loadGoodRates(pool: Pool): Promise<GoodRate[]> {
   }))
 }
 
-/** Stores the accepted rates and records the suspect ones in the audit log, in one transaction. */
+/** Stores accepted rates and audits suspect ones in one transaction. */
 export async function storeRefresh(
   pool: Pool,
   {

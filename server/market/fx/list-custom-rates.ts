@@ -7,10 +7,7 @@ import { presentCustomRate } from './present-custom-rate.ts'
 import type { RateStore } from './rate-store.ts'
 import { whoSets } from './set-custom-rate.ts'
 
-/**
- * The custom rates in force, as the database has them now, in the order of the deposit currencies; and what the caller
- * may set alone.
- */
+/** The custom rates in the database, in order of the deposit currencies, and what the caller may set alone. */
 export async function listCustomRates(
   { pool, clock, settings, provider }: RateStore,
   reviewer: Pick<Reviewer, 'administratorId'>,

@@ -5,7 +5,7 @@ import { RATE_OF_USD, formatRate, invertRate } from '#domain/money/exchange-rate
 import type { RateStore } from './rate-store.ts'
 import type { ProviderQuote } from '../ports/rate-provider.ts'
 
-/** The rate of a currency now, custom before the provider's; null while there is no valid one. */
+/** A currency's rate now, custom first; null without a valid one. */
 export function currentQuote(
   { custom, provider }: Pick<RateStore, 'custom' | 'provider'>,
   currency: ForeignCurrency,

@@ -2,7 +2,7 @@ export const LIST_PROVIDER_RATES = `
 select currency, units_per_dollar, source, provider_at, received_at
 from provider_rates`
 
-/** A node that stores an older rate later changes nothing; one of after $6 is of a clock that was set back since. */
+/** An older rate changes nothing; one after $6 came from a clock since set back. */
 export const STORE_PROVIDER_RATE = `
 insert into provider_rates (currency, units_per_dollar, source, provider_at, received_at)
 values ($1, $2, $3, $4, $5)

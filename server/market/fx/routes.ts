@@ -7,7 +7,7 @@ import { listExchangeRates } from './list-exchange-rates.ts'
 import type { RateStore } from './rate-store.ts'
 import { setCustomRate } from './set-custom-rate.ts'
 
-/** Rates for customers, and the administrators' custom rates. `ready` is done after the provider's first answer. */
+/** Rates for customers and administrators. `ready` resolves after the provider's first answer. */
 export function mountExchangeRates(serve: Serve, executor: RateStore, ready: () => Promise<void>): void {
   serve(fx.getExchangeRates, async () => {
     await ready()

@@ -13,9 +13,8 @@ import { presentCustomRate } from './present-custom-rate.ts'
 import type { RateStore } from './rate-store.ts'
 
 /**
- * Sets or replaces a currency's custom rate. The history, the audit line and the rate commit together; this node uses
- * it at once. Refuses what another person has to confirm: a rate further from the provider's than the band, or where
- * the provider has none, as long as another person could.
+ * Sets a custom rate, with history and audit line in one transaction; this node uses it at once. Refuses what needs
+ * confirmation while another person could give it: a rate outside the band, or any without a provider's rate.
  */
 export async function setCustomRate(
   { pool, clock, settings, custom, provider }: RateStore,
@@ -39,7 +38,7 @@ export async function setCustomRate(
 
 const FOR_TWO = 'The rate is far from the provider’s: another person must confirm it.'
 
-/** Whether a person sets any rate alone, because no other could confirm it; if not, why where they ended an access. */
+/** Whether a person sets rates alone because no other could confirm; if not, why. */
 export async function whoSets(
   database: Queryable,
   { administratorId }: Pick<Reviewer, 'administratorId'>,

@@ -6,7 +6,7 @@ import { RATES_VERSION } from './custom-rates.sql.ts'
 import { type CustomRates, readCustomRates } from './custom-rates.ts'
 import type { FetchedRates } from './fetched-rates.ts'
 
-/** A change on one node counts on every other after this long; five seconds are promised. */
+/** Other nodes use a change within this; five seconds are promised. */
 const POLL_MS = 2_000
 
 interface Parts {
@@ -20,9 +20,8 @@ interface Parts {
 }
 
 /**
- * Keeps a node's rates up with the database, and the database with the provider: one small query every two
- * seconds, which reads the rates themselves only when another node has stored some. Not by LISTEN, which
- * would take a connection of its own and needs a poll beside it for the notifications that get lost.
+ * Keeps a node's rates current: a small query every two seconds reads rates only if another node stored some. LISTEN
+ * would need its own connection, and this poll as well for lost notifications.
  */
 export async function watchStoredRates({ pool, log, custom, fetched, isLeader }: Parts) {
   let seen = ''
@@ -48,7 +47,7 @@ export async function watchStoredRates({ pool, log, custom, fetched, isLeader }:
     everyMs: POLL_MS,
     async work() {
       await said(catchUp(), (error) => log.warn({ err: error }, 'stored exchange rates could not be read'))
-      // The provider may take long, and the next round of stored rates must not wait for it.
+      // Not awaited: the next poll must not wait for a slow provider.
       void request()
     },
   })

@@ -5,8 +5,8 @@ const TIMEOUT_MS = 3_000
 const PICTURES = 'image/png, image/jpeg, image/webp'
 
 /**
- * Requests a logo from the operator's source: at most three seconds, at most 100 KiB, without cookies. Null
- * when it has none or sends anything but a picture; throws when the source fails.
+ * Requests a logo: at most three seconds, 100 KiB, no cookies. Null if absent or no picture; throws when the source
+ * fails.
  */
 export async function fetchLogo(url: string, signal: AbortSignal): Promise<Buffer | null> {
   const limits = { accept: PICTURES, timeoutMs: TIMEOUT_MS, maxBytes: MAX_LOGO_BYTES, signal }

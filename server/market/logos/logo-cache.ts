@@ -14,7 +14,7 @@ interface Logo {
   readonly etag: string
 }
 
-/** A logo that the source does not have is requested again a day later; after a failure, an hour later. */
+/** When to request an absent or failed logo again. */
 const RETRY_MS = { absent: 24 * 3_600_000, failed: 3_600_000 }
 
 export interface LogoCache {
@@ -30,8 +30,8 @@ interface Entry {
 }
 
 /**
- * Logos, each fetched once, in memory and on disk: at most 176 of 100 KiB. `source` is an address with `{domain}` in
- * it. A changed source has a folder of its own.
+ * Logos, fetched once, in memory and on disk: at most 176 of 100 KiB. `source` holds `{domain}`; another source has
+ * another folder.
  */
 export function createLogoCache(options: {
   source: string
@@ -71,7 +71,7 @@ export function createLogoCache(options: {
   const notStored = (error: unknown) =>
     log.warn({ err: error }, 'a logo could not be stored in the data folder')
 
-  /** Writes the whole file or none: another node may read it, and the process may be killed. */
+  /** Atomic: other nodes read it, and the process may be killed. */
   async function store(file: string, bytes: Buffer): Promise<void> {
     await mkdir(folder, { recursive: true })
     const unfinished = `${file}.${process.pid}`
@@ -89,7 +89,7 @@ export function createLogoCache(options: {
   }
 }
 
-/** The domain of one that is listed may be corrected: then it has another logo. */
+/** A listed instrument's domain may be corrected. */
 const nameOf = ({ symbol, domain }: Stock): string =>
   BUILT_IN.find(symbol) ? symbol : `${symbol}-${hash('sha256', domain, 'hex').slice(0, 16)}`
 

@@ -15,8 +15,8 @@ export interface Logos {
 }
 
 /**
- * Serves companies' logos from our own address, so that a browser tells no third party what its customer holds.
- * Without a source there are no requests, and screens show lettered tiles.
+ * Serves logos from our address, so that no third party learns what a customer holds. Without a source, screens show
+ * lettered tiles.
  */
 export function createLogos(options: {
   /** An address with `{domain}` in it; undefined for none. */
@@ -33,7 +33,7 @@ export function createLogos(options: {
     mount: (serve) =>
       serve(getLogo, async ({ params, request, reply }) => {
         const instrument = catalogue().findTradable(params.symbol)
-        // Funds share an icon of ours, and what is listed may have no domain. Of other symbols no logo is requested.
+        // Funds share our icon, and a listed stock may have no domain.
         if (!cache || instrument?.type !== 'stock' || instrument.domain === '') return refuse('not_found')
         const logo = await cache.logoOf(instrument)
         if (!logo) return refuse('not_found')

@@ -8,7 +8,7 @@ import { createEodhdNews } from '../providers/eodhd/eodhd-news.ts'
 import type { NewsSource } from '../ports/news-source.ts'
 import { createSimulatedNews } from '../providers/simulated/simulated-news.ts'
 
-/** A simulated market writes its own news. A real one has news from EODHD, if there is a subscription to it. */
+/** Simulated markets write their own news; real ones need an EODHD subscription. */
 export function chosenSource(parts: {
   config: Pick<Config, 'marketData'>
   clock: Clock
@@ -19,7 +19,7 @@ export function chosenSource(parts: {
   const { config, clock, market, eodhd, catalogue } = parts
   if (config.marketData === 'simulated') return createSimulatedNews(market)
   if (eodhd === null) return NO_NEWS
-  // News leaves the same share of the quota as charts: prices, rates and corporate actions are paid from it too.
+  // The same quota share as charts, which prices, rates and corporate actions use too.
   const client = eodhd.client(() => shareBesidePrices(eodhd.budget(), market.calendar, clock.now().getTime()))
   return createEodhdNews({ client, clock, catalogue })
 }

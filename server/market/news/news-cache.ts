@@ -9,22 +9,22 @@ import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import type { NewsSource } from '../ports/news-source.ts'
 import { presentReport } from './present-report.ts'
 
-/** A symbol's news is requested at most once a minute, on the minute, so that all nodes refresh at the same time. */
+/** News refreshes on the minute, on all nodes at once. */
 const MINUTE_MS = 60_000
 /** After a failure the news is requested again this soon. */
 const RETRY_MS = 5_000
 /** Replies of different lengths per symbol: the screens ask for two. */
 const MAX_LENGTHS = 4
-/** One entry per symbol of the catalogue, and one for all news: nothing is evicted. */
+/** One per symbol and one for all news. */
 const MAX_SYMBOLS = MOST_INSTRUMENTS + 1
 
-/** The news about one symbol, or all of it, as replies that are each encoded once. */
+/** News of one symbol or all, each reply encoded once. */
 export interface CachedNews {
   readonly items: readonly NewsItem[]
   reply(limit: number): Prebuilt
 }
 
-/** News for any number of readers. Null where the source failed and nothing older is there. */
+/** Cached news. Null where the source failed without an older answer. */
 export interface NewsCache {
   news(symbol?: string): Promise<CachedNews | null>
   article(id: string): Promise<NewsItem | null>

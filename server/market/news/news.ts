@@ -16,7 +16,7 @@ const UNAVAILABLE = { retryAfterSeconds: 5 }
 
 export interface News {
   mount(serve: Serve): void
-  /** The newest reports, about a symbol or all; null where the source failed and nothing older is there. */
+  /** The newest reports, of a symbol or all; null where the source failed without an older answer. */
   latest(symbol?: string): Promise<readonly NewsItem[] | null>
 }
 

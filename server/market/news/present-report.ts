@@ -1,7 +1,7 @@
 import type { NewsItem } from '#contract/market/news.ts'
 import type { SourcedReport } from '../ports/news-source.ts'
 
-/** A report for the API. One without an outlet links to its page here; an outlet's link is kept only if it is safe. */
+/** A report for the API. Without an outlet it links to our page; unsafe links are dropped. */
 export const presentReport = (report: SourcedReport, isSimulated: boolean): NewsItem => ({
   id: report.id,
   title: report.title,
@@ -14,7 +14,7 @@ export const presentReport = (report: SourcedReport, isSimulated: boolean): News
   isSimulated,
 })
 
-/** A safe address of a link: http or https, without user or password. Null for every other. */
+/** An http or https link without credentials; else null. */
 export function safeLink(link: string): string | null {
   if (!URL.canParse(link)) return null
   const { protocol, username, password, href } = new URL(link)

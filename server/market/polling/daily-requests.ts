@@ -9,10 +9,10 @@ import { ProviderFailure } from '../ports/provider-client.ts'
 import { REMOVE_OLD_MINUTES } from '../quotes/stored-quotes.sql.ts'
 import { latestNav } from './sent-quotes.ts'
 
-/** Earnings and net asset values change once a day, at hours that are not announced. */
+/** Earnings and net asset values change daily, at unannounced hours. */
 const REFRESH_MS = 60 * 60_000
 const RETRY_MS = 5 * 60_000
-/** Our own minutes are of use until the provider's bars of the day have come. */
+/** Until the provider's bars have come. */
 const KEEP_MINUTES_MS = 8 * 86_400_000
 
 /** Where the answers go. */
@@ -27,9 +27,8 @@ interface DailyTask {
 }
 
 /**
- * What changes once a day: each fund's net asset value, the figures of companies, and the removal of old minutes.
- * The function does one task, if any is due, and answers whether one was. It throws what the provider throws; the
- * task is done again five minutes later.
+ * Daily tasks: net asset values, company figures, removal of old minutes. Each call does one due task and returns
+ * whether there was one. Throws what the provider throws; retried in five minutes.
  */
 export function createDailyRequests(parts: {
   requests: MarketRequests
@@ -75,7 +74,7 @@ export function createDailyRequests(parts: {
   }
 }
 
-/** A fund that the provider does not know, as one whose symbol was mistyped, has no value, and fails nothing else. */
+/** An unknown or mistyped fund has no value; the others go on. */
 function noneOfUnknown(error: unknown): null {
   if (error instanceof ProviderFailure && error.trouble === 'unknown') return null
   throw error

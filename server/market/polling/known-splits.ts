@@ -22,7 +22,7 @@ export interface AppliedSplit extends SplitRatio {
   readonly isApplied: boolean
 }
 
-/** The announced splits of recent days, which may explain a price, and whether holdings have been split. */
+/** Recent announced splits, which may explain a price, and whether they are carried out. */
 export interface KnownSplits {
   /** Reads the announced splits. */
   load(): Promise<void>
@@ -31,8 +31,8 @@ export interface KnownSplits {
   /** Whether a symbol has been split lately, and every holding with it. */
   areApplied(symbol: string): boolean
   /**
-   * All loaded splits since the session of a quote, combined into one. When none is announced, the provider is asked
-   * for splits. Those that are automatic and explain the price are announced, so that they are carried out.
+   * All splits since a quote's session, combined. Without one, asks the provider and announces automatic splits that
+   * explain the price.
    */
   since(
     symbol: string,
@@ -47,7 +47,7 @@ interface Parts {
   calendar: MarketCalendar
   clock: Clock
   pool: Pool
-  /** A split is too late once an order of any customer was filled at its price. */
+  /** Too late once any order was filled at the split's price. */
   catalogue: CatalogueNow
   log: Logger
 }
@@ -83,8 +83,8 @@ export function createKnownSplits(parts: Parts): KnownSplits {
 }
 
 /**
- * A function that requests a symbol's splits after a date, at most once in five minutes. Those that explain the price
- * are announced, so that they are carried out, or wait for a person; it answers whether any were announced.
+ * Requests a symbol's splits after a date, at most once in five minutes. Announces or reports those that explain the
+ * price; returns whether any were announced.
  */
 function createSplitLookUp({ name, requests, clock, pool, catalogue, log }: Parts) {
   const lookedUpMs = new Map<string, number>()

@@ -8,33 +8,30 @@ import {
 import { openLastingConnection } from '#server/platform/database/lasting-connection.ts'
 import type { Connection, Tx } from '#server/platform/database/pool.ts'
 
-/** A leader that is gone is followed by another node within this; it is also how a dead connection is noticed. */
+/** The longest time without a leader; also detects a dead connection. */
 export const LEAD_EVERY_MS = 1_000
-/** PostgreSQL ends the session of a leader whose machine has fallen silent: by itself it would wait for hours. */
+/** PostgreSQL ends a silent leader's session; by default it would wait for hours. */
 const SILENT_MS = 10_000
 /** The node that holds this lock leads. */
 const TRY_TO_LEAD = `select pg_try_advisory_lock(7240016) as leads`
 
 /** Whether this node is the one that requests a provider's prices. */
 export interface Leadership {
-  /** The connection to publish on while this node leads, else null. When it is lost, so is the lead. */
+  /** The leader's connection to publish on, else null. Losing it ends the lead. */
   connection(): Tx | null
   /** The database backend of that connection. */
   backendPid(): number | null
-  /** Done when this node has first tried to lead, and leads or does not. Never rejects. */
+  /** Done after this node's first attempt to lead. Never rejects. */
   readonly attempted: Promise<void>
-  /** Tries to lead, or checks the connection of the lead. To be called every `LEAD_EVERY_MS`. */
+  /** Tries to lead, or checks the leader's connection. Call it every `LEAD_EVERY_MS`. */
   check(): void
   close(): Promise<void>
 }
 
 /**
- * Tries to lead at once and with every `check`, and leads until the connection that holds the lock is lost. `onLead`
- * runs before each time it leads.
- *
- * The connection is not the one that listens (`listen.ts`). The leader publishes on it, so that a node that has lost
- * the lock cannot publish, and a transaction there would hold up every other channel's messages until it ends. It
- * also must end after ten seconds of silence, which the listening one need not.
+ * Tries to lead at once and at each `check`, until the locking connection is lost; `onLead` runs before each lead. The
+ * leader publishes on this connection, so that a node without the lock cannot publish. Not the listening one
+ * (`listen.ts`): transactions would delay its messages, and this one must end after ten seconds of silence.
  */
 export function startLeadership(options: {
   connection: Connection

@@ -32,7 +32,7 @@ interface Parts {
   log: Logger
 }
 
-/** A provider on the internet. One node, the leader, requests and validates its prices; every node receives them. */
+/** An internet provider. The leader requests and validates prices; every node receives them. */
 export function createPolledProvider(options: Parts): MarketProvider {
   const { source, calendar, clock, pool, catalogue } = options
   const { subscription } = source
@@ -63,7 +63,7 @@ export function createPolledProvider(options: Parts): MarketProvider {
   }
 }
 
-/** Receives the rounds of whichever node leads, and polls the provider while this one does. */
+/** Receives the leader's rounds, and polls the provider while leading. */
 function subscribeToProvider(
   parts: Parts,
   period: { everyMs: number },

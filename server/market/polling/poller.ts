@@ -39,8 +39,8 @@ interface Parts {
 }
 
 /**
- * Polls a provider while this node leads: `database` answers the connection to publish on then, else null. It looks
- * at the clock five times a second, since the period depends on the session and on what is left of the quota.
+ * Polls while this node leads: `database` returns the connection to publish on, else null. It checks five times a
+ * second, since the period depends on session and quota.
  */
 export function createPolling(parts: Parts): Polling {
   const { source, ingestor, calendar, clock, catalogue, log, period, database } = parts
@@ -108,6 +108,6 @@ export function createPolling(parts: Parts): Polling {
   }
 }
 
-/** A provider's failure is in our own words. An error of any other kind is logged whole. */
+/** A provider's failure in our own words; other errors are logged whole. */
 export const causeOf = (error: unknown): { reason: string } | { err: unknown } =>
   error instanceof ProviderFailure ? { reason: error.message } : { err: error }

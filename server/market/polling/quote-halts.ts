@@ -9,7 +9,7 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 import { type KnownQuote, type QuoteRow, validationOf } from '../quotes/stored-quotes.ts'
 import * as sql from '../quotes/stored-quotes.sql.ts'
 
-/** Records the halts of these symbols in the audit log, with their prices, in the caller's transaction. */
+/** Audits these halts with their prices, in the caller's transaction. */
 export async function recordHalts(tx: Tx, at: Date, halted: readonly KnownQuote[]): Promise<void> {
   const ids = await takeIds(tx)
   for (const { quote, validation } of halted) {
@@ -34,8 +34,8 @@ export async function recordHalts(tx: Tx, at: Date, halted: readonly KnownQuote[
 }
 
 /**
- * Accepts the price a symbol was halted at. It is the last good price from now on, and orders go on with the
- * provider's next receipt. Refuses a symbol that is not halted at a price.
+ * Accepts the price a symbol was halted at as the last good one; orders resume with the next receipt. Refuses a symbol
+ * that is not halted at a price.
  */
 export async function acceptHaltedQuote(
   { pool, clock }: { pool: Pool; clock: Clock },

@@ -15,9 +15,9 @@ import { storeBatch } from './store-batch.ts'
 export interface QuoteIngestor {
   /** Loads what is stored, when this node begins to lead. */
   load(): Promise<void>
-  /** One round of prices. Throws a ProviderFailure when none came. `everyMs` is published with it. */
+  /** One round, published with `everyMs`. Throws a ProviderFailure without any price. */
   round(database: Tx, everyMs: number): Promise<void>
-  /** Trades of a stream since the last call, and the symbols without one although the stream goes on. */
+  /** Streamed trades since the last call, and symbols that the stream confirms without one. */
   trades(
     database: Tx,
     everyMs: number,
@@ -25,8 +25,8 @@ export interface QuoteIngestor {
     quiet: readonly string[],
   ): Promise<void>
   /**
-   * Requests one thing that changes once a day, if any is due: net asset values, figures of companies. Answers
-   * whether one was. Throws a ProviderFailure.
+   * One daily request, if due: net asset values or company figures. Returns whether there was one. Throws a
+   * ProviderFailure.
    */
   daily(database: Tx, everyMs: number): Promise<boolean>
 }
@@ -51,7 +51,7 @@ export function createQuoteIngestor(parts: Parts): QuoteIngestor {
   const requestRound = createRoundRequests(parts)
   const requestDaily = createDailyRequests(parts)
 
-  /** One after the other: a round that began before a trade must not undo it. */
+  /** Serialized: a round begun before a trade must not undo it. */
   let turn: Promise<void> = Promise.resolve()
   function inTurn(work: () => Promise<void>): Promise<void> {
     const done = turn.then(work)
@@ -72,9 +72,8 @@ export function createQuoteIngestor(parts: Parts): QuoteIngestor {
   }
 
   /**
-   * Loads prices that an administrator has accepted meanwhile, on another node or by the command line. Also of a
-   * symbol that is no longer halted, since a trade was accepted before this round: the administrator's price counts,
-   * and what follows is not of before that trade.
+   * Loads prices accepted elsewhere. Also for symbols no longer halted, since a trade was accepted before this round:
+   * the administrator's price counts.
    */
   async function reloadAccepted(): Promise<void> {
     for (const [symbol, stored] of await loadQuotes(pool, name, calendar)) {
@@ -110,7 +109,7 @@ export function createQuoteIngestor(parts: Parts): QuoteIngestor {
   }
 }
 
-/** Trades of the running session as quotes. A trade has no figures of its session: the first poll comes before it. */
+/** Trades of the running session as quotes. They need session figures, so the first poll comes first. */
 function sentTrades(
   trades: ReadonlyMap<string, StreamedTrade>,
   known: ReadonlyMap<string, KnownQuote>,

@@ -26,10 +26,10 @@ type ReceiptOutcome =
   | 'changed'
 
 export interface QuoteStep {
-  /** The symbol's quote from now on; undefined as long as no price of it was accepted. */
+  /** The current quote; undefined until a price is accepted. */
   readonly known: KnownQuote | undefined
   readonly outcome: ReceiptOutcome
-  /** Whether orders in the symbol stop here, or go on waiting for a new reason. */
+  /** Whether orders stop now, or wait for a new reason. */
   readonly isNewHalt: boolean
 }
 
@@ -53,7 +53,7 @@ export interface ReceiptContext {
   readonly splitOn: (symbol: string, date: NewYorkDate) => SplitRatio | null
 }
 
-/** The known quote of a symbol after a receipt. Its state is its `validation`: accepted, suspect or halted. */
+/** A symbol's quote after a receipt. Its `validation` is its state: accepted, suspect or halted. */
 export function nextKnownQuote(
   before: KnownQuote | undefined,
   { sent, split, areHoldingsSplit }: Receipt,

@@ -39,7 +39,7 @@ export function createReceiptReader(parts: {
   const { name, calendar, clock, figuresOf } = parts
   const splits = createKnownSplits(parts)
 
-  /** One receipt. A price that is not accepted is tried once more with the splits since the last good price. */
+  /** One receipt. An unaccepted price is tried again with splits since the last good one. */
   async function step(
     before: KnownQuote | undefined,
     symbol: string,
@@ -61,7 +61,7 @@ export function createReceiptReader(parts: {
 
   return {
     loadSplits: splits.load,
-    /** `quiet` are symbols without a trade although their stream goes on: their quote is confirmed. */
+    /** `quiet` symbols have no trade although their stream runs: their quote is confirmed. */
     async read(
       known: ReadonlyMap<string, KnownQuote>,
       sent: ReadonlyMap<string, SentQuote>,
@@ -82,7 +82,7 @@ export function createReceiptReader(parts: {
         stored.push(next)
         if (isNewHalt) halted.push(next)
         if (outcome === 'confirmed') confirmed.push(symbol)
-        // An outdated receipt is not published: it would reset the quote's age. The next trade takes its figures along.
+        // Do not publish an outdated receipt: it would reset the quote's age. The next trade carries its figures.
         if (outcome === 'changed') changed.push(next.quote)
       }
       return { after, stored, changed, confirmed, halted }

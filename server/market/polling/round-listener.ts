@@ -17,8 +17,8 @@ export interface RoundListener extends Listening {
 }
 
 /**
- * Gives the leader's rounds to `listener`, and the stored quotes whenever rounds may have been missed. While this node
- * leads, it takes its own rounds before they come back by NOTIFY: its prices are there when the round has ended.
+ * Passes on the leader's rounds, and stored quotes after any gap. A leader takes its own rounds directly, before NOTIFY
+ * returns them.
  */
 export function startRoundListener(parts: {
   source: PolledSource

@@ -5,9 +5,8 @@ import { polledOf } from '../ports/polled-instruments.ts'
 import { ProviderFailure } from '../ports/provider-client.ts'
 
 /**
- * A function that requests the latest quotes of all polled instruments, a part of them at a time. It throws a
- * ProviderFailure when no quote came. A minute's quota that is spent ends the round; the next one begins with the
- * instruments that this one left out.
+ * Requests quotes of all polled instruments in parts. A spent minute's quota ends the round, and the next begins with
+ * those left out. Throws a ProviderFailure without any quote.
  */
 export function createRoundRequests(parts: {
   name: string
@@ -33,7 +32,7 @@ export function createRoundRequests(parts: {
       } catch (error) {
         if (!(error instanceof ProviderFailure)) throw error
         failure = error
-        // One bad answer spoils its own symbols only. A provider that is down or refuses gets no more requests.
+        // A bad answer affects its own symbols; a provider that is down or refuses gets no more requests.
         if (error.trouble === 'garbage' || error.trouble === 'unknown') continue
         if (error.trouble === 'quota') first = (first + at) % polled.length
         break

@@ -9,8 +9,8 @@ import type { MarketRequests, SentFigures, SentQuote, StreamedTrade } from '../p
 import type { MarketQuote } from '../ports/provider.ts'
 
 /**
- * Takes the session's figures so far from an outdated answer. The price and its time stay. An answer from before
- * the session's open has figures of another session.
+ * Takes an outdated answer's session figures, but not its price and time. Answers from before the open belong to
+ * another session.
  */
 export function withSessionFigures(
   quote: MarketQuote,
@@ -29,10 +29,7 @@ export function withSessionFigures(
   }
 }
 
-/**
- * A trade as a quote. The session's figures are the known ones, with high and low extended by the trade. The first
- * trade of a session begins them.
- */
+/** A trade as a quote, extending the known session's high and low or beginning a new session. */
 export function sentTrade(
   { price, atMs }: StreamedTrade,
   quote: MarketQuote,
@@ -55,7 +52,7 @@ export function sentTrade(
   }
 }
 
-/** How far back to look for a fund's last two values: over Christmas and a strike. */
+/** Enough for two fund values over Christmas and a strike. */
 const NAV_DAYS = 14
 
 /** An accepted answer as a quote. */
@@ -92,7 +89,7 @@ export function quoteOfSent(parts: {
   }
 }
 
-/** A fund's last net asset value, with the one before it; null when it has none in the last two weeks. One call. */
+/** A fund's last net asset value and the one before; null without any in two weeks. One call. */
 export async function latestNav(
   ask: MarketRequests,
   fund: Fund,

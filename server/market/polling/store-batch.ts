@@ -12,10 +12,7 @@ import { type RoundToStore, publishRound } from '../quotes/stored-quotes.ts'
 import { recordHalts } from './quote-halts.ts'
 import type { ReceiptBatch } from './read-receipts.ts'
 
-/**
- * Stores a batch and publishes it to every node, in one statement, or in one transaction with the audit of its halts.
- * Answers the published messages.
- */
+/** Stores and publishes a batch in one statement, or in a transaction with the audit of halts. Returns the messages. */
 export async function storeBatch(
   database: Tx,
   parts: {

@@ -9,16 +9,13 @@ export interface ActionSource {
   readonly isLocal: boolean
   /** How often its actions are requested. */
   readonly everyMs: number
-  /**
-   * The actions of the catalogue's instruments with an ex-date between two days, both included. Throws when the
-   * source fails.
-   */
+  /** Actions with ex-dates between two days, inclusive. Throws when the source fails. */
   actions(from: NewYorkDate, upTo: NewYorkDate): Promise<SourceAnswer>
 }
 
 export interface SourceAnswer {
   /** A symbol has at most one of a kind a day. */
   readonly actions: readonly CorporateAction[]
-  /** The symbols whose list of a kind is complete. For other symbols a missing action means nothing. */
+  /** Symbols with a complete list of a kind; for others, absence means nothing. */
   readonly complete: Readonly<Record<CorporateAction['kind'], readonly string[]>>
 }

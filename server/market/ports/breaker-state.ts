@@ -1,4 +1,4 @@
-/** After this many failures in a row no request is made through a client for a while. */
+/** Consecutive failures that open the breaker. */
 const MAX_FAILURES = 5
 
 /** What a circuit breaker does with a request. */
@@ -7,7 +7,7 @@ export type BreakerMode =
   | 'closed'
   /** Requests are refused until the break is over. */
   | 'open'
-  /** The break is over: one request is under way, and decides. All others are refused. */
+  /** The break is over: one probe runs, all other requests are refused. */
   | 'probing'
 
 /** All times are milliseconds of a monotonic clock. */
@@ -23,7 +23,7 @@ export type BreakerEvent =
   | { readonly type: 'requested' }
   /** The provider answered, also with no. */
   | { readonly type: 'answered' }
-  /** It did not answer, or not as documented. `retryAtMs` ends the break that may follow. */
+  /** No answer, or an undocumented one. `retryAtMs` ends the break that may follow. */
   | { readonly type: 'failed'; readonly retryAtMs: number }
   /** The quota was spent, which says nothing about the provider. */
   | { readonly type: 'undecided' }
@@ -37,7 +37,7 @@ export function blockedMs({ mode, retryAtMs }: BreakerState, nowMs: number): num
   return mode === 'open' && waitMs === 0 ? null : waitMs
 }
 
-/** The state after `event`. Any event may follow any other: requests that began earlier end at any time. */
+/** The state after `event`. Events may come in any order: older requests end at any time. */
 export function nextBreakerState(state: BreakerState, event: BreakerEvent): BreakerState {
   switch (event.type) {
     case 'requested':

@@ -1,12 +1,12 @@
 import { removeSlice } from '#server/platform/database/in-slices.ts'
 
-/** What the minute of the count has already; nothing in a new one, as after a clock was set back. */
+/** The minute's count; zero in a new one, or after a clock was set back. */
 const COUNTED = 'case when u.minute < excluded.minute or u.minute > $8 then 0 else u.requests end'
 
 /**
- * Counts one request of $5 calls for provider $1, day $2 and minute $3, unless that would exceed the $4 calls
- * of the day or the minute's limit, $6, of which it takes $7: no row then. A minute after $8 is of a clock that
- * was set back. One statement, so that nodes never overdraw together.
+ * Counts a request of $5 calls for provider $1, day $2 and minute $3; no row if it exceeds $4 calls a day, or $6 a
+ * minute, of which it takes $7. A minute after $8 came from a clock since set back. One statement, so that nodes never
+ * overdraw together.
  */
 export const TAKE_CALLS = `
 insert into provider_usage as u (provider, day, calls, minute, requests)

@@ -15,7 +15,7 @@ export interface Quota {
   readonly perMinute: { readonly requests: number } | { readonly calls: number }
 }
 
-/** How much of a quota less important requests may use up, from 0 to 1. */
+/** The part of a quota open to less important requests, 0 to 1. */
 export interface QuotaShare {
   readonly ofDay: number
   readonly ofMinute: number
@@ -23,9 +23,9 @@ export interface QuotaShare {
 
 export const EVERYTHING: QuotaShare = { ofDay: 1, ofMinute: 1 }
 
-/** The calls of all nodes to a provider. They are counted in the database, so that a restart keeps the count. */
+/** All nodes' calls to a provider, counted in the database to survive restarts. */
 export interface CallQuota {
-  /** Counts one request of `calls` calls and answers true, or false when the quota, or `share` of it, is used up. */
+  /** Counts a request of `calls`; false when the quota, or `share` of it, is used up. */
   take(calls: number, share?: QuotaShare): Promise<boolean>
   /** Counts the whole day as spent. */
   spend(): Promise<void>

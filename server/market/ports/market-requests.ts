@@ -6,19 +6,19 @@ import type { SplitRatio } from '#domain/market/split-ratio.ts'
 
 export type Named = Pick<Instrument, 'symbol' | 'type'>
 
-/** The requests to a provider on the internet, in the product's own symbols. All throw a ProviderFailure. */
+/** Requests to an internet provider, in our symbols. All throw a ProviderFailure. */
 export interface MarketRequests {
   /** Instruments in one request for quotes. */
   readonly quotesPerRequest: number
   /** The latest quotes of at most that many instruments, by symbol. */
   quotes(instruments: readonly Named[]): Promise<Map<string, SentQuote>>
-  /** Price to earnings and market value of stocks, by symbol; null where they are missing or cost too many calls. */
+  /** Price to earnings and market value by symbol; null if missing or too many calls. */
   readonly figures: ((stocks: readonly Named[]) => Promise<Map<string, SentFigures>>) | null
   /** Closes of days or weeks from one date up to another, oldest first. */
   days(instrument: Named, period: 'd' | 'w', from: NewYorkDate, upTo: NewYorkDate): Promise<SentDay[]>
-  /** Closes of days between two dates as they were, not adjusted for splits and dividends since, oldest first. */
+  /** Closes between two dates, unadjusted, oldest first. */
   tradedCloses(instrument: Named, from: NewYorkDate, upTo: NewYorkDate): Promise<DatedClose[]>
-  /** Whether bars come as they were traded, and not adjusted for splits until the request. */
+  /** Whether bars come as traded rather than split-adjusted. */
   readonly barsAreAsTraded: boolean
   /** Bars between two instants, oldest first. */
   bars(instrument: Named, interval: '1m' | '5m' | '1h', fromMs: number, untilMs: number): Promise<SentBar[]>
@@ -58,7 +58,7 @@ export interface SentFigures {
   readonly marketCap: Cents | null
 }
 
-/** A day, or a week by its last day: the close as it was, and adjusted for splits and dividends since. */
+/** A day, or a week by its last day: the close as traded, and adjusted for splits and dividends. */
 export interface SentDay {
   readonly date: NewYorkDate
   readonly close: number

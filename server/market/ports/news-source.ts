@@ -1,11 +1,11 @@
-/** A report as its source sent it. Code outside this file knows no source by name. */
+/** A report as its source sent it. */
 export interface SourcedReport {
   readonly id: string
   readonly title: string
   /** Plain text, without markup; paragraphs have an empty line between them. */
   readonly content: string
   readonly atMs: number
-  /** The outlet's page, or null for a report that is published here. Not validated: see `presentReport`. */
+  /** The outlet's page, unvalidated (see `presentReport`); null for our own reports. */
   readonly link: string | null
   /** As the catalogue writes them. */
   readonly symbols: readonly string[]
@@ -17,8 +17,8 @@ export interface SourcedReport {
 /** Where news comes from. */
 export interface NewsSource {
   readonly isSimulated: boolean
-  /** Reports published at or before `at`, newest first; with a symbol of the catalogue, only those about it. */
+  /** Reports up to `at`, newest first; about `symbol` if given. */
   latest(request: { at: Date; limit: number; symbol?: string }): Promise<readonly SourcedReport[]>
-  /** The report with this id, published here at or before `at`; null when there is none. */
+  /** Our report with this id, published by `at`; null if none. */
   article(id: string, at: Date): Promise<SourcedReport | null>
 }

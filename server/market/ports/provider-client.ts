@@ -57,9 +57,9 @@ export interface ProviderClient {
 
 /** How a provider identifies its subscribers, and how it reports errors. */
 export interface Dialect {
-  /** Adds what every request carries, the key above all, to the address, or returns the headers that carry it. */
+  /** Signs a request in its address, or returns headers that do. */
   sign(url: URL): Record<string, string>
-  /** The status inside an answer with status 200, for a provider that sends errors that way. */
+  /** The status inside an answer with status 200. */
   statusIn(answer: unknown): number | null
 }
 
@@ -73,10 +73,7 @@ interface Options {
   signal: AbortSignal
 }
 
-/**
- * Requests from a provider, within its quota. The key may travel in the address, so neither an address nor a word of
- * an answer is repeated: an error page may echo the request.
- */
+/** Requests within a provider's quota. Neither addresses nor answers are repeated in errors: they may hold the key. */
 export function createProviderClient(options: Options): ProviderClient {
   const { clock, quota, share = () => EVERYTHING } = options
   let breaker = BREAKER_STARTS
@@ -160,5 +157,5 @@ export function failureOf(status: number, retryAfterSeconds: number | null): Pro
   return new ProviderFailure('down', message)
 }
 
-/** Up to a fifth sooner or later, so that many installations do not come back in the same second. */
+/** Plus or minus a fifth, so that installations do not retry in the same second. */
 export const withJitter = (ms: number): number => Math.round((ms * randomInt(800, 1_201)) / 1_000)

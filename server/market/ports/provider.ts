@@ -9,7 +9,7 @@ import type { Bar, HistoryPoint } from '#contract/market/market.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import type { HistoryPeriod, IntradayInterval } from '#domain/market/history-period.ts'
 
-/** A quote with the figures of its session. Funds have a price only: the rest is null. */
+/** A quote with session figures; null for funds. */
 export interface MarketQuote extends Quote {
   readonly previousClose: Price
   readonly open: Price | null
@@ -17,7 +17,7 @@ export interface MarketQuote extends Quote {
   readonly low: Price | null
   /** Shares traded in the session so far. */
   readonly volume: number | null
-  /** Price to earnings, as a decimal with two places; null where there are no earnings or no answer. */
+  /** A decimal with two places; null without earnings or answer. */
   readonly peRatio: string | null
   readonly marketCap: Cents | null
   /** Whether it came by a stream, which decides how soon it is stale. */
@@ -28,7 +28,7 @@ export interface MarketQuote extends Quote {
 export interface QuoteListener {
   /** Accepted prices that have just been received, the unchanged ones too. */
   receive(quotes: readonly MarketQuote[]): void
-  /** Last good prices of earlier. They are shown, but in session orders wait until a price is received again. */
+  /** Earlier good prices: shown, but in session orders wait for a new receipt. */
   restore(quotes: readonly MarketQuote[]): void
   /** All symbols in which no order is filled although they have a price. */
   suspend(symbols: ReadonlySet<string>): void
@@ -42,30 +42,21 @@ export interface MarketProvider {
   readonly prices: PublicConfig['prices']
   /** What its license requires to be shown beside its prices; null for nothing. */
   readonly credit: PublicConfig['priceCredit'] | null
-  /** How this quote of an instrument of a type arrived, which decides how soon it is stale. */
+  /** How an instrument's quote arrived, which decides when it is stale. */
   arrivalOf(type: Tradable['type'] | 'index', quote: MarketQuote): Arrival
   /** Whether it may fall silent, so that screens must label stale prices. */
   readonly mayFallSilent: boolean
-  /**
-   * Publishes the latest quotes to `listener`, at once or soon, and, while the subscription's jobs run, whenever they
-   * change or are confirmed.
-   */
+  /** Sends the latest quotes to `listener`, and changes or confirmations while the subscription's jobs run. */
   subscribe(listener: QuoteListener): QuoteSubscription
-  /**
-   * Prices of a symbol of the catalogue over a period that ends at `at`, oldest first. Throws a
-   * MarketFailure when there are none.
-   */
+  /** Prices over a period up to `at`, oldest first. Throws a MarketFailure without any. */
   history(symbol: string, period: HistoryPeriod, at: Date): Promise<HistoryPoint[]>
-  /**
-   * The closes of the sessions between two dates, both included, as they were: per share as shares counted on their
-   * day, not adjusted for anything since. Throws a MarketFailure.
-   */
+  /** Closes of sessions between two dates, inclusive, per share of their day, unadjusted. Throws a MarketFailure. */
   closes(symbol: string, from: NewYorkDate, upTo: NewYorkDate): Promise<ReadonlyMap<NewYorkDate, Price>>
   /** The latest bars up to `at`, oldest first. Throws the same. */
   bars(symbol: string, interval: IntradayInterval, at: Date): Promise<Bar[]>
   /**
-   * What an instrument's last four quarterly dividends are on a share of today, in US dollars, by ex-dates up to `at`;
-   * null where the provider has no complete list of a year.
+   * The last four quarterly dividends per share of today, in US dollars, by ex-dates up to `at`; null without a
+   * complete year.
    */
   dividendsOfYear(instrument: Tradable, at: Date): Price | null
   /** Reports that it writes itself, newest first; a real provider writes none. */
@@ -75,14 +66,14 @@ export interface MarketProvider {
 }
 
 export interface QuoteSubscription {
-  /** Done when the first prices are there, or the first attempt to get them has failed. Never rejects. */
+  /** Done after the first prices or the first failed attempt. Never rejects. */
   readonly ready: Promise<void>
   readonly jobs: readonly Job[]
-  /** Publishes nothing more. Comes after the jobs were told to stop, and waits for what they have in hand. */
+  /** Publishes nothing more. Call it after the jobs were told to stop; waits for their work. */
   stop(): Promise<void>
 }
 
-/** Why a provider gave nothing usable, in our own words: its answer may hold anything, so it is never repeated. */
+/** Why a provider gave nothing usable, in our own words: its answer is never repeated. */
 export class MarketFailure extends Error {
   override readonly name: string = 'MarketFailure'
 }

@@ -2,10 +2,7 @@ import { type ForeignCurrency, FOREIGN_CURRENCIES } from '#domain/cash/custom-ra
 import { type Rate, rateOfNumber } from '#domain/money/exchange-rate.ts'
 import { type PublishedRates, RateProviderFailure } from './rate-provider.ts'
 
-/**
- * The rates of our currencies, out of a provider's list. One that is not a number, or not a
- * possible rate, is left out. Throws when none is left.
- */
+/** A provider's rates of our currencies, without invalid ones. Throws when none is left. */
 export function publishedRates(at: Date, listed: Readonly<Record<string, unknown>>): PublishedRates {
   const unitsPerDollar = new Map<ForeignCurrency, Rate>()
   for (const currency of FOREIGN_CURRENCIES) {

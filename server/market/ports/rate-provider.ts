@@ -3,7 +3,7 @@ import type { Rate } from '#domain/money/exchange-rate.ts'
 
 /** One answer of a provider. */
 export interface PublishedRates {
-  /** When the rates are from, as the provider says; the newest time where each rate has its own. */
+  /** The rates' time as the provider says; the newest of several. */
   at: Date
   /** When each rate is from, where each has its own time. */
   atOf?: ReadonlyMap<ForeignCurrency, Date>
@@ -19,7 +19,7 @@ export interface RateProvider {
   fetchRates(signal: AbortSignal): Promise<PublishedRates>
 }
 
-/** Why a provider gave nothing usable, in our own words: its answer may hold anything, so it is never repeated. */
+/** Why a provider gave nothing usable, in our own words: its answer is never repeated. */
 export class RateProviderFailure extends Error {
   override readonly name = 'RateProviderFailure'
 }

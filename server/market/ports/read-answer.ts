@@ -3,8 +3,8 @@ import { type Price, priceOfNumber } from '#domain/money/price.ts'
 import type { DatedSplit, SentBar, SentDay, SentQuote } from './market-requests.ts'
 
 /*
- * Reads single values of a provider's answer. The result is a valid value or null, whatever the answer holds. Figures
- * come as numbers or as text. Unknown ones are missing, null, "" or "NA", and never become zero.
+ * Reads single values of a provider's answer, as numbers or text: a valid value or null. Missing, null, "" and "NA"
+ * never become zero.
  */
 
 export type Row = Record<string, unknown>
@@ -35,7 +35,7 @@ export function priceIn(value: unknown): Price | null {
   return figure === null ? null : priceOfNumber(figure)
 }
 
-/** A split with the first day traded at the new price; null where its day or a side of it is missing. */
+/** A split with its first day at the new price; null if incomplete. */
 export function splitIn(day: unknown, newSide: unknown, oldSide: unknown): DatedSplit | null {
   const date = dateIn(day)
   const newShares = sharesIn(newSide)
@@ -43,7 +43,7 @@ export function splitIn(day: unknown, newSide: unknown, oldSide: unknown): Dated
   return date !== null && newShares > 0n && oldShares > 0n ? { date, split: { newShares, oldShares } } : null
 }
 
-/** One side of a split, in millionths of a share: it may come with decimals. Zero for anything else. */
+/** One side of a split, in millionths of a share; zero if invalid. */
 function sharesIn(value: unknown): bigint {
   const shares = figureIn(value) ?? 0
   return shares > 0 && shares < 1e9 ? BigInt(Math.round(shares * 1e6)) : 0n
@@ -76,7 +76,7 @@ export function instantIn(value: unknown): number | null {
   return isKnownInstant(ms) ? ms : null
 }
 
-/** "2026-11-18 14:30:00" or with a T, in UTC, as an instant in ms; null for anything else. */
+/** "2026-11-18 14:30:00", or with a T, in UTC as ms; else null. */
 export function utcTextIn(value: unknown): number | null {
   const [, date, time] =
     (typeof value === 'string' && /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)$/.exec(value)) || []
@@ -90,7 +90,7 @@ export function dateIn(value: unknown): NewYorkDate | null {
   return date !== null && isKnownInstant(Date.parse(date)) ? date : null
 }
 
-/** Closes by the date that `dateOf` reads from a row, oldest first; incomplete days are left out. */
+/** Closes by `dateOf`, oldest first, without incomplete days. */
 export function daysIn(list: unknown, dateOf: (row: Row) => NewYorkDate | null): SentDay[] {
   const days = rowsIn(list).flatMap((row): SentDay[] => {
     const date = dateOf(row)
@@ -103,7 +103,7 @@ export function daysIn(list: unknown, dateOf: (row: Row) => NewYorkDate | null):
   return days.toSorted((a, b) => (a.date < b.date ? -1 : 1))
 }
 
-/** Bars by the start that `startOf` reads from a row, oldest first, each once; incomplete bars are left out. */
+/** Bars by `startOf`, oldest first and unique, without incomplete ones. */
 export function barsIn(list: unknown, startOf: (row: Row) => number | null): SentBar[] {
   const bars = new Map<number, SentBar>()
   for (const row of rowsIn(list)) {

@@ -12,8 +12,7 @@ export interface Subscription {
   /** What polling prices costs, if they are polled through it. */
   budget(): PollBudget
   /**
-   * A client with a circuit breaker of its own: charts or news that fail stop no prices. `share` is how much of the
-   * quota its requests may use up.
+   * A client with its own circuit breaker: failing charts or news stop no prices. `share` limits its part of the quota.
    */
   client(share?: () => QuotaShare): ProviderClient
   /** Aborts all requests. */

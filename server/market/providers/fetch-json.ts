@@ -11,10 +11,7 @@ const WHY: Record<FetchFailure, string> = {
   unreachable: 'it could not be reached',
 }
 
-/**
- * Asks a provider for a JSON document: at most three seconds, at most 64 KiB. Throws a RateProviderFailure that
- * says in our own words what went wrong.
- */
+/** Requests JSON: at most three seconds and 64 KiB. Throws a RateProviderFailure in our own words. */
 export async function fetchJson(url: string, signal: AbortSignal): Promise<unknown> {
   const answer = await limitedFetch(url, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, signal })
   if (typeof answer === 'string') throw new RateProviderFailure(WHY[answer])

@@ -11,11 +11,9 @@ const answer = z.object({
 })
 
 /**
- * The reference rates of the European Central Bank through frankfurter, version 1 of its interface: once a
- * bank day about 16:00 in Frankfurt, the last ones over a weekend. Needs no key and can be self-hosted.
- *
- * Asks for units per dollar and never the other way round: below 1 it rounds to six decimals, which leaves
- * a rupiah two digits. https://frankfurter.dev
+ * European Central Bank reference rates through frankfurter v1: each bank day about 16:00 in Frankfurt. No key; can be
+ * self-hosted. Asks for units per dollar: the inverse is rounded to six decimals, two digits for a rupiah.
+ * https://frankfurter.dev
  */
 export function createFrankfurterRates(baseUrl = 'https://api.frankfurter.dev'): RateProvider {
   const url = `${baseUrl.replace(/\/+$/, '')}/v1/latest?base=USD&symbols=${FOREIGN_CURRENCIES.join(',')}`
@@ -25,7 +23,7 @@ export function createFrankfurterRates(baseUrl = 'https://api.frankfurter.dev'):
       const parsed = answer.safeParse(await fetchJson(url, signal))
       if (!parsed.success) throw notAsDocumented()
       const { date, rates } = parsed.data
-      // 16:00 in Frankfurt is 14:00 or 15:00 here; the earlier is never in the future.
+      // 16:00 in Frankfurt is 14:00 or 15:00 UTC; the earlier is never in the future.
       return publishedRates(new Date(`${date}T14:00:00Z`), rates)
     },
   }

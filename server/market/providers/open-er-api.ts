@@ -3,7 +3,7 @@ import { fetchJson } from './fetch-json.ts'
 import { notAsDocumented, publishedRates } from '../ports/published-rates.ts'
 import type { RateProvider } from '../ports/rate-provider.ts'
 
-/** The end of the year 9999: what a Date can still print in ISO 8601. */
+/** The year 9999: the last that ISO 8601 dates print. */
 const LAST_SECOND = 253_402_300_799
 
 const answer = z.object({
@@ -14,9 +14,8 @@ const answer = z.object({
 })
 
 /**
- * ExchangeRate-API's open access: once a day, no key, and a link to it wherever its rates show. Asking
- * once an hour is never limited; oftener, it answers 429 for twenty minutes.
- * https://www.exchangerate-api.com/docs/free
+ * ExchangeRate-API's open access: daily rates, no key, a link wherever they show. Hourly requests are never limited;
+ * oftener, it answers 429 for twenty minutes. https://www.exchangerate-api.com/docs/free
  */
 export function createOpenErApiRates(baseUrl = 'https://open.er-api.com'): RateProvider {
   const url = `${baseUrl.replace(/\/+$/, '')}/v6/latest/USD`

@@ -2,8 +2,7 @@ import type { Tradable } from '#domain/market/catalogue.ts'
 import type { QuoteCache } from './quote-cache.ts'
 
 /**
- * How many symbols have a price that no order may be filled at. One that the provider has never priced counts only when
- * it has priced none: its catalog may lack a few.
+ * Symbols without a price for orders. One never priced counts only if all are unpriced: the provider may lack a few.
  */
 export function countStale(
   tradables: readonly Tradable[],

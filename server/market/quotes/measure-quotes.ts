@@ -2,7 +2,7 @@ import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import type { QuoteCache } from './quote-cache.ts'
 
-/** How old prices are, and for how many symbols no order is filled. Of stocks: those of funds come once a day. */
+/** Age of stock prices and symbols without fills. Funds' prices are daily. */
 export function measureQuotes(
   metrics: Metrics,
   market: {

@@ -21,37 +21,33 @@ import type { QuoteCache } from './quote-cache.ts'
 /** Prices and hours for orders. */
 export interface OrderMarket {
   /**
-   * The price an order may be filled at now by the policies, or null when none is valid. A late one is none, unless it
-   * is to be, and so is that of a fund whose orders wait for the next net asset value.
+   * The price an order may be filled at now by the policies, or null. Late prices count only if allowed, and not for
+   * funds that wait for a net asset value.
    */
   orderQuote(instrument: string, policies: OrderPolicies): OrderQuote | null
   /** The same with a late price: for the estimate of an order that waits. */
   lastQuote(instrument: string): OrderQuote | null
   /** Whether that price is late, and orders are not filled at it. */
   isLate(instrument: string, policies: OrderPolicies): boolean
-  /** The price that orders placed before it was made are filled at; null when none has been told. */
+  /** The price for orders placed before it was made; null if none. */
   laterQuote(instrument: string): AwaitedQuote | null
   /** All prices that were made by then have been told, or never will be. */
   allToldBy(): Date
   /** When an order ends that waits for a later price from now on. */
   laterPriceExpiresAt(): Date
   /**
-   * Whether an order that is canceled now may have been executed by a price that is not told yet. Never where orders
-   * are filled at late prices.
+   * Whether an order canceled now may already be executed by an unpublished price. Never where late prices fill orders.
    */
   cancelsLate(instrument: string): boolean
-  /**
-   * The price that orders for an event are filled at, or null when there is none yet: what they were placed for,
-   * whatever the policies say by now.
-   */
+  /** The price for orders of an event, or null before it; whatever the policies are now. */
   awaitedQuote(instrument: string, event: AwaitedEvent): AwaitedQuote | null
   /** Whether an order is filled at once. */
   tradingAllowed(policies: OrderPolicies): boolean
-  /** When the event of an order placed now is due: the next open (while it is open, its last), or the next close. */
+  /** When an event of an order placed now is due: the next open (during a session, its own), or the next close. */
   dueAt(event: AwaitedEvent): Date
   /** Whether a session runs: only then prices are compared with open orders. */
   isOpen(): boolean
-  /** From when to when an order that is placed at `at`, now unless said, can be executed. */
+  /** When an order placed at `at`, by default now, can be executed. */
   windowOf(timeInForce: TimeInForce, at?: Date): OrderWindow
   /** Why no order is accepted, not even to wait; null when one is. */
   closedRefusal(policies: OrderPolicies): 'trading_closed' | 'market_closed' | null
@@ -62,7 +58,7 @@ export function createOrderMarket(parts: {
   calendar: MarketCalendar
   clock: Clock
   quotes: QuoteCache
-  /** Whether prices come from outside: those of the simulated market are made as they are told. */
+  /** Whether prices come from outside; simulated ones are never late. */
   mayBeLate: boolean
 }): OrderMarket {
   const { settings, calendar, clock, quotes } = parts
@@ -76,10 +72,7 @@ export function createOrderMarket(parts: {
     return judgesLate(policies) && held !== null && isLate(held, statusNow(), nowMs())
   }
 
-  /**
-   * Whether orders for an event wait for a net asset value. A market that never closes makes none; a provider's funds
-   * have no other price.
-   */
+  /** Whether an event's orders wait for a net asset value: provider's funds, but not in a market that never closes. */
   const isForNav = (symbol: string, event: AwaitedEvent) =>
     calendar.hours !== 'always' && (event === 'nav' || parts.mayBeLate) && typeOf(symbol) === 'mutual_fund'
 
@@ -123,7 +116,7 @@ export function createOrderMarket(parts: {
   }
 }
 
-/** A price and the orders that it fills: those that were due when it was made. */
+/** A price and the orders that were due when it was made. */
 function forOrdersBefore(quote: Quote | null): AwaitedQuote | null {
   const known = asOrderQuote(quote)
   return quote && known && { ...known, forOrdersDueBy: new Date(fillsOrdersPlacedBy(quote)) }

@@ -9,7 +9,7 @@ import type { QuoteCache } from './quote-cache.ts'
 /** How many stocks and funds the sign-in page shows. */
 const PREVIEW_COUNT = 4
 
-/** The market's lists as JSON, each encoded at most once per change, for any number of requests. */
+/** Market lists as JSON, each encoded at most once per change. */
 export interface PublishedLists {
   /** Null until there are prices; a symbol without one is left out. */
   assets(type?: Tradable['type']): Prebuilt | null
@@ -77,7 +77,7 @@ function cachedPerChange<T>(
   }
 }
 
-/** The elements of a list, without its brackets, so that lists can be joined; null when nothing has a price. */
+/** A list's elements without brackets, for joining; null when nothing has a price. */
 function assetsJsonOf(
   quotes: QuoteCache,
   instruments: readonly Tradable[],

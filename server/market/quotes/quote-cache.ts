@@ -10,7 +10,7 @@ export interface QuoteCache extends QuoteListener {
   /** Rises whenever any quote changed. */
   readonly version: number
   latest(symbol: string): MarketQuote | null
-  /** The latest quote with its age, for deciding whether an order may be filled at it; null while it is suspended. */
+  /** The latest quote with its age, for filling orders; null while suspended. */
   held(symbol: string): HeldQuote | null
   /** Reports a change that is not in the quotes themselves: some have become stale. */
   touch(): void
@@ -18,7 +18,7 @@ export interface QuoteCache extends QuoteListener {
   onChange(listener: () => void): void
 }
 
-/** Creates an empty cache. A price made before the one it has is not taken, whatever brings it. */
+/** An empty cache. It never takes a price older than the one it has. */
 export function createQuoteCache(
   arrivalOf: (type: Tradable['type'] | 'index', quote: MarketQuote) => Arrival,
   { clock, catalogue }: { clock: Clock; catalogue: CatalogueNow },

@@ -24,7 +24,7 @@ const units = z
   .regex(/^[1-9]\d{0,18}$/)
   .transform(BigInt)
 const priceUnits = units.transform(price)
-/** A quote's fields in the order in which they are sent. Their names are left out: they would be half a message. */
+/** Quote fields in order of sending. Their names would be half a message. */
 const FIELDS = {
   symbol: z.string(),
   price: priceUnits,
@@ -55,7 +55,7 @@ const message = z.object({
   suspended: z.array(z.string()),
 })
 
-/** A round as messages of less than 8,000 bytes each; at least one, since the suspended symbols are in all. */
+/** A round as messages under 8,000 bytes; at least one, since each lists the suspended symbols. */
 export function messagesOf({ quotes, confirmed, ...head }: QuoteRound): string[] {
   const { provider, everyMs, suspended } = head
   const start = JSON.stringify({ provider, everyMs, suspended }).slice(0, -1)

@@ -4,9 +4,8 @@ import { removeSlice } from '#server/platform/database/in-slices.ts'
 export const PRICE_CHANNEL = 'northfold_prices'
 
 /**
- * Stores the accepted quotes and sends the messages about them, in one statement: all or nothing, and nothing for
- * a leader whose connection is gone. A price that an administrator has accepted meanwhile is not overwritten, nor one
- * that was made later, but one of after $5 is: a clock was set back since.
+ * Stores quotes and sends messages in one statement: all or nothing, and nothing from a leader without its connection.
+ * Keeps prices accepted by an administrator or made later, except after $5: a clock was set back.
  */
 export const PUBLISH_ROUND = `
 with stored as (

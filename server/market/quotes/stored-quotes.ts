@@ -37,7 +37,7 @@ export interface QuoteRow {
   acceptances: number
 }
 
-/** The stored quotes of a provider, by symbol: also of what this node does not know to be listed yet. */
+/** A provider's stored quotes by symbol, including symbols that this node does not know yet. */
 export async function loadQuotes(
   database: Queryable,
   provider: string,

@@ -5,10 +5,7 @@ import type { QuoteCache } from './quote-cache.ts'
 
 const LOOK_EVERY_MS = 1_000
 
-/**
- * Looks once a second at which prices have become stale or fresh, and publishes the lists again when that changed. A
- * price that becomes stale sends no message to wait for.
- */
+/** Checks staleness once a second and republishes the lists on change: going stale sends no message. */
 export function createStalenessWatch(
   catalogue: CatalogueNow,
   quotes: QuoteCache,

@@ -6,8 +6,8 @@ import { polledOf } from '../../ports/polled-instruments.ts'
 export const EODHD_QUOTA = { callsPerDay: 100_000, perMinute: { requests: 1_000 } }
 
 /**
- * A connection streams this many symbols unless more are bought; the most valuable companies of the product take them.
- * What a business lists is polled.
+ * Symbols a connection streams unless more are bought: the product's most valuable companies. Instruments that a firm
+ * lists are polled.
  */
 const STREAM_LIMIT = 50
 
@@ -16,10 +16,10 @@ export const STREAMED: readonly string[] = BUILT_IN.stocks
   .slice(0, STREAM_LIMIT)
   .map(({ symbol }) => symbol)
 
-/** Of each instrument figures or a net asset value every hour, splits and dividends every three. */
+/** Per instrument: figures or a net asset value hourly, splits and dividends every three hours. */
 const OTHER_CALLS_PER_INSTRUMENT_AND_DAY = 24 + 2 * 8
 
-/** What polling costs, and the quota it is paid from. A quote is a call, however many share a request. */
+/** The polling cost and its quota. A quote is a call, even in a shared request. */
 export const eodhdBudget = (pollSeconds: number, catalogue: Catalogue): PollBudget => ({
   everyMs: pollSeconds * 1_000,
   callsPerRound: polledOf(catalogue).length,

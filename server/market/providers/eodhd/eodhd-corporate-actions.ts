@@ -8,10 +8,7 @@ import { ProviderFailure } from '../../ports/provider-client.ts'
 import type { Subscription } from '../../ports/subscription.ts'
 import type { ActionSource } from '../../ports/action-source.ts'
 
-/**
- * 140 calls each time, and two for each instrument that was added. What comes between is noticed by the price, or paid
- * a little later.
- */
+/** 140 calls each time, two per added instrument. Later news is noticed by the price, or paid later. */
 const EVERY_MS = 3 * 60 * 60_000
 
 /** Dividends and splits as EODHD knows them, paid from the same quota as prices. */
@@ -24,7 +21,7 @@ export function createEodhdActions(subscription: Subscription, catalogue: Catalo
       const symbols = tradables.map(({ symbol }) => symbol)
       return receivedSplits(await ask.calendarSplits(tradables, from, upTo), symbols)
     } catch (error) {
-      // The calendar, which knows what is to come, is in few plans; the days that are past are in all.
+      // Few plans have the calendar of coming actions; all have past ones.
       if (!isOf(error, 'refused', 'unknown', 'garbage')) throw error
     }
     const past = await eachOf(catalogue().tradables, (instrument) => ask.splits(instrument, from, upTo))
@@ -75,7 +72,7 @@ const receivedSplits = (
   complete,
 })
 
-/** Asks of one instrument after the other. One that EODHD does not know, or garbles, is not among the answers. */
+/** Asks per instrument; unknown or garbled ones are left out. */
 async function eachOf<T>(
   tradables: readonly Tradable[],
   request: (instrument: Tradable) => Promise<T>,

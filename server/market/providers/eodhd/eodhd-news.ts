@@ -15,7 +15,7 @@ import { excerptOf, plainText } from './plain-text.ts'
 const FRESH_MS = 15 * 60_000
 /** After a failure that does not say how long to wait. */
 const RETRY_MS = 15_000
-/** There is no request for all news. News about the largest companies stands for it. */
+/** There is no request for all news; the largest companies' stands for it. */
 const HEADLINERS = STREAMED.slice(0, 5)
 const REPORTS_PER_REQUEST = 100
 /** Calls of one request, and of each symbol in it. */
@@ -31,7 +31,7 @@ const MOST_TAGS = 12
 const LINK_LENGTH = 2_000
 /** Reports that have a page here: those seen last, some 4 MB. */
 const MAX_REPORTS = 4_000
-/** One entry per symbol of the catalogue, and one for all news: nothing is evicted. */
+/** One per symbol and one for all news. */
 const MAX_SYMBOLS = MOST_INSTRUMENTS + 1
 
 /** What one request answered: reports, or why there are none. */
@@ -42,7 +42,7 @@ interface Entry {
 }
 
 /**
- * News from EODHD, at most a quarter of an hour old, paid from the same quota as prices.
+ * EODHD news, at most a quarter of an hour old, from the same quota as prices.
  * https://eodhd.com/financial-apis/stock-market-financial-news-api
  */
 export function createEodhdNews({
@@ -109,7 +109,7 @@ export function createEodhdNews({
   }
 }
 
-/** The reports of an answer that name a wanted symbol, newest first, each once. Anything else is left out. */
+/** Valid reports that name a wanted symbol, newest first and unique. */
 function eodhdReports(
   answer: unknown,
   catalogue: Catalogue,

@@ -4,14 +4,14 @@ import { notAsDocumented, publishedRates } from '../../ports/published-rates.ts'
 import { type RateProvider, RateProviderFailure } from '../../ports/rate-provider.ts'
 
 const TICKERS = FOREIGN_CURRENCIES.map((currency) => `USD${currency}.FOREX`)
-/** The end of the year 9999: what a Date can still print in ISO 8601. */
+/** The year 9999: the last that ISO 8601 dates print. */
 const LAST_SECOND = 253_402_300_799
 
 const LIMITS = { timeoutMs: 3_000, maxBytes: 64 * 1024 }
 
 /**
- * EODHD's live rates of currencies, about a minute old while they are traded; nine calls of the subscription's
- * day, from which prices and news are paid too. https://eodhd.com/financial-apis/live-ohlcv-stocks-api
+ * EODHD's live currency rates, about a minute old; nine calls of the quota shared with prices and news.
+ * https://eodhd.com/financial-apis/live-ohlcv-stocks-api
  */
 export function createEodhdRates(client: ProviderClient): RateProvider {
   const [first = '', ...more] = TICKERS

@@ -30,7 +30,7 @@ interface DatedDividend {
 
 /** The requests to EODHD: those for prices, and those for splits and dividends. */
 export interface EodhdRequests extends MarketRequests {
-  /** Splits of many instruments with a first day between two dates, those to come too, by symbol. */
+  /** Past and coming splits with a first day between two dates, by symbol. */
   calendarSplits(
     instruments: readonly Named[],
     from: NewYorkDate,
@@ -156,7 +156,7 @@ function splitAndDividendRequests(
 
 const isCalendar = (answer: unknown): boolean => isRow(answer) && Array.isArray(answer['splits'])
 
-/** A list is what is documented; an object is how errors come, with status 200 too. */
+/** Errors come as an object, with status 200 too. */
 function listed<T>(answer: unknown, read: (answer: unknown) => T[]): T[] {
   if (!Array.isArray(answer)) throw new ProviderFailure('garbage', 'its answer was not as documented')
   return read(answer)

@@ -8,14 +8,14 @@ const PING_EVERY_MS = 10_000
 
 /** One connection to EODHD's stream. */
 export interface EodhdSocket {
-  /** Pings when that is due. A connection that has not answered the last ping is terminated; `onClose` follows. */
+  /** Pings when due; terminates a connection that missed the last ping, and `onClose` follows. */
   check(): void
   terminate(): void
 }
 
 /**
- * Opens a connection and subscribes to `symbols`. The token travels in the address, so neither the address nor an
- * error of the connection is passed on or logged.
+ * Connects and subscribes to `symbols`. The token is in the address, so addresses and connection errors are never
+ * logged.
  */
 export function openEodhdSocket(options: {
   url: string
@@ -24,7 +24,7 @@ export function openEodhdSocket(options: {
   clock: Pick<Clock, 'monotonicMs'>
   onOpen(): void
   onMessage(text: string): void
-  /** The connection is over; `refusedStatus` is the HTTP status that it was refused with, if it was. */
+  /** The connection ended; `refusedStatus` is the HTTP status of a refusal. */
   onClose(refusedStatus: number | null): void
 }): EodhdSocket {
   const { token, symbols, clock, onOpen, onMessage, onClose } = options

@@ -32,8 +32,8 @@ interface Options {
 }
 
 /**
- * Subscribes to the trades of these symbols while its job runs and `isWanted`. A lost connection is opened again,
- * after three seconds first and thirty at most; a refused one after five minutes.
+ * Subscribes to trades while its job runs and `isWanted`. Reconnects after three to thirty seconds; after a refusal,
+ * five minutes.
  */
 export function createEodhdStream(options: Options): TradeStream {
   const { symbols, clock, log, isWanted } = options

@@ -6,7 +6,7 @@ import { EODHD_QUOTA, eodhdBudget } from './eodhd-budget.ts'
 import { type Subscription, createSubscription } from '../../ports/subscription.ts'
 import type { Dialect } from '../../ports/provider-client.ts'
 
-/** The subscription to EODHD, from which prices, news and exchange rates are paid; null without its token. */
+/** The EODHD subscription that pays prices, news and rates; null without its token. */
 export function createEodhdSubscription(
   {
     eodhdApiToken: token,

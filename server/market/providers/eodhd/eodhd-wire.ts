@@ -26,13 +26,13 @@ import {
   volumeIn,
 } from '../../ports/read-answer.ts'
 
-/** Their name of an instrument: stocks and funds of the United States end in .US, indices have theirs already. */
+/** EODHD's name: .US for US stocks and funds; indices have their suffix. */
 export const tickerOf = ({ symbol, type }: Pick<Instrument, 'symbol' | 'type'>): string =>
   type === 'index' ? symbol : `${symbol}.US`
 
 /**
- * The quotes of an answer, by ticker. One ticker comes as an object, several as a list. What was not requested
- * is left out, and so is a symbol without a value: "NA" is no zero.
+ * Quotes by ticker; a single one comes as an object. Unrequested symbols and those without a value are left out: "NA"
+ * is no zero.
  */
 export function sentQuotes(answer: unknown, requested: readonly string[]): Map<string, SentQuote> {
   const tickers = new Map(
@@ -54,7 +54,7 @@ export function sentQuotes(answer: unknown, requested: readonly string[]): Map<s
   return quotes
 }
 
-/** Price to earnings and market value, by ticker; of the keyed form, and of a list in case it comes as one. */
+/** Price to earnings and market value by ticker, keyed or as a list. */
 export function sentFigures(answer: unknown, requested: readonly string[]): Map<string, SentFigures> {
   const data = isRow(answer) ? answer['data'] : answer
   const rows = isRow(data)
@@ -78,13 +78,13 @@ export function sentFigures(answer: unknown, requested: readonly string[]): Map<
   return figures
 }
 
-/** End-of-day rows, oldest first; rows that are not what they should be are left out. */
+/** Valid end-of-day rows, oldest first. */
 export const sentDays = (answer: unknown): SentDay[] => daysIn(answer, (row) => dateIn(row['date']))
 
-/** Bars, oldest first and each start once; a bar with a hole in it is left out. */
+/** Complete bars, oldest first and unique. */
 export const sentBars = (answer: unknown): SentBar[] => barsIn(answer, (row) => instantIn(row['timestamp']))
 
-/** Splits with the first day traded at the new price: "4.000000/1.000000" is four new shares for an old one. */
+/** Splits by first day at the new price: "4.000000/1.000000" is four new shares for one. */
 export function sentSplits(answer: unknown): DatedSplit[] {
   return rowsIn(answer).flatMap((row) => {
     const [, shares, old] = /^(\d{1,9}(?:\.\d+)?)\/(\d{1,9}(?:\.\d+)?)$/.exec(String(row['split'])) ?? []
@@ -92,7 +92,7 @@ export function sentSplits(answer: unknown): DatedSplit[] {
   })
 }
 
-/** The coming and past splits of several tickers, of the calendar: so many new shares for so many old ones. */
+/** Calendar splits of several tickers, as new shares for old. */
 export function sentCalendarSplits(answer: unknown): (DatedSplit & { ticker: string })[] {
   return rowsIn(isRow(answer) ? answer['splits'] : null).flatMap((row) => {
     const ratio = `${String(row['new_shares'])}/${String(row['old_shares'])}`
@@ -104,8 +104,8 @@ export function sentCalendarSplits(answer: unknown): (DatedSplit & { ticker: str
 }
 
 /**
- * Dividends in dollars with their ex-date, as they were paid: `value` alone is adjusted for later splits. What is
- * listed twice counts once, and two different ones of a day are one.
+ * Dividends in dollars by ex-date, as paid: `value` alone is adjusted for later splits. Duplicates count once;
+ * different ones of a day are added.
  */
 export function sentDividends(answer: unknown): { date: NewYorkDate; perShare: Price }[] {
   const byDate = new Map<NewYorkDate, Set<Price>>()
@@ -122,12 +122,12 @@ export function sentDividends(answer: unknown): { date: NewYorkDate; perShare: P
   }))
 }
 
-/** Conditions of a trade that do not make it the last price: odd lots in other markets, averages, late reports. */
+/** Trade conditions that set no last price: odd lots in other markets, averages, late reports. */
 const NOT_LAST = new Set(
   [2, 5, 7, 10, 12, 13, 15, 16, 20, 21, 22, 29, 33, 37, 52, 53].map((condition) => String(condition)),
 )
 
-/** What a message of the stream says: a trade, an answer to a subscription, or nothing of use. */
+/** A stream message: a trade, a subscription's answer, or nothing of use. */
 export type StreamMessage =
   | { readonly kind: 'trade'; readonly symbol: string; readonly trade: StreamedTrade }
   | { readonly kind: 'status'; readonly status: number }

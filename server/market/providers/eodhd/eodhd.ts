@@ -12,7 +12,7 @@ export interface EodhdSettings {
   streamUrl: string | null
 }
 
-/** EODHD: 15 minutes late, and the trades of the largest companies as they happen where the plan holds the stream. */
+/** EODHD: 15 minutes late, with live trades of the largest companies where the plan has the stream. */
 export function createEodhdSource(options: {
   subscription: Subscription
   settings: EodhdSettings

@@ -1,7 +1,7 @@
-/** Far more than an excerpt needs; the rest of a text is not looked at. */
+/** More than an excerpt needs. */
 const READ_LENGTH = 8_000
 
-/** What a browser would show of a text that may hold markup, as paragraphs with an empty line between them. */
+/** Text as a browser would show its markup, in paragraphs separated by empty lines. */
 export function plainText(markup: string): string {
   const text = withoutBlocks(decoded(markup.slice(0, READ_LENGTH)))
     .replace(PARAGRAPH_END, '\n\n')
@@ -14,7 +14,7 @@ export function plainText(markup: string): string {
     .join('\n\n')
 }
 
-/** At most `length` characters of a text, cut between words, with a mark where it was cut. */
+/** At most `length` characters, cut between words and marked. */
 export function excerptOf(text: string, length: number): string {
   if (text.length <= length) return text
   const cut = text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
@@ -23,12 +23,12 @@ export function excerptOf(text: string, length: number): string {
 }
 
 const PARAGRAPH_END = /<(?:\/(?:p|div|li|ul|ol|h[1-6]|blockquote|tr|table)|br|hr)\b[^<>]*>/gi
-/** A tag, also one that is never closed. A sign of less than is none: "<5%". */
+/** A tag, even unclosed; "<5%" is none. */
 const TAG = /<[a-z/!?][^<>]*>?/gi
 /** Control characters but line breaks, and marks that turn the direction of a text. */
 const UNSEEN = /(?![\n\r\t])[\p{Cc}\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu
 
-/** Without scripts, styles and comments, their content included; what is never closed ends the text. */
+/** Removes scripts, styles and comments; an unclosed one ends the text. */
 function withoutBlocks(text: string): string {
   let kept = ''
   let at = 0

@@ -6,7 +6,7 @@ export type StreamMode =
   | 'connecting'
   /** It is open, and the symbols are subscribed to. */
   | 'open'
-  /** It was lost or refused. The next one is opened when the backoff is over. */
+  /** Lost or refused; reconnects after the backoff. */
   | 'backing_off'
 
 /** All times are milliseconds of a monotonic clock. */
@@ -29,8 +29,8 @@ export type StreamEvent =
 export const STREAM_STARTS: StreamState = { mode: 'idle', failuresInARow: 0, retryAtMs: -Infinity }
 
 /**
- * The state after `event`. The stream opens a connection on entering `connecting`, and closes it on entering `idle`.
- * Throws for an event that the mode does not allow: that is a bug in the caller.
+ * The state after `event`. The stream connects on entering `connecting` and closes on entering `idle`. Throws for an
+ * event that the mode does not allow: a bug.
  */
 export function nextStreamState(state: StreamState, event: StreamEvent): StreamState {
   const { mode, failuresInARow } = state
@@ -56,6 +56,6 @@ export function nextStreamState(state: StreamState, event: StreamEvent): StreamS
 const FIRST_RETRY_MS = 3_000
 const LONGEST_RETRY_MS = 30_000
 
-/** The wait after so many lost connections in a row: three seconds, then twice as long each time, up to thirty. */
+/** The wait after so many lost connections in a row: three seconds, doubling to thirty. */
 export const streamBackOffMs = (failuresInARow: number): number =>
   Math.min(FIRST_RETRY_MS * 2 ** (failuresInARow - 1), LONGEST_RETRY_MS)

@@ -2,13 +2,13 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { StreamedTrade } from '../../ports/market-requests.ts'
 import type { TradeStream } from '../../ports/trade-stream.ts'
 
-/** A symbol without a trade for this long may have been lost from the subscription: it is confirmed no more. */
+/** A symbol without a trade for this long may have lost its subscription. */
 const QUIET_MS = 60_000
 
 /** The trades that wait to be published, the last of each symbol. */
 export interface TradeBuffer {
   add(symbol: string, trade: StreamedTrade): void
-  /** Takes what waits. Symbols are quiet only while the stream is there and others trade. */
+  /** Takes waiting trades. Symbols are quiet only while connected and others trade. */
   take(isConnected: boolean): ReturnType<TradeStream['take']>
   clear(): void
 }

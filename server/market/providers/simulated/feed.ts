@@ -16,11 +16,9 @@ export interface SimulatedFeed extends Job {
 }
 
 /**
- * Calls `tick` at every full second of a session, once more when a session closes, at midnight, when shares split, and
- * when something is listed; while nothing changes it is not called. Every node ticks for itself: a simulated market
- * needs no leader. It looks at the clock four times a second rather than sleeping until the open, so a machine that
- * slept or a clock that was set wakes to the right prices. It has a timer of its own, which meets the full seconds of
- * the clock.
+ * Calls `tick` each full second of a session, at its close, at midnight, at splits and new listings; each node ticks
+ * for itself, without a leader. It checks the clock four times a second instead of sleeping until the open, so that a
+ * slept machine or set clock recovers.
  */
 export function createSimulatedFeed(
   options: { calendar: MarketCalendar; clock: Clock; catalogue: CatalogueNow; log: Logger },

@@ -1,7 +1,7 @@
 import { type Cents, cents } from '#domain/money/money.ts'
 import { PRICE_UNITS_PER_DOLLAR, type Price } from '#domain/money/price.ts'
 
-/** Price to earnings with two decimals; null where there is nothing to earn a multiple on. */
+/** Price to earnings with two decimals; null without earnings. */
 export const priceToEarnings = (price: Price, earningsPerShare: number | null): string | null =>
   earningsPerShare === null
     ? null

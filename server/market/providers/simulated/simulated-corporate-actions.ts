@@ -6,7 +6,7 @@ import type { ActionSource } from '../../ports/action-source.ts'
 
 const EVERY_MS = 60 * 60_000
 
-/** The dividends and splits of the simulated market, whose prices follow from the same function. */
+/** The simulated market's dividends and splits, from the same function as its prices. */
 export function createSimulatedActions({
   seed,
   calendar,

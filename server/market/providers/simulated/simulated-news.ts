@@ -7,10 +7,7 @@ interface Reporter {
   headline(id: string, at: Date): Headline | null
 }
 
-/**
- * News of the simulated market: a pure function of its seed and the instant, so that every node and every
- * restart has the same, and a report can be found by its id years later.
- */
+/** Simulated news, a pure function of seed and instant: equal on all nodes and after restarts, with lasting ids. */
 export function createSimulatedNews(reporter: Reporter): NewsSource {
   return {
     isSimulated: true,

@@ -4,8 +4,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { ProviderQuotes } from '../../ports/rate-provider.ts'
 
 /**
- * Units of each currency per US dollar: the scale of June 2026 for a simulated broker, never a quote.
- * Kept in this direction because the other loses digits: a rupiah is 0.0000606 dollars.
+ * Units per US dollar: the scale of June 2026, never a quote. The inverse loses digits: a rupiah is 0.0000606 dollars.
  */
 const UNITS_PER_DOLLAR: Record<ForeignCurrency, string> = {
   EUR: '0.868',
@@ -31,7 +30,7 @@ export function createSimulatedRates(clock: Pick<Clock, 'now'>): ProviderQuotes 
   }
 }
 
-/** Roughly how many units of a currency a dollar is: what the first real rate is held against. */
+/** Roughly a dollar in units of a currency, to validate the first real rate. */
 export function scaleOf(currency: ForeignCurrency): Rate {
   const scale = TABLE.get(currency)
   if (scale === undefined) throw new Error(`${currency} is not in the table`)

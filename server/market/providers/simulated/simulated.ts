@@ -21,7 +21,7 @@ import type { MarketProvider, MarketQuote } from '../../ports/provider.ts'
 const PRICE_UNITS_PER_CENT = 10_000n
 const NAME = 'simulated'
 
-/** The simulated market as a provider: prices tick every second of a session, funds like stocks. */
+/** The simulated market as a provider: prices tick every second of a session, funds too. */
 export function createSimulatedProvider(options: {
   seed: number
   calendar: MarketCalendar

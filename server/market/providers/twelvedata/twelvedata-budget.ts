@@ -11,7 +11,7 @@ export interface TwelvedataPlan {
 }
 
 const MINUTES_PER_DAY = 1_440
-/** A net asset value every hour. There are no figures, and splits are asked for only after a jump of a price. */
+/** Net asset values hourly. No figures; splits only after a price jump. */
 const CREDITS_PER_FUND_AND_DAY = 24
 
 const perDay = ({ creditsPerMinute, creditsPerDay }: TwelvedataPlan): number =>
@@ -22,7 +22,7 @@ export const twelvedataQuota = (plan: TwelvedataPlan): Quota => ({
   perMinute: { calls: plan.creditsPerMinute },
 })
 
-/** What polling costs: a credit per quote. No more often than leaves charts a quarter of every minute. */
+/** The polling cost, a credit per quote; leaves charts a quarter of every minute. */
 export function twelvedataBudget(
   pollSeconds: number,
   plan: TwelvedataPlan,

@@ -44,7 +44,7 @@ function quoteRequests(client: ProviderClient): Pick<MarketRequests, 'quotes' | 
   return {
     quotesPerRequest: QUOTES_PER_REQUEST,
 
-    /** One credit each. Errors come in the place of single quotes; when there is nothing else, that is the answer. */
+    /** One credit each. Errors replace single quotes, or the whole answer. */
     async quotes(instruments) {
       const requested = new Map(instruments.map((one) => [twelvedataSymbol(one), one.symbol]))
       const answer = await client.request({
@@ -85,7 +85,7 @@ function seriesRequests(
   return {
     barsAreAsTraded: false,
 
-    /** One credit. Adjusted for splits and dividends, back from the last day, which is as it was. */
+    /** One credit. Adjusted for splits and dividends, back from the last day. */
     async days(instrument, period, from, upTo) {
       const answer = await series({
         symbol: twelvedataSymbol(instrument),
@@ -107,7 +107,7 @@ function seriesRequests(
       return twelvedataDays(answer, 'd', upTo).filter(({ date }) => date >= from && date <= upTo)
     },
 
-    /** One credit. In UTC: what New York's clock says is said twice when it is put back. */
+    /** One credit. In UTC: New York's clock repeats an hour in fall. */
     async bars(instrument, interval, fromMs, untilMs) {
       const answer = await series({
         symbol: twelvedataSymbol(instrument),

@@ -18,7 +18,7 @@ import {
   volumeIn,
 } from '../../ports/read-answer.ts'
 
-/** Their names of indices are their own; a class of shares is written with a dot. */
+/** Indices have other names; share classes are written with a dot. */
 export function twelvedataSymbol({ symbol, type }: Pick<Instrument, 'symbol' | 'type'>): string {
   if (type !== 'index') return symbol.replace('-', '.')
   const name = symbol.replace(/\.INDX$/, '')
@@ -26,8 +26,8 @@ export function twelvedataSymbol({ symbol, type }: Pick<Instrument, 'symbol' | '
 }
 
 /**
- * The status an answer really has: errors come as `{"code":429,"message":"…","status":"error"}`, with status 200
- * too, and in place of single quotes of a list. Null for what is no error.
+ * An answer's real status: errors come as `{"code":429,"message":"…","status":"error"}`, even with status 200 and in
+ * place of single quotes. Null if no error.
  */
 export function twelvedataError(answer: unknown): number | null {
   if (!isRow(answer)) return null
@@ -51,8 +51,8 @@ export function twelvedataRows(answer: unknown, requested: readonly string[]): M
 }
 
 /**
- * A quote; null when nothing is said, and for another listing of the symbol: one that is not in dollars. Its time
- * is that of the last minute, and not before the open of the day its figures are of.
+ * A quote; null if empty, or a listing not in dollars. Its time is the last minute's, but not before the session's
+ * open.
  */
 export function twelvedataQuote(row: Row, requested: string): SentQuote | null {
   const { symbol, currency, close, datetime } = row
@@ -75,7 +75,7 @@ export function twelvedataQuote(row: Row, requested: string): SentQuote | null {
 /** Half past nine. */
 const OPENS_AT = 9.5
 
-/** Closes of a time series, adjusted as they come, oldest first. A week is named by its first day: here by its last. */
+/** Adjusted closes, oldest first. Weeks, named by first day, become their last. */
 export function twelvedataDays(answer: unknown, period: 'd' | 'w', upTo: NewYorkDate): SentDay[] {
   return daysIn(valuesOf(answer), (row) => {
     const date = dateIn(row['datetime'])
@@ -101,7 +101,7 @@ export const isSeries = (answer: unknown): boolean => isRow(answer) && Array.isA
 
 const valuesOf = (answer: unknown): Row[] => (isRow(answer) ? rowsIn(answer['values']) : [])
 
-/** Splits by the first day at the new price: "4-for-1 split" is four new shares for an old one; so is 4 from 1. */
+/** Splits by first day at the new price: "4-for-1 split", or 4 from 1, is four new shares for one. */
 export function twelvedataSplits(answer: unknown): DatedSplit[] {
   const rows = isRow(answer) ? rowsIn(answer['splits']) : []
   return rows.flatMap((row) => {

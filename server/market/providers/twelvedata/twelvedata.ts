@@ -40,9 +40,9 @@ export function createTwelvedataSource(options: {
     subscription,
     close: subscription.close,
     requests: createTwelvedataRequests,
-    // How late a price is depends on plan and instrument, and no answer says it: the label must be true of all.
+    // Delay depends on plan and instrument, and no answer says it: the label must be true of all.
     prices: 'delayed',
-    // Business plans, the only ones that allow prices to be shown to others, ask for it.
+    // Required by business plans, the only ones that allow display to others.
     credit: { text: 'Data provided by Twelve Data', link: 'https://twelvedata.com' },
     createStream: null,
   }
