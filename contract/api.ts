@@ -169,14 +169,14 @@ const PAIRS: readonly Pair[] = [
   ...pair(signOn, signOnSchemas),
 ]
 
-/** Every endpoint of the product by its name: what the server must serve and the tests must cover. */
+/** Every endpoint by name: what the server serves and tests cover. */
 export const API: Readonly<Record<string, DeclaredEndpoint>> = Object.fromEntries(
   PAIRS.map(({ name, endpoint, operation }) => [name, { ...endpoint, ...operation }]),
 )
 
 const OPERATIONS = new Map(PAIRS.map(({ endpoint, operation }) => [endpoint, operation]))
 
-/** What travels through an endpoint. One that no pair names is a bug, and throws. */
+/** An endpoint's operation; throws for an unpaired one: a bug. */
 export function operationOf<E extends Endpoint>(endpoint: E): OperationOf<E> {
   const operation = OPERATIONS.get(endpoint)
   if (operation === undefined) throw new Error(`contract/api.ts lacks ${endpoint.method} ${endpoint.path}`)
@@ -189,7 +189,7 @@ interface Pair {
   operation: Operation
 }
 
-/** Pairs the endpoints of a module with its schemas: by name, and by type, so that none can lack its operation. */
+/** Pairs a module's endpoints with its schemas by name and type, so that none lacks its operation. */
 function pair<Endpoints extends Record<keyof Endpoints, Endpoint>>(
   endpoints: Endpoints,
   operations: { [Name in keyof Endpoints]: OperationOf<Endpoints[Name]> },

@@ -3,8 +3,8 @@ import type { Permission } from '#domain/staff/permissions.ts'
 import type { Operation, Schema } from './operation.ts'
 
 /**
- * Who may call an endpoint. 'public' needs no session; 'signed-in' is any session; 'customer' is customers' alone; one
- * that names a permission is for the staff whose roles have it. The server checks it before it reads the body.
+ * Who may call an endpoint. 'public' needs no session; 'signed-in' any; 'customer' a customer's; a permission, staff
+ * whose roles have it. Checked before the body is read.
  */
 export type Access = 'public' | 'signed-in' | 'customer' | { readonly permission: Permission }
 
@@ -24,8 +24,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 declare const OPERATION: unique symbol
 
 /**
- * What a caller must know to send a request, as the server that answers it and the client that sends it share it:
- * `const getWallet: Endpoint<typeof schemas.getWallet> = { … }`, where `schemas` is an `import type`.
+ * What client and server share of a request: `const getWallet: Endpoint<typeof schemas.getWallet> = { … }`, where
+ * `schemas` is an `import type`.
  */
 export interface Endpoint<Declared extends Operation = Operation, May extends Access = AccessOf<Declared>> {
   method: Method

@@ -11,9 +11,9 @@ const TOO_LONG = `Enter a number of at most ${MOST_CHARACTERS} characters`
 const TOO_LARGE = 'Enter a number of at most 12 digits before the point'
 
 /**
- * An amount as it may arrive: a plain decimal string, or a JSON number whose shortest form is one.
- * Signs, exponents, blanks, hexadecimal, NaN and every other type are refused as no plain number, and with `message`
- * what `parse` refuses: too many decimals, or out of its limits.
+ * An amount as a plain decimal string, or a JSON number whose shortest form is one. Refuses signs, exponents, blanks,
+ * hexadecimal, NaN and other types as no plain number; with `message`, what `parse` refuses: too many decimals, or out
+ * of limits.
  */
 export function decimalField<T>(parse: (text: string) => T | null, message: string) {
   return z.pipe(
@@ -54,7 +54,7 @@ export const idField = z.string().check(
   z.refine((text: string) => !/^\d{19}$/.test(text) || BigInt(text) <= LARGEST_ID, { error: 'Unknown id' }),
 )
 
-/** Refuses a list that names something twice; what an element names is itself unless said. */
+/** Refuses a list that names something twice, by `nameOf` or the element itself. */
 export const distinct = <Value>(error: string, nameOf: (value: Value) => unknown = (value) => value) =>
   z.refine<Value[]>((values) => new Set(values.map(nameOf)).size === values.length, { error })
 
@@ -77,7 +77,7 @@ export const symbolList = z
     z.regex(/^[A-Z][A-Z0-9.-]{0,11}(?:,[A-Z][A-Z0-9.-]{0,11}){0,99}$/, { error: 'Unknown symbols' }),
   )
 
-/** Paging of every list: at most 500 rows, older than the row with id `before`. */
+/** Paging: at most 500 rows, older than the row with id `before`. */
 export const pageQuery = z.object({
   limit: z.optional(
     z.pipe(

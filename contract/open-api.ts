@@ -36,8 +36,7 @@ export const PROBLEM_SCHEMAS = {
 } as const
 
 /**
- * What the contract says of an operation beside its input and output: its name, who may call it, and every refusal
- * under its status, with those that many endpoints share.
+ * Describes an operation beside its input and output: name, access, and all refusals by status, shared ones included.
  */
 export function describeOperation(
   name: string,

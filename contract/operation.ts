@@ -13,18 +13,17 @@ export interface EndpointInput {
 interface RateLimit {
   max: number
   perSeconds: number
-  /** What is counted, where two endpoints share one count: "withdrawals". Else the endpoint's own calls. */
+  /** A count shared by endpoints, "withdrawals"; else the endpoint's own. */
   of?: string
-  /** Each server counts for itself, so that no call waits for the database. Else all servers share one count. */
+  /** Each server counts alone, so that no call waits for the database. */
   perServer?: true
-  /** Under which name the customer's list of limits and the refusal of one more show it. */
+  /** Its name in the customer's list of limits and in refusals. */
   limit?: LimitName
 }
 
 /**
- * What travels through an endpoint, and within which limits. It stands in `*.schemas.ts`, for the server: a browser
- * that loaded all of them would fetch 10 kB more (gzip) with every first page and spend 20 ms on building schemas, four
- * times that on a phone.
+ * An endpoint's schemas and limits, in `*.schemas.ts` for the server: in a browser they cost 10 kB more (gzip) on each
+ * first page and 20 ms of building, four times that on a phone.
  */
 export interface Operation<Input extends EndpointInput = EndpointInput, Output extends Schema = Schema> {
   summary: string
@@ -33,9 +32,9 @@ export interface Operation<Input extends EndpointInput = EndpointInput, Output e
   output: Output
   /** What a 202 answers: the request was taken and waits. */
   accepted?: Schema
-  /** Refusals of its own, beyond those every endpoint shares (bad input, no session, too many requests). */
+  /** Its own refusals, beyond the shared ones (bad input, no session, too many requests). */
   refusals: readonly RefusalCode[]
-  /** How many calls a user may make in a window; more are refused with 429. */
+  /** A user's calls in a window; more get 429. */
   rateLimit?: RateLimit
   /** True when a repeated Idempotency-Key must answer the first reply. */
   idempotent?: boolean
@@ -45,14 +44,11 @@ export interface Operation<Input extends EndpointInput = EndpointInput, Output e
   carries?: 'json' | 'stream' | 'file'
   /** False for calls that only poll: they do not keep an idle session alive. */
   isActivity?: boolean
-  /** True for a GET that the staff also reads in a customer's place; its answer is masked as the reader's roles say. */
+  /** A GET that staff also read in a customer's place, masked by their roles. */
   isViewable?: boolean
-  /**
-   * True for what a member of the staff does only within five minutes of their second factor, where they have one. A
-   * rule where the body decides.
-   */
+  /** For staff only within five minutes of their second factor, if they have one. A rule where the body decides. */
   needsProof?: boolean | ((body: never) => boolean)
-  /** True for a public call that never looks a session up: it is answered while the database is away. */
+  /** A public call without session look-up: answered while the database is away. */
   isSessionless?: boolean
 }
 

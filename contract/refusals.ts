@@ -7,8 +7,8 @@ import type { PayoutPause } from '#domain/people/payout-pause.ts'
 import type { Limit } from '#domain/support/limits.ts'
 
 /**
- * Every way the product says no, once: a stable code, its HTTP status and one public sentence.
- * A refusal is an answer, not a fault; a fault is 'internal_error' and tells the caller nothing else.
+ * Every refusal once: a stable code, its HTTP status and one public sentence. A fault is 'internal_error' and tells the
+ * caller nothing else.
  */
 export const REFUSALS = {
   ...REQUEST_REFUSALS,
@@ -20,7 +20,7 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS
 
-/** A refusal as a value: a use case returns it, the HTTP layer presents it. */
+/** A refusal as a value: use cases return it, the HTTP layer presents it. */
 export interface Refusal {
   readonly refused: RefusalCode
   /** The public sentence with this case's figures; else the one of the code. */
@@ -33,7 +33,7 @@ export interface Refusal {
   readonly decision?: PriorDecision
   /** Until when payouts are paused, and why. */
   readonly pause?: PayoutPause
-  /** Which of the customer's limits does not allow one more, as their list of limits shows it. */
+  /** The customer's limit that was reached. */
   readonly limit?: Limit
 }
 

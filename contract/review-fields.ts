@@ -5,9 +5,9 @@ import { decimal, idField, instant, pageQuery } from './fields.ts'
 import { searchField } from './text-fields.ts'
 
 /**
- * What every list for administrators can be asked. Pending requests come oldest first and are paged with `after`,
- * all others newest first and are paged with `before`; without a status the pending ones come before the rest.
- * `search` is the beginning of a username, an e-mail address, a full name, or of what the list itself is known by.
+ * Queries of administrators' lists. Pending requests come oldest first and page with `after`, others newest first with
+ * `before`; without a status, pending ones first. `search` is the beginning of a username, email address, full name or
+ * the list's own names.
  */
 export const reviewQuery = <const Status extends readonly [string, ...string[]]>(statuses: Status) =>
   z.object({
@@ -25,17 +25,17 @@ export const reviewWarning = z.object({
   code: z.enum(REVIEW_WARNINGS),
   /** The others it is about, at most three. */
   customers: z.array(namedCustomer),
-  /** How many others it is about besides these; at most 1,000 in all are counted. */
+  /** How many more it is about; at most 1,000 in all are counted. */
   more: z.number(),
   /** When it happened, or until when it lasts. */
   at: z.nullable(instant),
-  /** How far a rate is from the provider's, in percent of that; only where the warning is about it. */
+  /** Distance from the provider's rate in percent; only where the warning is about it. */
   distancePercent: z.optional(decimal),
 })
 
 const balances = { balance: decimal, available: decimal, held: decimal }
 
-/** What the customer would have after a decision, and what would be posted for it. */
+/** What a decision would post, and leave the customer. */
 export const outcome = z.object({
   ...balances,
   postings: z.array(

@@ -25,7 +25,7 @@ export const lineField = (label: string, max: number) =>
       shown(label),
     )
 
-/** Text of a person: such a line with a letter or a digit that is seen. */
+/** A person's line of text with at least one visible letter or digit. */
 export const textField = (label: string, max: number) =>
   lineField(label, max).check(z.refine(hasLetterOrDigit, { error: `${label} needs a letter or a digit` }))
 
@@ -33,7 +33,7 @@ export const textField = (label: string, max: number) =>
 export const optionalTextField = (label: string, max: number) =>
   z.string(missing(label)).check(atMost(label, max), shown(label))
 
-/** A number of an account, a document or a phone, written plainly; `shape` says what it may be then. */
+/** An account, document or phone number in plain form, validated by `shape`. */
 export function numberField(label: string, max: number, shape: RegExp, error: string) {
   return z
     .string(missing(label))
@@ -57,12 +57,12 @@ export function proseField(label: string, max: number) {
   )
 }
 
-/** The beginning of a name or reference that is looked for; nothing, when it is blank. */
+/** The beginning of a sought name or reference; absent when blank. */
 export const searchField = z
   .string()
   .check(z.overwrite(normalizeLine), atMost('Search', 140), shown('Search'))
 
-/** A password as typed to prove who one is: never trimmed, bounded so that hashing stays cheap. */
+/** A password as typed: never trimmed, bounded to keep hashing cheap. */
 export const typedPasswordField = z.string({ error: 'Password is required' }).check(
   z.minLength(1, { error: 'Password is required' }),
   z.maxLength(128, { error: 'Password must be 128 characters or fewer' }),

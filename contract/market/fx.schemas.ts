@@ -5,14 +5,14 @@ import { operation, staffOperation } from '../operation.ts'
 import { decimal, decimalField, instant } from '../fields.ts'
 
 export const exchangeRates = z.object({
-  /** Units of each currency per US dollar: dollars per unit is 1/rate. A currency without a rate is left out. */
+  /** Units per US dollar (1/rate); currencies without a rate are left out. */
   rates: z.record(z.string(), decimal),
   currencies: z.array(z.string()),
-  /** US dollars per unit, exactly as a deposit is priced; inverting `rates` may lose the last digits. */
+  /** US dollars per unit, as deposits are priced; inverting `rates` may lose digits. */
   ratesToUSD: z.record(z.string(), decimal),
   /** Where each rate is from. */
   sources: z.record(z.string(), z.string()),
-  /** When each rate was published or, a custom one, set. The dollar has no time. */
+  /** When each rate was published or set. None for the dollar. */
   asOf: z.record(z.string(), instant),
 })
 
@@ -38,7 +38,7 @@ export const customRate = z.object({
   /** Username. */
   updatedBy: z.string(),
   updatedAt: instant,
-  /** What the provider says at the moment, for comparison; null while it has no rate that may be used. */
+  /** The provider's current rate; null without a usable one. */
   providerRate: z.nullable(decimal),
   providerSource: z.nullable(z.string()),
   /** When that rate was published. */
@@ -47,11 +47,11 @@ export const customRate = z.object({
 
 export const customRates = z.object({
   rates: z.array(customRate),
-  /** How far from the provider's rate one person may set a rate, in percent of it. */
+  /** How far from the provider's rate, in percent, one person may set a rate. */
   bandPercent: decimal,
   /** Whether the caller sets any rate alone, because no other person could confirm it. */
   decidesAlone: z.boolean(),
-  /** Why that is not so, where it is because the caller ended a colleague's access within the last days. */
+  /** Why not, if the caller ended a colleague's access within the last days. */
   endedAccess: z.optional(z.string()),
 })
 

@@ -11,11 +11,11 @@ export const instrumentFacts = z.object({
   exchange: z.optional(z.string()),
   /** A company's web domain. */
   website: z.optional(z.string()),
-  /** Of a fund: percent a year. Only of the simulated market, whose figure it is. */
+  /** A fund's percent a year; simulated market only. */
   expenseRatioPercent: z.optional(decimal),
   /**
-   * US dollars that the last four quarterly dividends are on a share of today; ex-dates of today count. Only of the
-   * simulated market, whose list is complete.
+   * US dollars of the last four quarterly dividends per share of today, ex-dates of today included. Simulated market
+   * only, whose list is complete.
    */
   dividendsPerShare: z.optional(decimal),
 })

@@ -20,7 +20,7 @@ export const asset = z.object({
   volume24h: z.optional(z.number()),
   peRatio: z.optional(decimal),
   marketCap: z.optional(decimal),
-  /** Present and true while this is only the last known price: no order is filled at it. */
+  /** Present and true if only the last known price: no order is filled at it. */
   isStale: z.optional(z.boolean()),
 })
 
@@ -37,20 +37,20 @@ export const marketStatus = z.object({
   message: z.nullable(z.string()),
   nextOpen: instant,
   nextClose: instant,
-  /** Symbols whose last price still includes a dividend: no order is filled before the first price of the session. */
+  /** Symbols whose price still includes a dividend: orders wait for the session's first price. */
   exDividend: z.array(z.string()),
-  /** Symbols whose last price was made over a minute ago. `latePrices` of the configuration says what orders do. */
+  /** Symbols with prices made over a minute ago. See `latePrices` of the configuration. */
   latePrices: z.array(z.string()),
 })
 
 export const historyPoint = z.object({
   time: instant,
   price: z.number(),
-  /** Whole shares traded since the point before; absent where they are not known, and of funds and indices. */
+  /** Whole shares since the last point; absent if unknown, and for funds and indices. */
   volume: z.optional(z.number()),
 })
 
-/** A line so small that only its shape is seen: sessions' closes, then the latest price. */
+/** A small line: session closes, then the latest price. */
 export const sparkline = z.object({ symbol: z.string(), prices: z.array(z.number()) })
 
 export const bar = z.object({

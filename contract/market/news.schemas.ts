@@ -12,11 +12,11 @@ export const newsItem = z.object({
   /** Plain text; paragraphs have an empty line between them. */
   content: z.string(),
   date: instant,
-  /** Where the whole report is: an http or https address, or a page of ours. Null when there is no safe one. */
+  /** The report's http or https address, or our page; null without a safe one. */
   link: z.nullable(z.string()),
   symbols: z.array(z.string()),
   tags: z.array(z.string()),
-  /** Polarity is -1 (bad news) to 1 (good news). Null when it was not rated. */
+  /** Polarity is -1 (bad) to 1 (good); null if unrated. */
   sentiment: z.nullable(z.object({ polarity: z.number() })),
   /** Written by the simulated market about itself: no outlet published it. */
   isSimulated: z.boolean(),

@@ -11,6 +11,6 @@ export interface Boot {
   config: PublicConfig
   /** How much of what changes the server had heard when it made the page. */
   heard?: string
-  /** The path, as the app's routes write it, of the screen whose scripts the page names. */
+  /** The route's path of the screen whose scripts the page names. */
   screen?: string
 }

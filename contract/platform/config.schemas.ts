@@ -9,7 +9,7 @@ export const publicConfig = z.object({
   productName: z.string(),
   /** 'simulated' prices are labelled as such wherever they show; a provider's are named. */
   prices: z.enum(['simulated', 'delayed', 'real-time']),
-  /** The credit that the license of the prices demands where they show, and its link; absent where it demands none. */
+  /** The credit and link that the prices' license demands; absent if none. */
   priceCredit: z.optional(z.object({ text: z.string(), link: z.string() })),
   /** 'always' for demonstrations: the market never closes. */
   marketHours: z.enum(['nyse', 'always']),
@@ -21,23 +21,23 @@ export const publicConfig = z.object({
   fundPricing: z.enum(FUND_PRICINGS),
   saleCommissionPercent: decimal,
   minOrderQuantity: decimal,
-  /** US dollars: the smallest purchase of a recurring investment in a stock, and in a fund. */
+  /** US dollars: the smallest recurring purchase of a stock, and of a fund. */
   planMinimum: decimal,
   fundPlanMinimum: decimal,
-  /** A foreign deposit whose rate has fallen by more is credited at the rate of its approval. */
+  /** A deposit whose rate fell by more is credited at the approval's rate. */
   depositRateBandPercent: decimal,
   /** US dollars that the firm keeps of every withdrawal. */
   withdrawalFee: decimal,
   maxDocumentBytes: z.number(),
   /** Whether companies' logos can be asked for; without them a lettered tile stands in. */
   logos: z.boolean(),
-  /** How a forgotten password is replaced: by a mailed link, by an administrator's review, by either. */
+  /** How a password is reset: by mailed link, by review, or either. */
   passwordReset: z.object({ link: z.boolean(), review: z.boolean() }),
   /** Whether staff sign in at an identity provider. */
   staffSignOn: z.boolean(),
-  /** Whether links can be mailed: an email address is then confirmed, and changed, by one. */
+  /** Whether links can be mailed, to confirm and change email addresses. */
   mailedLinks: z.boolean(),
-  /** How long withdrawals pause after the first one to a new bank account; 0: not at all. */
+  /** The withdrawal pause after the first to a new account; 0 for none. */
   newBankAccountPauseHours: z.number(),
   depositCurrencies: z.array(z.string()),
   /** US dollars: the most that one deposit request may come to. */
@@ -46,7 +46,7 @@ export const publicConfig = z.object({
   largestOrder: decimal,
   /** US dollars: the least that an order in dollars may be for. */
   smallestOrderAmount: decimal,
-  /** What the firm has stopped, each with the sentence that it gave; null where it runs. */
+  /** What the firm has stopped, with its sentence; null where it runs. */
   stops: z.object({
     trading: z.nullable(z.string()),
     buys: z.nullable(z.string()),
@@ -58,7 +58,7 @@ export const publicConfig = z.object({
     /** By symbol. */
     instruments: z.record(z.string(), z.string()),
   }),
-  /** By symbol what is closed to purchases. The second is also shown to its holders alone. */
+  /** What is closed to purchases, by symbol. 'not_offered' shows to holders alone. */
   offerings: z.record(z.string(), z.enum(['sales_only', 'not_offered'])),
   now: z.string(),
 })

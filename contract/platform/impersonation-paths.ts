@@ -1,9 +1,7 @@
-/** Where the viewable calls of the API answer in a customer's place, as a router writes it. */
+/** The router's prefix for viewable calls in a customer's place. */
 export const IMPERSONATION_API = '/api/as/:impersonation'
 
-/**
- * An address of a customer's screen in an impersonation: the impersonation's id, and the path as the customer has it.
- */
+/** A customer's screen in an impersonation: its id, and the customer's path. */
 export const IMPERSONATION_PAGE = /^\/as\/(\d+)(\/.*)?$/
 
 /** Where the customer's screens are in an impersonation. */

@@ -1,12 +1,9 @@
 /**
- * The instruments of the product and the seed of its simulated market. Symbols, names, sectors and
- * web domains are facts; every figure is scale only: rounded, of August 2026 or an estimate, shown
- * to customers as simulated and never as a quote.
- *
- * price, nav, level: US dollars (index points) at the close of the anchor session. shares: millions
- * outstanding. P/E: "-" where a company has no meaningful earnings. volume: millions of shares on an
- * average day. vol: yearly standard deviation. beta: response to the market factor. drift: growth a
- * year. expenses: percent a year.
+ * The product's instruments and their market's seed. Names, sectors and web domains are facts; figures are scale only:
+ * rounded, of August 2026 or estimates, shown as simulated, never as quotes.
+ * price, nav, level: US dollars (index points) at the anchor close. shares: millions outstanding. P/E: "-" without
+ * meaningful earnings. volume: millions of shares on an average day. vol: yearly standard deviation. beta: response to
+ * the market factor. drift: growth a year. expenses: percent a year.
  */
 export const STOCKS = `
 symbol | name | sector | exchange | domain | price | shares | P/E | volume | vol | beta | drift
@@ -86,7 +83,7 @@ FBALX | Fidelity Balanced Fund | Moderate Allocation | 0.46 | 34 | 0.12 | 0.7 | 
 VWELX | Vanguard Wellington Fund Investor Shares | Moderate Allocation | 0.25 | 48 | 0.11 | 0.65 | 0.065
 `
 
-// The S&P 500 is the market factor itself. The VIX falls when the market rises and always comes back to its level.
+// The S&P 500 is the market factor. The VIX falls when the market rises, and reverts to its level.
 export const INDICES = `
 symbol | name | level | vol | beta | drift
 GSPC.INDX | S&P 500 | 7500 | 0.17 | 1 | 0.085

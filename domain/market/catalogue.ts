@@ -12,13 +12,13 @@ interface Simulated {
   readonly beta: number
   /** Trend of the log price in a year. */
   readonly drift: number
-  /** The sector whose shocks its simulated price shares; empty for none. Stays when its sector is corrected. */
+  /** The sector whose shocks its simulated price shares; empty for none. Unaffected by corrections. */
   readonly movesWith: string
 }
 
 /** What a tradable instrument has beside it. */
 interface Held extends Simulated {
-  /** Percent of its price that it pays in dividends a year on the simulated market; 0 for nothing. */
+  /** Percent of the price a year, simulated; 0 for none. */
   readonly dividendYieldPercent: number
 }
 
@@ -50,7 +50,7 @@ export interface CatalogueIndex extends Simulated {
 export type Tradable = Stock | Fund
 export type Instrument = Tradable | CatalogueIndex
 
-/** What there is to trade and to compare with. Frozen: it changes only as a whole, with the settings. */
+/** All instruments. Frozen: it is only replaced as a whole, with the settings. */
 export interface Catalogue {
   /** Those of the product first, then what the business has listed. */
   readonly stocks: readonly Stock[]
@@ -77,20 +77,18 @@ const OWN_SYMBOLS: ReadonlySet<string> = new Set(
   [...OWN_STOCKS, ...OWN_FUNDS, ...OWN_INDICES].map(({ symbol }) => symbol),
 )
 
-/**
- * The most that a business may list: every server simulates or polls all of them, whatever a provider's quota allows.
- */
+/** Every server simulates or polls all of them, even if a provider's quota allows more. */
 export const MOST_LISTED = 100
 
 /** The instruments of the product, before a business has listed any. */
 export const BUILT_IN: Catalogue = catalogueOf([])
 
-/** As many instruments as there can be: a cache for one fewer would evict each before it is asked for again. */
+/** The size of caches: one smaller would evict each entry before its reuse. */
 export const MOST_INSTRUMENTS = BUILT_IN.all.length + MOST_LISTED
 
 /**
- * The instruments of the product and those that a business has listed, of which a symbol of the product does not count.
- * The symbols of `listed` are each there once.
+ * The product's instruments and listed ones; a listed symbol that the product has is ignored. `listed` has unique
+ * symbols.
  */
 export function createCatalogue(listed: readonly Tradable[]): Catalogue {
   const added = listed.filter(({ symbol }) => !OWN_SYMBOLS.has(symbol))
@@ -119,7 +117,7 @@ function catalogueOf(listed: readonly Tradable[]): Catalogue {
   })
 }
 
-/** The sector whose shocks an instrument shares, by its sector, its category or the symbol of an index. */
+/** The sector whose shocks an instrument shares, by sector, category or index symbol. */
 export function movesWithOf(group: string, type: Instrument['type']): string {
   if (type === 'stock') return group
   return LEANS_TO_TECHNOLOGY.has(group) ? TECHNOLOGY : ''

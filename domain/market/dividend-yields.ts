@@ -1,7 +1,4 @@
-/**
- * Percent of the price that the instruments of the catalogue pay a year: scale only, rounded, as every figure of it.
- * Instruments that are not there pay none.
- */
+/** Percent of the price a year, rounded, for scale. Others pay none. */
 const YIELDS = `
 AAPL 0.35 · MSFT 0.7 · NVDA 0.02 · AVGO 0.7 · ORCL 1.3 · CRM 0.8 · CSCO 1.5 · QCOM 2.2 · TXN 2.1 · IBM 2.8 · MU 0.05
 GOOGL 0.25 · META 0.4 · DIS 0.9 · TMUS 2.1 · VZ 5.5 · T 4.4 · CMCSA 4.9
@@ -18,5 +15,5 @@ const bySymbol = new Map(
     .map(([symbol = '', percent]) => [symbol, Number(percent)]),
 )
 
-/** Percent of its price that an instrument of the product pays in a year; 0 for one that pays nothing. */
+/** Percent of an instrument's price a year; 0 for none. */
 export const dividendPercentOf = (symbol: string): number => bySymbol.get(symbol) ?? 0

@@ -13,17 +13,17 @@ export type PortfolioPeriod = (typeof PORTFOLIO_PERIODS)[number]
 export const INTRADAY_INTERVALS = ['1m', '5m', '1h'] as const
 export type IntradayInterval = (typeof INTRADAY_INTERVALS)[number]
 
-/** The bars of a chart: how long each lasts, and how many there are at most. */
+/** Each chart's bar length and most bars. */
 export const CHART_BARS: Record<IntradayInterval, { minutes: number; count: number }> = {
   '1m': { minutes: 1, count: 390 },
   '5m': { minutes: 5, count: 390 },
   '1h': { minutes: 60, count: 420 },
 }
 
-/** How many days the periods between one session and all of them reach back, the last session's own included. */
+/** Days that a period reaches back, including the last session's. */
 export const PERIOD_DAYS = { '1W': 7, '1M': 31, '1Y': 366 } as const
 
-/** The first session of the last so many days up to and including a session. */
+/** The first of the last so many days' sessions, including `session`. */
 export function firstSessionWithin(calendar: MarketCalendar, latest: Session, days: number): Session {
   const latestDay = dayOfDate(latest.date)
   let first = latest

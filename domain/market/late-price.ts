@@ -1,36 +1,32 @@
 import type { MarketCalendar, SessionStatus } from './market-calendar.ts'
 import { type HeldQuote, type Quote, isFresh } from './quote.ts'
 
-/**
- * What becomes of an order whose price is late: it waits for the first price that is made after it, it is refused, or
- * it is filled at the late price. The operator's choice.
- */
+/** For an order at a late price: wait for a price made after it, be refused, or be filled. The operator's choice. */
 export const LATE_PRICE_POLICIES = ['wait', 'refuse', 'fill'] as const
 export type LatePricePolicy = (typeof LATE_PRICE_POLICIES)[number]
 
-/** A price that was made longer ago is late: who sees newer ones elsewhere knows where it goes. */
+/** An older price is late: others have seen newer ones. */
 const LATE_AFTER_MS = 60_000
 /** How far a provider's clock may be behind ours. */
 const CLOCKS_DIFFER_MS = 2_000
-/** So long after a close every price of its session has been told, or never will be. */
+/** After this, no more prices of a closed session are published. */
 const TOLD_WITHIN_MS = 3_600_000
 
-/** Whether a price is late: judged by each quote, since one provider tells some at once and others a quarter later. */
+/** Judged per quote, since one provider sends some live and others a quarter of an hour late. */
 export function isLate({ quote, arrival }: HeldQuote, status: SessionStatus, nowMs: number): boolean {
   return status.isOpen && arrival.by !== 'nav' && nowMs - quote.quotedAtMs > LATE_AFTER_MS
 }
 
 /**
- * Until when orders must have been placed to be filled at a price, epoch ms: until it was made, and two seconds for
- * clocks that differ. A time that a provider says in minutes is the start of the minute, so the price was made then or
- * later.
+ * The latest placement, epoch ms, of orders that a price fills: its making plus two seconds for clock differences. A
+ * time in minutes is the minute's start, so the price is that old at most.
  */
 export const fillsOrdersPlacedBy = ({ quotedAtMs }: Pick<Quote, 'quotedAtMs'>): number =>
   quotedAtMs + CLOCKS_DIFFER_MS
 
 /**
- * The quote that orders are filled at that wait for a price made after them; null where there is none that counts. It
- * has just been received and may be told after the close of its session.
+ * The quote for orders that wait for a later price; null if none counts. It was just received, even after its session's
+ * close.
  */
 export const laterQuote = (held: HeldQuote | null): Quote | null =>
   held && held.arrival.by !== 'nav' && isFresh(held) ? held.quote : null
@@ -39,7 +35,7 @@ export const laterQuote = (held: HeldQuote | null): Quote | null =>
 export const laterPriceExpiresAtMs = ({ session }: Pick<SessionStatus, 'session'>): number =>
   session.closesAtMs + TOLD_WITHIN_MS
 
-/** By when all prices were made that have been told by now, epoch ms: those of the last session that is over. */
+/** The time, epoch ms, up to which all prices are published: the last finished session's. */
 export function allToldByMs(
   { session }: Pick<SessionStatus, 'session'>,
   nowMs: number,
@@ -51,8 +47,8 @@ export function allToldByMs(
 }
 
 /**
- * Whether a price that was made before now may still be told: then an order that is canceled now may have been executed
- * already, and its cancellation waits for a price made after it. `held` is null where no price counts.
+ * Whether a price made by now may still be published: an order canceled now may then already be executed, and waits for
+ * a later price. `held` is null where no price counts.
  */
 export function mayBeToldYet(held: HeldQuote | null, status: SessionStatus, nowMs: number): boolean {
   if (status.isOpen) return held === null || isLate(held, status, nowMs)
@@ -65,7 +61,7 @@ export const PRICE_IS_MADE = 'Too late to cancel. The price of this order is alr
 
 export const LATE_PRICE_REFUSED = 'Prices of this asset arrive late. No order is filled at a late price.'
 
-/** What a customer is told before an order of a symbol whose price is late. */
+/** The warning before an order at a late price. */
 export const latePriceMessage = (symbol: string, policy: LatePricePolicy): string | null => {
   switch (policy) {
     case 'wait':

@@ -1,6 +1,6 @@
 import { stateMachine } from '../state-machine.ts'
 
-/** What a node does about the prices of a provider that one node at a time asks: the leader. */
+/** A node's state about a provider that only the leader asks. */
 export type LeadershipState =
   /** Another node leads, or none does. This one tries to take the leader's lock. */
   | 'candidate'

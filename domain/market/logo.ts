@@ -3,7 +3,7 @@ import { jpegSize, pngSize, webpSize } from '../people/image-size.ts'
 /** The types of a logo: pictures only. An SVG may hold a program. */
 export type LogoMediaType = 'image/png' | 'image/jpeg' | 'image/webp'
 
-/** A tile has 52 pixels, 156 on the sharpest screens; services send up to 512. */
+/** A tile has 156 pixels on the sharpest screens; services send up to 512. */
 const MAX_LOGO_PIXELS_A_SIDE = 1_024
 export const MAX_LOGO_BYTES = 100 * 1_024
 
@@ -13,7 +13,7 @@ const READERS = [
   ['image/webp', webpSize],
 ] as const
 
-/** The media type of a logo, read from its bytes and not from the header; null if it is not accepted. */
+/** A logo's media type by its bytes, not its header; null if not accepted. */
 export function logoMediaType(bytes: Uint8Array): LogoMediaType | null {
   if (bytes.length > MAX_LOGO_BYTES) return null
   for (const [mediaType, sizeOf] of READERS) {

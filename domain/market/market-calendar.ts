@@ -4,19 +4,19 @@ import { nyseHolidays, weekdayName, weekdayOf } from './nyse-holidays.ts'
 /** When the market trades: the exchange's own hours, or round the clock for demonstrations. */
 export type MarketHours = 'nyse' | 'always'
 
-/** An operator's override of one date: an unscheduled closure, a half day, or a session after all. */
+/** An operator's override of a date: closed, a half day, or open. */
 export type SessionOverride = 'closed' | 'early-close' | 'open'
 
 /** One trading day. Instants are epoch milliseconds; the session holds `opensAtMs` and not `closesAtMs`. */
 export interface Session {
   readonly date: NewYorkDate
-  /** Position among all sessions since 2000: two sessions' indexes differ by the sessions between them. */
+  /** Position among all sessions since 2000. */
   readonly index: number
   readonly opensAtMs: number
   readonly closesAtMs: number
 }
 
-/** Whether the market is open at an instant, and when that changes. The API calls it the market status. */
+/** The market's status at an instant, and its next change. */
 export interface SessionStatus {
   readonly isOpen: boolean
   /** All day on a session's date; never on weekends and full holidays. */
@@ -25,9 +25,9 @@ export interface SessionStatus {
   readonly message: string | null
   readonly nextOpenMs: number
   readonly nextCloseMs: number
-  /** The session of today's date, if it has one: running, past or still to come. */
+  /** Today's session, if any: running, past or to come. */
   readonly today: Session | null
-  /** The session that is running, or else the last one that ran. Prices are this session's. */
+  /** The running session, else the last. Prices are this session's. */
   readonly session: Session
 }
 
@@ -51,7 +51,7 @@ export interface MarketCalendar {
   sessionAt(index: number): Session
   /** The last session that opened at or before an instant. */
   latestSession(instantMs: number): Session
-  /** The last session dated at or before `date`; refuses (throws) a date before the first. */
+  /** The last session at or before `date`; throws before the first. */
   sessionOnOrBefore(date: NewYorkDate): Session
   statusAt(instantMs: number): SessionStatus
 }
@@ -59,9 +59,8 @@ export interface MarketCalendar {
 const withoutOverrides = new Map<MarketHours, MarketCalendar>()
 
 /**
- * The trading calendar: the New York Stock Exchange's holidays and half days, or with 'always' every
- * New York day as one session from midnight to midnight. Overrides win over both. Without overrides all callers
- * share one calendar.
+ * The New York Stock Exchange's calendar, or with 'always' one session per New York day. Overrides win over both.
+ * Without overrides all callers share one.
  */
 export function createMarketCalendar(
   hours: MarketHours = 'nyse',
@@ -181,7 +180,7 @@ function ordinaryRule(day: number, holidays: ReturnType<typeof nyseHolidays>): S
   return holidays.get(day) ?? 'open'
 }
 
-/** For each day of the calendar, how many sessions there are up to and including it. */
+/** The number of sessions up to and including each day. */
 function countsByDay(sessionDays: readonly number[], firstDay: number, lastDay: number): Int32Array {
   const counts = new Int32Array(lastDay - firstDay + 1)
   for (const day of sessionDays) counts[day - firstDay] = 1

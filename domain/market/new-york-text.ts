@@ -4,5 +4,5 @@ const NEW_YORK = new Intl.DateTimeFormat('en-US', {
   timeStyle: 'short',
 })
 
-/** An instant on New York's clock, in a sentence: "November 30, 2026 at 9:30 AM ET". */
+/** An instant in New York as text: "November 30, 2026 at 9:30 AM ET". */
 export const newYorkText = (at: Date): string => `${NEW_YORK.format(at)} ET`

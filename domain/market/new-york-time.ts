@@ -3,10 +3,10 @@ export type NewYorkDate = string
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-/** At most one change of the offset falls into a bucket: New York's are four months or more apart. */
+/** New York's offset changes at most once in a bucket: changes are four months or more apart. */
 const BUCKET_MS = 30 * DAY_MS
 
-/** New York's clock minus UTC at an instant, in ms: -5 h in winter, -4 h in summer. */
+/** New York's clock minus UTC, in ms: -5 h in winter, -4 h in summer. */
 export function newYorkOffsetMs(instantMs: number): number {
   const bucket = Math.floor(instantMs / BUCKET_MS)
   let known = offsets.get(bucket)
@@ -25,8 +25,8 @@ export const newYorkDayAt = (instantMs: number): number =>
   Math.floor((instantMs + newYorkOffsetMs(instantMs)) / DAY_MS)
 
 /**
- * The instant when New York's clock shows `hour` (0 to 24, with halves) on day number `day`. No caller needs the hours
- * that a clock change skips or repeats: they are at night, 01:00 to 03:00.
+ * The instant of `hour` (0 to 24, with halves) on day number `day` in New York. Not for the hours of clock changes,
+ * 01:00 to 03:00.
  */
 export function newYorkInstant(day: number, hour: number): number {
   const wallMs = day * DAY_MS + hour * HOUR_MS
@@ -37,7 +37,7 @@ export function newYorkInstant(day: number, hour: number): number {
 /** Days since 1970-01-01. */
 export const dayOfDate = (date: NewYorkDate): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS
 
-/** Parses a date, "2026-11-19"; null for anything else, and for a day that does not exist, like 30 February. */
+/** Parses a date, "2026-11-19"; null for other text and days that do not exist. */
 export function parseNewYorkDate(text: string): NewYorkDate | null {
   const day = /^\d{4}-\d\d-\d\d$/.test(text) ? dayOfDate(text) : NaN
   return !Number.isNaN(day) && dateOfDay(day) === text ? text : null
@@ -51,7 +51,7 @@ interface Offsets {
   afterMs: number
 }
 
-/** One call of Intl takes 2 µs, and a new bucket some 30 calls; every later call is a look-up. */
+/** A call of Intl takes 2 µs, a new bucket some 30 calls; later calls are look-ups. */
 const offsets = new Map<number, Offsets>()
 
 function offsetsIn(bucket: number): Offsets {
@@ -69,7 +69,7 @@ function offsetsIn(bucket: number): Offsets {
   return { beforeMs, changesAtMs: afterAtMs, afterMs }
 }
 
-/** Created on first use: that takes milliseconds, which a page without market times does not need. */
+/** Created on first use: it takes milliseconds. */
 let zone: Intl.DateTimeFormat | undefined
 
 /** "GMT-05:00" as ms. */

@@ -2,10 +2,8 @@
 export type HolidayRule = 'closed' | 'early-close'
 
 /**
- * The weekdays of a year on which the New York Stock Exchange does not keep ordinary hours, by day
- * number (days since 1970-01-01). Valid from 2000 on.
- * Source: NYSE Rule 7.2 and its yearly announcements, checked day by day against the sessions of
- * 2000 to 2023 and the published years to 2028.
+ * The weekdays without ordinary NYSE hours, by day number (days since 1970-01-01). Valid from 2000 on. Source: NYSE
+ * Rule 7.2 and its announcements, checked daily against the sessions of 2000 to 2023 and the published years to 2028.
  */
 export function nyseHolidays(year: number): ReadonlyMap<number, HolidayRule> {
   const days = new Map<number, HolidayRule>()
@@ -41,7 +39,7 @@ const [SUNDAY, MONDAY, TUESDAY, WEDNESDAY, THURSDAY, , SATURDAY] = [0, 1, 2, 3, 
 function fullHolidays(year: number): number[] {
   const newYear = dayOf(year, 1, 1)
   return [
-    // A Saturday New Year is not observed: the Friday belongs to the old year's books.
+    // A Saturday New Year is not observed: its Friday is in the old year.
     weekdayOf(newYear) === SUNDAY ? newYear + 1 : newYear,
     nth(3, MONDAY, year, 1),
     nth(3, MONDAY, year, 2),

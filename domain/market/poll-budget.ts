@@ -10,11 +10,11 @@ const SESSION_MS = 6.5 * HOUR_MS
 const CLOSE_KNOWN_MS = 30 * MINUTE_MS
 /** Prices do not move after hours; a correction is seen within this. */
 const AFTER_HOURS_MS = 15 * MINUTE_MS
-/** Below this share of the day's calls, the rest of them is spread over the rest of the session. */
+/** Below this share of the day's calls, the rest is spread over the session. */
 const SCARCE_SHARE = 0.2
-/** This much of a day's calls stays for charts, news and rates, whatever a business lists. */
+/** Kept for charts, news and rates, whatever is listed. */
 const KEPT_SHARE = 0.05
-/** Charts may use this much of a day's calls at any time: they alone never make calls scarce. */
+/** Charts may always use this share: they alone never make calls scarce. */
 const CHART_SHARE = 0.75
 
 /** What one round requests, and the quota it is paid from. */
@@ -23,7 +23,7 @@ export interface PollBudget {
   readonly everyMs: number
   readonly callsPerRound: number
   readonly callsPerDay: number
-  /** What a day needs beside rounds of prices: figures, net asset values, splits and dividends of all instruments. */
+  /** Calls besides price rounds: figures, net asset values, splits and dividends. */
   readonly otherCallsPerDay: number
   /** The most of them that one more instrument needs. */
   readonly otherCallsPerListed: number
@@ -31,7 +31,7 @@ export interface PollBudget {
   readonly callsPerMinute?: number
 }
 
-/** Calls on a day with a full session, without the charts and news that customers look at. */
+/** Calls on a full session's day, without customers' charts and news. */
 export function dailyCalls({ everyMs, callsPerRound, otherCallsPerDay }: PollBudget): number {
   const openMs = SESSION_MS + CLOSE_KNOWN_MS
   const rounds = openMs / everyMs + (24 * HOUR_MS - openMs) / Math.max(everyMs, AFTER_HOURS_MS)
@@ -39,9 +39,8 @@ export function dailyCalls({ everyMs, callsPerRound, otherCallsPerDay }: PollBud
 }
 
 /**
- * How many instruments a business may list where its product's own are polled at this cost: as many as the day's calls
- * carry, and a minute's beside charts. A fund, which is asked for hourly, counts as much as a stock. Null needs no
- * provider.
+ * How many instruments a firm may list within the day's calls, and a minute's beside charts. Funds, requested hourly,
+ * count like stocks. Null without a provider.
  */
 export function mostListed(budget: PollBudget | null): number {
   if (budget === null) return MOST_LISTED
@@ -66,8 +65,8 @@ export function affordableSeconds(budget: PollBudget): number {
 }
 
 /**
- * The share of the day's calls that charts may use up: three quarters, and more only as far as polling as configured
- * does not need it until the UTC day ends. `sessions` are the one that is running or ran last, and the next.
+ * The share of the day's calls for charts: three quarters, more if polling does not need it until the UTC day ends.
+ * `sessions` are the running or last one, and the next.
  */
 export function chartShare(
   { everyMs, callsPerRound, callsPerDay }: PollBudget,
@@ -85,12 +84,12 @@ export function chartShare(
   return Math.max(CHART_SHARE, 1 - (rounds * callsPerRound) / callsPerDay)
 }
 
-/** A quote is stale after at most three times this, even if a spent quota slows polling further. */
+/** Quotes are stale after at most three times this, however slow polling is. */
 const LONGEST_PUBLISHED_MS = 5 * MINUTE_MS
 
 /**
- * The period that decides when quotes are stale in session: as configured, or slower when polling is. Not the longer
- * period of after hours: in the first minutes of a session orders would be filled at a price of yesterday.
+ * The period that decides staleness in session: as configured, or slower when polling is. Never the longer one of after
+ * hours, which would fill the first orders at yesterday's price.
  */
 export function publishedEveryMs(
   budget: PollBudget,
@@ -104,8 +103,8 @@ export function publishedEveryMs(
 }
 
 /**
- * How long after a round the next one is due. In session as configured, and slower when less than a fifth of
- * the day's calls is left and would not last until the close; every quarter of an hour when prices stand still.
+ * The wait for the next round: in session as configured, or slower when under a fifth of the day's calls is left and
+ * would not last; a quarter of an hour when prices stand still.
  */
 export function pollEveryMs(
   budget: PollBudget,
@@ -121,7 +120,7 @@ export function pollEveryMs(
   return Math.max(everyMs, Math.ceil((knownAtMs - nowMs) / rounds))
 }
 
-/** Charts get this much of a minute's calls at least, where a minute's are counted: prices take turns then. */
+/** The least share of a minute's calls for charts; prices take turns then. */
 const CHART_MINUTE_SHARE = 0.25
 
 /** The share of a minute's calls that may be used up beside polling. */
@@ -135,6 +134,6 @@ export function minuteShare({ everyMs, callsPerRound, callsPerMinute }: PollBudg
 const fitsMinute = ({ everyMs, callsPerRound, callsPerMinute }: PollBudget): boolean =>
   callsPerMinute === undefined || secondsWithinMinute(callsPerRound, callsPerMinute) * SECOND_MS <= everyMs
 
-/** The shortest period in whole seconds at which rounds leave charts their share of the calls of a minute. */
+/** The shortest period in seconds that leaves charts their share of a minute's calls. */
 export const secondsWithinMinute = (callsPerRound: number, callsPerMinute: number): number =>
   Math.ceil((60 * callsPerRound) / (callsPerMinute * (1 - CHART_MINUTE_SHARE)))

@@ -1,6 +1,6 @@
 /** What the leader is doing to keep a provider's prices up to date. */
 export type PollingMode =
-  /** The last round succeeded, or there was none yet. The next begins when its period is over. */
+  /** The last round succeeded, or none ran. The next begins after its period. */
   | 'idle'
   /** A round of prices is being requested and stored. */
   | 'polling'
@@ -14,7 +14,7 @@ export type PollingMode =
 /** All times are milliseconds of a monotonic clock. */
 export interface PollingState {
   readonly mode: PollingMode
-  /** When the last round began; the past of all times when the next is due at once. */
+  /** When the last round began; -Infinity if the next is due now. */
   readonly lastRoundMs: number
   readonly failuresInARow: number
   /** When the next round begins while backing off. */
@@ -22,14 +22,14 @@ export interface PollingState {
 }
 
 export type PollingEvent =
-  /** The leader looks at the clock. `periodMs` is the time from one round to the next as of now. */
+  /** A check of the clock. `periodMs` is the current period between rounds. */
   | { readonly type: 'tick'; readonly nowMs: number; readonly periodMs: number }
-  /** Prices are wanted at once: this node has begun to lead, or may have missed a round. */
+  /** Prices are wanted now: the lead began, or a round may have been missed. */
   | { readonly type: 'round_wanted' }
   | { readonly type: 'round_succeeded' }
   /** The request failed. `retryAtMs` is the time of the next attempt. */
   | { readonly type: 'round_failed'; readonly retryAtMs: number }
-  /** What changes once a day was requested, or nothing of it was due, or it failed: it is tried again in minutes. */
+  /** Daily data was requested, was not due, or failed: tried again in minutes. */
   | { readonly type: 'refreshed' }
   | { readonly type: 'stop' }
 
@@ -41,8 +41,8 @@ export const POLLING_STARTS: PollingState = {
 }
 
 /**
- * The state after `event`. The leader begins a round on entering `polling`, and asks for what changes once a day on
- * entering `refreshing`. Throws for an event that the mode does not allow: that is a bug in the caller.
+ * The state after `event`. The leader starts a round on entering `polling` and requests daily data on entering
+ * `refreshing`. Throws for an event that the mode does not allow: a bug.
  */
 export function nextPollingState(state: PollingState, event: PollingEvent): PollingState {
   const { mode } = state
@@ -68,9 +68,9 @@ function afterTick(state: PollingState, { nowMs, periodMs }: PollingEvent & { ty
   return state
 }
 
-/** A provider that works again is noticed after this long at most, or after three periods if that is longer. */
+/** The longest wait for a failing provider, or three periods if longer. */
 const LONGEST_RETRY_MS = 15_000
 
-/** How long to wait after so many failed rounds in a row: a period at first, then twice as long each time. */
+/** The wait after so many failures in a row: a period, then doubling. */
 export const pollBackOffMs = (everyMs: number, failuresInARow: number): number =>
   Math.min(everyMs * 2 ** (failuresInARow - 1), Math.max(LONGEST_RETRY_MS, 3 * everyMs))

@@ -2,18 +2,17 @@ import { lastShownMs } from '../clocks-apart.ts'
 import type { MarketCalendar } from './market-calendar.ts'
 import type { Quote } from './quote.ts'
 
-/** A source that is 15 minutes late has published the last price of a session by then. */
+/** By then a 15-minutes-late source has published a session's last price. */
 const CLOSE_KNOWN_AFTER_MS = 20 * 60_000
-/** A time that a provider says in minutes is the start of the minute in which the price was made. */
+/** A time in minutes is the start of the price's minute. */
 const MINUTE_MS = 60_000
 
 /** When a price was made, and whether it is the close of its session. */
 export type PriceTime = Pick<Quote, 'quotedAtMs' | 'sessionIndex' | 'isClose'>
 
 /**
- * Whether a price was made before the known one, where that is in force. Such a price is never taken, whatever brought
- * it: a customer who has seen the newer one knows where an order at the older one goes. A correction has the time of
- * the price that it corrects.
+ * Whether a price is older than the one in force. It is never taken: customers who know the newer price could exploit
+ * orders at the older. A correction has the time of what it corrects.
  */
 export function isMadeBefore(
   madeAtMs: number,
@@ -25,8 +24,8 @@ export function isMadeBefore(
 }
 
 /**
- * The price in force, or undefined where its time is so far in the future that a clock has been set back since. A
- * market whose prices have no times but that clock's would otherwise stand still until the clock is there again.
+ * The price in force; undefined if its time is so far ahead that a clock was set back, or a market timed by that clock
+ * would stand still.
  */
 const stillInForce = <Time extends Pick<PriceTime, 'quotedAtMs'>>(
   known: Time | undefined,
@@ -34,9 +33,8 @@ const stillInForce = <Time extends Pick<PriceTime, 'quotedAtMs'>>(
 ): Time | undefined => (known && known.quotedAtMs <= lastShownMs(nowMs) ? known : undefined)
 
 /**
- * The time of a price that arrives, or null where it was made before the one in force. A time in the future becomes
- * now, since clocks differ, and so does an absent one, except where a trade is known. A session's close that names the
- * minute of its last trade takes that trade's time.
+ * An arriving price's time, or null if older than the one in force. A missing or future time becomes now, unless a
+ * trade is known. A close that names its last trade's minute takes the trade's time.
  */
 export function timeOfPrice(
   sent: { readonly atMs: number | null; readonly isStreamed: boolean },

@@ -1,18 +1,18 @@
 import type { Price } from '../money/price.ts'
 import type { SplitRatio } from './split-ratio.ts'
 
-/** A move of more than this many percent from the last good price is accepted once a second receipt agrees. */
+/** A larger move, in percent of the last good price, needs a second receipt. */
 const SUSPECT_PERCENT = 20n
-/** A move of more than this many percent is rejected, unless a split explains it. */
+/** A larger move, in percent, is rejected unless a split explains it. */
 export const HALT_PERCENT = 40n
 /** Two receipts agree when they are this many percent apart at most. */
 export const AGREEMENT_PERCENT = 5n
 
 /**
  * Why no order is filled in a symbol.
- * - `jump`: its price moved too far to be accepted.
+ * - `jump`: the price moved too far.
  * - `nonsense`: the receipt held no price.
- * - `split`: its price is accepted, but holdings have not been split yet.
+ * - `split`: the price is accepted, but holdings are not split yet.
  */
 export type HaltReason = 'jump' | 'nonsense' | 'split'
 
@@ -23,8 +23,8 @@ export interface Halt {
 }
 
 /**
- * The validation state of one symbol's price from one provider:
- * accepted (`lastGood` only), suspect (`suspect` is set), or halted (`halt` is set).
+ * Validation of a symbol's price from one provider: accepted (`lastGood` only), suspect (`suspect` set) or halted
+ * (`halt` set).
  */
 export interface QuoteValidation {
   /** The last accepted price. Screens show it with its time. Null until the first. */
@@ -43,11 +43,10 @@ export interface ValidationResult {
 }
 
 /**
- * Validates one receipt: the next state, and whether the price is accepted. `arrived` is null when the receipt
- * held no price (zero, negative, not a number). An empty field ("NA") is no receipt and is not validated.
- * `split` is a known split between the last good price and this one; once holdings have been split, it halts nothing.
- *
- * The first price of a symbol is accepted: the catalogue's prices scale the simulation and are no reference.
+ * Validates a receipt: the next state, and whether its price is accepted. `arrived` is null for an invalid price; an
+ * empty field ("NA") is no receipt. `split` is known since the last good price; it halts nothing once holdings are
+ * split.
+ * A symbol's first price is accepted: catalog prices are no reference.
  */
 export function validateQuote(
   validation: QuoteValidation,
@@ -75,7 +74,7 @@ export function validateQuote(
   return { validation: { lastGood, suspect: arrived, halt }, isAccepted: false }
 }
 
-/** The state after an administrator has accepted a halted price; null when there is none to accept. */
+/** The state after an administrator accepts a halted price; null if there is none. */
 export function accept({ halt, lastGood }: QuoteValidation): QuoteValidation | null {
   if (halt === null || halt.price === null) return null
   // A price accepted at a split has moved on since.
@@ -83,13 +82,13 @@ export function accept({ halt, lastGood }: QuoteValidation): QuoteValidation | n
   return { lastGood: price, suspect: null, halt: null }
 }
 
-/** Whether no order may be filled in the symbol: it has no accepted price, or is suspect or halted. */
+/** Whether the symbol has no accepted price, or is suspect or halted. */
 export const isSuspended = ({ lastGood, suspect, halt }: QuoteValidation): boolean =>
   lastGood === null || suspect !== null || halt !== null
 
 /**
- * A halt for a split ends when holdings have been split, or by an administrator. Every other halt also ends with
- * the next price near the last good one.
+ * A split's halt ends by splitting holdings or by an administrator; others also end with a price near the last good
+ * one.
  */
 const heldBySplit = ({ halt }: QuoteValidation): Halt | null => (halt?.reason === 'split' ? halt : null)
 
@@ -98,19 +97,18 @@ const accepted = (price: Price, halt: Halt | null): ValidationResult => ({
   isAccepted: true,
 })
 
-/** A halt for a split takes precedence over a later one: its price is the last good one already. */
+/** A split's halt takes precedence: its price is already the last good one. */
 const halted = (validation: QuoteValidation, halt: Halt): ValidationResult => ({
   validation: { ...validation, suspect: null, halt: heldBySplit(validation) ?? halt },
   isAccepted: false,
 })
 
-/** The state once holdings have been split, which ends a halt for a split: its price was right. */
+/** The state once holdings are split: ends that halt, since its price was right. */
 export const afterHoldingsWereSplit = (validation: QuoteValidation): QuoteValidation =>
   heldBySplit(validation) ? { ...validation, halt: null } : validation
 
 /**
- * The previous close to compare `price` with in the session of a split. Providers send it either raw or already
- * adjusted, so this takes whichever is nearer to `price`.
+ * The previous close for a split's session. Providers send it raw or adjusted; this takes the one nearer to `price`.
  */
 export function previousCloseBeside(price: Price, sent: Price, split: SplitRatio): Price {
   const adjusted = afterSplit(sent, split)

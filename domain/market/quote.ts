@@ -2,11 +2,11 @@ import { divideHalfUp, formatDecimal } from '../money/decimal.ts'
 import type { MarketCalendar, SessionStatus } from './market-calendar.ts'
 import type { Price } from '../money/price.ts'
 
-/** A price of an instrument, with its origin: what an order is filled at and stores. */
+/** An instrument's price and origin: what an order is filled at. */
 export interface Quote {
   readonly symbol: string
   readonly price: Price
-  /** When the price was made, epoch ms. A delayed provider's is a quarter of an hour old by nature. */
+  /** When the price was made, epoch ms; a quarter of an hour ago for delayed providers. */
   readonly quotedAtMs: number
   /** The session the price belongs to. */
   readonly sessionIndex: number
@@ -26,18 +26,18 @@ export type Arrival =
 export interface HeldQuote {
   readonly quote: Quote
   readonly arrival: Arrival
-  /** How long ago it was received, by a clock that no change of time moves. */
+  /** Time since receipt, by the monotonic clock. */
   readonly ageMs: number
 }
 
 const STREAM_SILENCE_MS = 15_000
 const MISSED_POLLS = 3
-/** A net asset value is used until one two sessions newer should have been published. */
+/** A net asset value expires when one two sessions newer is due. */
 const NAV_SESSIONS = 3
 
 /**
- * The quote an order may be filled at now, or null when none is valid. In session
- * its receipt must be fresh; after hours it must be the close of the last session.
+ * The quote an order may be filled at now, or null. In session it must be freshly received; after hours it must be the
+ * last close.
  */
 export function fillableQuote(held: HeldQuote | null, status: SessionStatus): Quote | null {
   if (!held) return null
@@ -48,14 +48,14 @@ export function fillableQuote(held: HeldQuote | null, status: SessionStatus): Qu
   return isFresh(held) ? quote : null
 }
 
-/** Whether a quote of a stream or of polls was received so recently that its provider has not fallen silent. */
+/** Whether a streamed or polled quote is recent enough that its provider is not silent. */
 export function isFresh({ arrival, ageMs }: HeldQuote): boolean {
   return ageMs <= (arrival.by === 'poll' ? MISSED_POLLS * arrival.everyMs : STREAM_SILENCE_MS)
 }
 
 /**
- * The quote an order that waits may be filled at: the market is open, and the price was made in this session. A
- * delayed provider's first prices after the open are still yesterday's, and open orders wait for today's.
+ * The quote for waiting orders: the market is open and the price is this session's. A delayed provider's first prices
+ * after the open are yesterday's.
  */
 export function openingQuote(held: HeldQuote | null, status: SessionStatus): Quote | null {
   const quote = status.isOpen ? fillableQuote(held, status) : null
@@ -64,16 +64,13 @@ export function openingQuote(held: HeldQuote | null, status: SessionStatus): Quo
   return quote.sessionIndex === session.index && quote.quotedAtMs >= session.opensAtMs ? quote : null
 }
 
-/** A fund's net asset value as it was published last, and when it was made. */
+/** A fund's last published net asset value, and its time. */
 export interface PublishedNav {
   readonly price: Price
   readonly madeAtMs: number
 }
 
-/**
- * The net asset value in a fund's quote: its own when it is a close; while its session runs, that of the
- * session before, since a fund's is made at the close and at no other time.
- */
+/** A fund quote's net asset value: its own at the close, else the previous session's. */
 export function publishedNav(
   quote: Quote & { readonly previousClose: Price },
   calendar: Pick<MarketCalendar, 'sessionAt'>,
@@ -84,7 +81,7 @@ export function publishedNav(
   return { price, madeAtMs: session.closesAtMs }
 }
 
-/** Percent from `from` to `to` with two decimals and an ASCII minus: "-1.23". Half away from zero. */
+/** Percent from `from` to `to` with two decimals: "-1.23". Half away from zero. */
 export function changePercent(from: Price, to: Price): string {
   const hundredths = divideHalfUp((to > from ? to - from : from - to) * 10_000n, from)
   return formatDecimal(to >= from ? hundredths : -hundredths, 2)

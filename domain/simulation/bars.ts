@@ -4,7 +4,7 @@ import { type NewYorkDate, newYorkDateAt } from '../market/new-york-time.ts'
 import { createBoundedCache } from './bounded-cache.ts'
 import type { SimulatedMarket } from './simulated-market.ts'
 
-/** Prices of a stretch of a session, in cents; the bar that is still running ends at the requested instant. */
+/** Prices in cents; a running bar ends at the requested instant. */
 export interface SimulatedBar {
   readonly startsAtMs: number
   readonly open: number
@@ -16,10 +16,9 @@ export interface SimulatedBar {
 }
 
 /**
- * The last `count` bars of `minutesPerBar` up to an instant, oldest first. Bars start at the session's
- * open and join session to session; a session's last bar may be shorter. The last bar's close is the
- * quote of that instant, and bars of any length add up to the same day. All are in the shares of that day: a split
- * breaks no chart.
+ * The last `count` bars of `minutesPerBar` up to an instant, oldest first, in shares of that day. Bars start at the
+ * open; a session's last may be shorter. The last close is that instant's quote, and bars of any length add up to the
+ * same day.
  */
 export function latestBars(
   market: SimulatedMarket,
@@ -48,8 +47,8 @@ export function latestBars(
 }
 
 /**
- * The bars of sessions that are over never change: the windows of all instruments at all three intervals are 5,200
- * sessions, some 15 MB. An hourly window costs 0.3 ms with them and 20 ms without.
+ * Finished sessions' bars never change: all instruments' windows at three intervals are 5,200 sessions, some 15 MB. An
+ * hourly window costs 0.3 ms with them, 20 ms without.
  */
 const SESSIONS_KEPT = 6_000
 const finished = new WeakMap<
@@ -89,7 +88,7 @@ function sessionBars(
   )
 }
 
-/** The bar of a session's seconds `from` (included) to `until` (excluded), known up to `lastSecond`. */
+/** The bar of seconds `from` to `until` (exclusive), known up to `lastSecond`. */
 function barOf(
   market: SimulatedMarket,
   instrument: Instrument,

@@ -3,7 +3,7 @@ export function createBoundedMap<Key, Value>(limit: number) {
   const entries = new Map<Key, Value>()
 
   function set(key: Key, value: Value): void {
-    // A Map keeps the order of insertion, so the first key is the least recently used.
+    // Maps keep insertion order: the first key is the least recently used.
     entries.delete(key)
     entries.set(key, value)
     if (entries.size > limit) entries.delete(entries.keys().next().value as Key)

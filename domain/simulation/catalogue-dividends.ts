@@ -12,14 +12,14 @@ export interface CatalogueDividend {
 }
 
 const MONTHS_A_QUARTER = 3
-/** An ex-date is one of the first 28 days of a month, about the same one each quarter. */
+/** Ex-dates are among the first 28 days, similar each quarter. */
 const DAYS_TO_CHOOSE_FROM = 22
 const DAYS_OF_PLAY = 6
 
 /**
- * The dividends of an instrument with an ex-date from one day up to another, per share of the catalogue: a pure
- * function of the seed, the symbol and the calendar. Four a year, in the same month of each quarter, each a quarter of
- * the yearly yield of the catalogue's price, growing every January with the price's own trend. An index pays none.
+ * Dividends with ex-dates between two days, per catalog share: a pure function of seed, symbol and calendar. Four a
+ * year, each a quarter of the yearly yield of the catalog price, growing each January with the price's trend. Indices
+ * pay none.
  */
 export function catalogueDividends(
   { seed, calendar }: { seed: number; calendar: MarketCalendar },
@@ -44,7 +44,7 @@ export function catalogueDividends(
   return dividends
 }
 
-/** The part of its price that an instrument pays in a year; 0 for one that pays nothing. */
+/** The yearly dividend as a fraction of the price; 0 for none. */
 export const dividendYieldOf = (instrument: Instrument): number =>
   instrument.type === 'index' ? 0 : instrument.dividendYieldPercent / 100
 

@@ -5,7 +5,7 @@ import { type Price, price, priceOfNumber } from '../money/price.ts'
 import { catalogueDividends, inTenThousandths } from './catalogue-dividends.ts'
 import type { SimulatedMarket } from './simulated-market.ts'
 
-/** What a company or a fund does to its shares with an ex-date from one day up to another. */
+/** An instrument's actions with ex-dates between two days. */
 export const simulatedActions = (
   market: SimulatedMarket,
   instrument: Tradable,
@@ -17,8 +17,8 @@ export const simulatedActions = (
 ]
 
 /**
- * The last four dividends of an instrument with an ex-date up to a day, on a share of that day, in US dollars. They are
- * a year's: counted by 365 days they were three or five, because ex-dates move by some days.
+ * The last four dividends with an ex-date up to a day, per share of that day, in US dollars. By 365 days they could be
+ * three or five, since ex-dates move.
  */
 export function dividendsOfYear(market: SimulatedMarket, instrument: Tradable, upTo: NewYorkDate): Price {
   const from = dateOfDay(dayOfDate(upTo) - DAYS_WITH_FOUR)
@@ -42,8 +42,7 @@ const simulatedSplits = (
     .map(({ exDate, split }) => ({ kind: 'split', symbol: instrument.symbol, exDate, split }))
 
 /**
- * The dividends of an instrument with an ex-date from one day up to another: those of a share of the catalogue, of
- * which each new share has its part from the day after a split.
+ * Dividends with ex-dates between two days: a catalog share's, divided among its new shares from the day after a split.
  */
 export function simulatedDividends(
   market: SimulatedMarket,
@@ -52,7 +51,7 @@ export function simulatedDividends(
   upTo: NewYorkDate,
 ): Dividend[] {
   return catalogueDividends(market, instrument, from, upTo).flatMap(({ exDate, dollars }) => {
-    // A split of the same day comes after it: it is paid on the shares of the day before.
+    // A split of the same day comes later: dividends are paid on the day before's shares.
     const { newShares, oldShares } = market.sharesOn(instrument, dateOfDay(dayOfDate(exDate) - 1))
     const perShare = priceOfNumber(
       newShares === oldShares ? dollars : inTenThousandths((dollars * oldShares) / newShares),

@@ -15,13 +15,12 @@ export interface DailyWalk {
   readonly closes: Int32Array
 }
 
-/** The most that shocks may move a log price in a day: 20 % up, 17 % down. Trend and pull add at most 4 %. */
+/** Shocks' limit for a day's log price: 20 % up, 17 % down. Trend and pull add at most 4 %. */
 const LARGEST_DAILY_PUSH = Math.log(1.2)
 
 /**
- * Walks an instrument through all sessions so that the close of session `anchor` is its catalogue
- * price to the cent. The log price keeps to a yearly trend; shocks push it away, and it comes back.
- * Source: an Ornstein-Uhlenbeck process conditioned on no distance from the trend at the anchor.
+ * Walks all sessions so that the close of session `anchor` is the catalog price to the cent. Shocks push the log price
+ * off its yearly trend, and it reverts. Source: an Ornstein-Uhlenbeck process conditioned on the trend at the anchor.
  */
 export function walkDailyCloses(
   instrument: Instrument,
@@ -54,10 +53,10 @@ export function walkDailyCloses(
   return { logReturns, closes }
 }
 
-/** No simulated price is nothing, or more than a close can hold: the figures that a business enters may lead there. */
+/** Keeps closes positive and storable, whatever figures were listed. */
 const withinCents = (cents: number): number => Math.max(1, Math.min(2 ** 31 - 1, cents))
 
-/** What the factors do to the log price on one day, in yearly standard deviations. */
+/** The factors' push on a day's log price, in yearly standard deviations. */
 export const pushOf = (exposure: Exposure, shocks: FeltShocks, at: number): number =>
   exposure.market * (shocks.market[at] ?? 0) +
   exposure.sector * (shocks.sector[at] ?? 0) +

@@ -3,14 +3,13 @@ import { normal } from './noise.ts'
 /** Volatility comes in clusters: a day's keeps 97 % of yesterday's departure from the ordinary. */
 const PERSISTENCE = 0.97
 /**
- * Standard deviation of the log of a day's volatility; gives a factor a kurtosis near 7, and a stock, which mixes
- * three, 4 to 5.
+ * Standard deviation of a day's log volatility; gives factors a kurtosis near 7, and stocks, which mix three, 4 to 5.
  */
 const SPREAD = 0.45
 
 /**
- * One factor's daily shocks: mean 0, variance 1, fat tails, calm and stormy spells. `days` are the
- * sessions' day numbers; a day's draw depends on its date alone, its volatility also on the days before.
+ * A factor's daily shocks: mean 0, variance 1, fat tails, volatility clusters. A draw depends on its day number alone,
+ * its volatility also on earlier days.
  */
 export function dailyShocks(key: number, days: readonly number[]): Float64Array {
   const shocks = new Float64Array(days.length)

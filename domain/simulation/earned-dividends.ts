@@ -5,16 +5,15 @@ import { createBoundedCache } from './bounded-cache.ts'
 import { catalogueDividends, dividendYieldOf } from './catalogue-dividends.ts'
 import { SIMULATION_ENDS, type Timeline } from './timeline.ts'
 
-/** Prices of 2026 are in the history of installations that began before prices fell on an ex-date: they stay. */
+/** Earlier prices of 2026 are in installations' history, so they stay. */
 export const EARNED_START: NewYorkDate = '2027-01-01'
 /** The last session earns of a dividend of the quarter after the simulation. */
 const DAYS_TO_NEXT_DIVIDEND = 130
 
 /**
- * What a share of the catalogue has earned of its next dividend in a session, in cents: nothing on an ex-date, then a
- * part more each session, all of it in the last one before the next ex-date. A price is the path plus this, so it falls
- * by the dividend on the ex-date, and only then: where the path goes stays as it is. Of the session itself, or of one
- * so many before.
+ * Cents of its next dividend that a catalog share has earned in a session, or one so many before: zero on an ex-date,
+ * then growing to all of it before the next. Price is path plus this, so it falls by the dividend on the ex-date
+ * without changing the path.
  */
 export type EarnedInSession = (instrument: Instrument, session: Session, sessionsBefore?: number) => number
 

@@ -3,26 +3,22 @@ import type { SessionShape } from './session-shape.ts'
 
 /** Part of a day's shock that is already in the opening price. */
 const KNOWN_AT_OPEN = 0.3
-/** Standard deviation of what the opening price adds on its own and the session takes back. */
+/** Standard deviation of the opening price's own noise, which the session reverts. */
 const OPENING_NOISE = 0.35
-/**
- * How far the session strays from the straight line between open and close: calm days, and more as the day's shock
- * grows.
- */
+/** The session's deviation from a straight line: on calm days, and more per shock. */
 const CALM_SWING = 0.6
 const SWING_PER_SHOCK = 0.25
 
 /** The standard deviation of a session's own movement, in daily standard deviations. */
 export const swingOf = (shock: number): number => CALM_SWING + SWING_PER_SHOCK * Math.abs(shock)
 
-/** What a factor has already moved when a session opens after a night without trading. */
+/** A factor's overnight move before the open. */
 export const overnightGap = (dayKey: number, shock: number): number =>
   KNOWN_AT_OPEN * shock + OPENING_NOISE * normal(dayKey, -1)
 
 /**
- * One factor through one session, minute by minute, in daily standard deviations from the previous
- * close: a Brownian bridge from the opening `gap` to the day's whole shock, moving more when the
- * session is busy. One entry more than minutes; the last is exactly `shock`.
+ * A factor's session by minute, in daily standard deviations from the previous close: a Brownian bridge from `gap` to
+ * the day's shock, moving more in busy minutes. One entry more than minutes; the last is exactly `shock`.
  */
 export function factorPath(
   dayKey: number,

@@ -6,7 +6,7 @@ import { lastSecondOf } from './bars.ts'
 import type { SessionPath } from './session-path.ts'
 import type { SimulatedMarket } from './simulated-market.ts'
 
-/** A price in cents, when it was the price, and the whole shares traded since the point before. */
+/** A price in cents, its time, and whole shares traded since the last point. */
 export interface SimulatedPoint {
   readonly atMs: number
   readonly price: number
@@ -14,10 +14,9 @@ export interface SimulatedPoint {
 }
 
 /**
- * An instrument's prices over a period that ends at an instant, oldest first and strictly ascending;
- * the last point is the quote of that instant. 1D is the current session, or the last one before the
- * open, every 2 minutes; 1W every half hour; 1M, 1Y and All, which begins in 2009, daily closes. All are prices and
- * volumes in the shares of that instant's day.
+ * Prices over a period up to an instant, oldest first, strictly ascending, in that day's shares; the last point is that
+ * instant's quote. 1D is the current or last session every 2 minutes; 1W half-hourly; 1M, 1Y and All, from 2009, daily
+ * closes.
  */
 export function historyOf(
   market: SimulatedMarket,
@@ -65,7 +64,7 @@ function closesOf(
   })
 }
 
-/** The price every `minutes` minutes of some sessions, at their ends and at the instant. */
+/** Prices every `minutes` minutes, at session ends and at the instant. */
 function withinSessions(
   market: SimulatedMarket,
   instrument: Instrument,
@@ -92,7 +91,7 @@ function withinSessions(
       since = 0
     }
     for (let second = 0; second < lastSecond; second += minutes * 60) add(second)
-    // Round the clock a session ends in the very second the next one starts, whose first point has its last trades.
+    // Round the clock a session ends in the second the next starts, whose first point has its last trades.
     const runsOn = sessions[at + 1]?.opensAtMs === session.closesAtMs
     if (runsOn) tradeUntil(lastSecond)
     else add(lastSecond)

@@ -5,9 +5,8 @@ const STRIDE = SECONDS + 1
 const PATTERNS = 64
 
 /**
- * The seconds inside a minute: 64 Brownian bridges from 0 to 0 over 60 s, of which every minute of
- * every factor takes one by hash. A minute's highest and lowest second then cost 60 additions instead
- * of 60 normal deviates: 40 µs for a whole session instead of 1.3 ms.
+ * Seconds inside a minute: 64 Brownian bridges from 0 to 0 over 60 s, one per minute and factor by hash. Extremes then
+ * cost 60 additions instead of 60 normal deviates: 40 µs a session instead of 1.3 ms.
  */
 const bridges = drawBridges()
 
@@ -15,7 +14,7 @@ const bridges = drawBridges()
 export const patternOf = (dayKey: number, minute: number): number =>
   (partKey(dayKey, minute) % PATTERNS) * STRIDE
 
-/** How far a pattern has strayed at a second (0 to 60), in standard deviations of a minute's move. */
+/** A pattern's deviation at a second (0 to 60), in standard deviations of a minute's move. */
 export const moveAt = (pattern: number, second: number): number => bridges[pattern + second] ?? 0
 
 function drawBridges(): Float64Array {

@@ -1,16 +1,16 @@
 /**
- * Randomness without state: every number is a hash of what it is for (a seed, a name, a day, a
- * minute), so any part of the market can be computed alone and always comes out the same.
+ * Stateless randomness: numbers are hashes of their purpose (seed, name, day, minute), so any part can be computed
+ * alone and repeatably.
  */
 
-/** A 32-bit key for one stream of numbers. Source: FNV-1a over the name, then MurmurHash3's finaliser. */
+/** A stream's 32-bit key. Source: FNV-1a over the name, then MurmurHash3's finalizer. */
 export function noiseKey(seed: number, name: string): number {
   let hash = 0x811c9dc5 ^ seed
   for (let at = 0; at < name.length; at += 1) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193)
   return scramble(hash)
 }
 
-/** The key of the `index`-th part of a stream: a day of an instrument, a minute of a day. */
+/** The key of a stream's `index`-th part: a day of an instrument, a minute of a day. */
 export const partKey = (key: number, index: number): number => scramble(key + Math.imul(index, 0x9e3779b9))
 
 /** The `index`-th number of a stream, evenly spread over 0 to 1, both excluded. */
@@ -20,7 +20,7 @@ export const uniform = (key: number, index: number): number => (partKey(key, ind
 export const normal = (key: number, index: number): number =>
   Math.sqrt(-2 * Math.log(uniform(key, 2 * index))) * Math.cos(2 * Math.PI * uniform(key, 2 * index + 1))
 
-/** MurmurHash3's 32-bit finaliser (public domain): every bit of the input reaches every bit of the result. */
+/** MurmurHash3's 32-bit finalizer (public domain): every input bit affects every output bit. */
 function scramble(value: number): number {
   let hash = value | 0
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)

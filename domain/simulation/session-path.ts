@@ -6,9 +6,9 @@ export interface SessionInputs {
   readonly previousClose: number
   /** In cents, like every price here. */
   readonly close: number
-  /** Log price from the previous close at each minute; the last entry is the close. */
+  /** Log price from the previous close per minute; the last is the close. */
   readonly minutes: Float64Array
-  /** Standard deviation, over a whole session, of the moves shared with the market and of its own. */
+  /** Standard deviation over a session of moves shared with the market, and of its own. */
   readonly marketSwing: number
   readonly ownSwing: number
   readonly marketKey: number
@@ -28,13 +28,13 @@ export interface SessionPath {
   readonly open: number
   readonly close: number
   readonly minutes: number
-  /** The price `second` seconds after the open; the last second of the session is the close. */
+  /** The price `second` seconds after the open; the last second is the close. */
   priceAt(second: number): number
   /** The extremes of the seconds `from` to `to`, both included. */
   extremesOf(from: number, to: number): Extremes
 }
 
-/** Builds a session's path, at no cost until the first price. One price takes 60 ns, a session's extremes 60 µs. */
+/** A session's path, built on first use. A price takes 60 ns, the extremes 60 µs. */
 export function sessionPath(inputs: SessionInputs): SessionPath {
   const { previousClose, close, minutes, shape } = inputs
   const lastSecond = shape.minutes * 60
@@ -49,7 +49,7 @@ export function sessionPath(inputs: SessionInputs): SessionPath {
     return centsOf(minuteMove(inputs, minute)(second - 60 * minute))
   }
 
-  /** The extremes of some of one minute's seconds. Rounding keeps order, so only two prices are computed. */
+  /** Extremes within a minute. Rounding keeps order, so only two prices are computed. */
   function scan(minute: number, from: number, to: number): Extremes {
     const move = minuteMove(inputs, minute)
     let highest = -Infinity
@@ -102,10 +102,7 @@ export function sessionPath(inputs: SessionInputs): SessionPath {
   }
 }
 
-/**
- * Log price from the previous close inside one minute: from this minute's point to the next one's, with its seconds'
- * moves.
- */
+/** Log price from the previous close within a minute: interpolated, plus its seconds' moves. */
 function minuteMove(inputs: SessionInputs, minute: number): (second: number) => number {
   const { minutes, marketKey, ownKey, shape } = inputs
   const start = minutes[minute] ?? 0

@@ -1,9 +1,9 @@
-/** How a session's activity spreads over its minutes: busy after the open and before the close, calm at midday. */
+/** Activity per minute: busy after the open and before the close, calm at midday. */
 export interface SessionShape {
   readonly minutes: number
   /** Each minute's share of the session's activity; they sum to 1. */
   readonly shares: Float64Array
-  /** The share that lies before each minute, and 1 at the end: one entry more than minutes. */
+  /** The share before each minute, then 1: one entry more than minutes. */
   readonly elapsed: Float64Array
 }
 

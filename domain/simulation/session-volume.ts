@@ -4,19 +4,19 @@ import type { SessionShape } from './session-shape.ts'
 /** Standard deviation of the log of a day's volume, and of a minute's. */
 const DAY_SPREAD = 0.25
 const MINUTE_SPREAD = 0.45
-/** A day whose move is one standard deviation trades this much more than a day without one. */
+/** The extra volume of a day that moves one standard deviation. */
 const MORE_PER_SHOCK = 0.35
 
 /** Whole shares traded in one session; a quick one when prices moved. */
 export function sessionVolume(dayKey: number, averageVolume: number, shock: number): number {
   const mood = Math.exp(DAY_SPREAD * normal(dayKey, -1) - DAY_SPREAD ** 2 / 2)
-  // 0.8 is the mean size of a standard normal shock, so that the average day trades the average volume.
+  // 0.8 is a standard normal shock's mean size, so an average day has average volume.
   return Math.round(
     (averageVolume * mood * (1 + MORE_PER_SHOCK * Math.abs(shock))) / (1 + MORE_PER_SHOCK * 0.8),
   )
 }
 
-/** Whole shares traded before each minute of a session, and at its end: one entry more than minutes. */
+/** Whole shares traded before each minute, and in all: one entry more than minutes. */
 export function cumulativeVolume(
   dayKey: number,
   total: number,

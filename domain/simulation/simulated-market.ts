@@ -15,8 +15,8 @@ import { type ShareCount, pathInShares, priceInShares, volumeInShares } from './
 import { type SimulatedSplit, sharesBeforeSplits, splitsOf } from './splits.ts'
 
 /**
- * An instrument at an instant, in the shares of that day. Prices in cents (of a dollar or an index point); volume in
- * whole shares.
+ * An instrument at an instant, in that day's shares. Prices in cents (of a dollar or index point); volume in whole
+ * shares.
  */
 interface SimulatedQuote {
   readonly price: number
@@ -30,9 +30,8 @@ interface SimulatedQuote {
 }
 
 /**
- * A market that is a pure function of (seed, instrument, instant); an instrument's figures never change. Instants are
- * epoch ms; asking outside 2009 to 2040 throws a RangeError. Prices and volumes are counted in the shares of a day,
- * which is the session's own unless another one is named.
+ * A pure function of (seed, instrument, instant). Instants are epoch ms; outside 2009 to 2040 throws a RangeError.
+ * Prices and volumes are in shares of a day, by default the session's.
  */
 export interface SimulatedMarket {
   readonly seed: number
@@ -64,7 +63,7 @@ interface Simulation {
   readonly volumeKey: number
 }
 
-/** The paths of all instruments today (at most 176), and of one instrument's last 60 sessions for an hourly chart. */
+/** All instruments' paths today (at most 176), and one's last 60 sessions for an hourly chart. */
 const PATHS_KEPT = 256
 
 const madeFor = new WeakMap<MarketCalendar, Map<number, SimulatedMarket>>()
@@ -79,9 +78,8 @@ export function createSimulatedMarket(seed: number, calendar: MarketCalendar): S
 }
 
 /**
- * A new object for a market; `earnings` says what its prices have beside their paths.
- * Everything is computed when it is first needed: the daily closes of the product's 76 instruments take 90 ms together,
- * then a tick of all their quotes takes less than 1 ms.
+ * A market; `earnings` is added to its paths. Computed on demand: daily closes of the product's 76 instruments take 90
+ * ms together, then a tick of all quotes under 1 ms.
  */
 export function makeMarket(
   seed: number,
@@ -92,7 +90,7 @@ export function makeMarket(
   const simulationOf = simulationsOf(seed, timeline)
   const paths = createPaths(seed, timeline, simulationOf)
   const earnedIn = earnings(seed, timeline)
-  /** In cents of a share of the catalogue, at the end of a session or of one so many before. */
+  /** Cents per catalog share at a session's end, or one so many before. */
   const catalogueClose = (instrument: Instrument, session: Session, before = 0): number =>
     (simulationOf(instrument).walk.closes[timeline.placeOf(session) - before] ?? 0) +
     earnedIn(instrument, session, before)
@@ -184,7 +182,7 @@ function createPaths(seed: number, timeline: Timeline, simulationOf: SimulationO
   const rememberFactor = createBoundedCache<string, Float64Array>(PATHS_KEPT)
   const rememberPath = createBoundedCache<string, SessionPath>(PATHS_KEPT)
 
-  /** A factor through a session; around the clock each session opens where the last one closed. */
+  /** A factor's session; round the clock it opens at the last close. */
   function pathOfFactor(key: number, shock: number, session: Session): Float64Array {
     const dayKey = sessionKey(key, session)
     const gap = calendar.hours === 'always' ? 0 : overnightGap(dayKey, shock)
@@ -205,7 +203,7 @@ function createPaths(seed: number, timeline: Timeline, simulationOf: SimulationO
     const sector = exposure.sectorName ? sharedPath(exposure.sectorName, sectorShock, session) : none
     const own = pathOfFactor(ownKey, ownShock, session)
 
-    // The day's return is not the factors' alone: trend, pull and the daily limit add a remainder, spread evenly.
+    // Trend, pull and daily limit add a remainder to the factors, spread evenly.
     const remainder = (walk.logReturns[place] ?? 0) - perSession * pushOf(exposure, shocks, place)
     const minutes = new Float64Array(shape.minutes + 1)
     for (let minute = 0; minute <= shape.minutes; minute += 1) {
@@ -255,7 +253,7 @@ function createShares(
   return { splitsOfOne, sharesOn }
 }
 
-/** What was traded of a stock in the first seconds of a session, in shares of the catalogue. */
+/** A stock's volume in a session's first seconds, in catalog shares. */
 function createVolumes(
   { sessionKey, shapeOf }: Timeline,
   simulationOf: SimulationOf,

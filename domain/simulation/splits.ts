@@ -5,35 +5,32 @@ import type { SplitRatio } from '../market/split-ratio.ts'
 import { noiseKey, uniform } from './noise.ts'
 import { CATALOGUE_SHARES, type ShareCount, priceInShares } from './share-count.ts'
 
-/** A split, and what a share of the catalogue has become from its ex-date on. */
+/** A split, and what a catalog share has become from its ex-date on. */
 export interface SimulatedSplit {
   readonly exDate: NewYorkDate
   readonly split: SplitRatio
   readonly shares: ShareCount
 }
 
-/** The catalogue's prices are of 2026; the first decision about them is made after that year. */
+/** Catalog prices are of 2026; decisions begin after it. */
 export const SPLITS_START: NewYorkDate = '2027-01-01'
 
 /**
- * At most one split of a symbol before the anchor; from its ex-date on, a share is a share of the catalogue. They are
- * older than any installation, and let a demonstration of two years show a split.
+ * At most one split per symbol before the anchor, from whose ex-date a share is a catalog share. They let a two-year
+ * demonstration show a split.
  */
 const SPLITS_BEFORE_ANCHOR: Readonly<Record<string, Omit<SimulatedSplit, 'shares'>>> = {
   NVDA: { exDate: '2026-06-09', split: { newShares: 4n, oldShares: 1n } },
 }
 
-/**
- * At least so many days lie between a decision and its ex-date. No call looks further ahead, so none shows before
- * it is made.
- */
+/** The least days from decision to ex-date. No call looks further ahead, so none shows early. */
 export const DECIDED_DAYS_BEFORE = 35
 
 const MONTHS_BETWEEN_MEETINGS = 6
 const DAYS_TO_MEET_ON = 20
 /** An ex-date is one of the first days of a month. */
 const DAYS_TO_SPLIT_ON = 6
-/** Each company splits its shares above a price of its own, in dollars, though not always. */
+/** A company's own price, in dollars, above which it may split. */
 const LEAST_DEAR = 300
 const MOST_DEAR = 1_500
 const ACTS = 0.4
@@ -55,9 +52,8 @@ export function sharesBeforeSplits(symbol: Instrument['symbol']): ShareCount {
 }
 
 /**
- * The splits of a stock up to a day, the earliest first: a pure function of the seed, the symbol and the calendar.
- * Twice a year a company looks at the close of a session; where its share has become dear it may split it so that it
- * costs about 150 dollars, and where it has become a penny stock it puts shares together.
+ * A stock's splits up to a day, earliest first: a pure function of seed, symbol and calendar. Twice a year a company
+ * checks its close: an expensive share may be split to about 150 dollars, a penny stock is consolidated.
  */
 export function splitsOf(
   { seed, calendar, upTo }: { seed: number; calendar: MarketCalendar; upTo: NewYorkDate },
@@ -105,7 +101,7 @@ const afterSplit = (shares: ShareCount, { newShares, oldShares }: SplitRatio): S
   oldShares: shares.oldShares * Number(oldShares),
 })
 
-/** Day number of the first of a month, counted from the first month with meetings. */
+/** Day number of a month's first, counted from the first month with meetings. */
 function firstOfMonth(month: number): number {
   const year = Number(SPLITS_START.slice(0, 4)) + Math.floor(month / 12)
   return dayOfDate(`${year}-${String((month % 12) + 1).padStart(2, '0')}-01`)

@@ -13,14 +13,14 @@ export const SIMULATION_ENDS = '2040-12-31'
 export interface Timeline {
   readonly calendar: MarketCalendar
   readonly firstSession: Session
-  /** Days since 1970 of every session, one more in front: the first session has a previous close. */
+  /** Days since 1970 of every session, after one more for the first previous close. */
   readonly days: readonly number[]
   /** The place of the session at whose close prices equal the catalogue's. */
   readonly anchor: number
   /** Throws for a session outside the simulation. */
   placeOf(session: Session): number
   shapeOf(session: Session): SessionShape
-  /** The key of one session's part of a stream: its date's, so that an added holiday changes no other day. */
+  /** A session's key in a stream, by date, so that an added holiday changes no other day. */
   sessionKey(key: number, session: Session): number
 }
 

@@ -18,15 +18,14 @@ export interface Headline extends Report {
 const NEWSWORTHY = 0.75
 /** Reports on single companies appear within three hours of the close. */
 const REPORTED_WITHIN_MS = 3 * 3_600_000
-/** The market's own reports come this long after the open, after the middle of the session and after its close. */
+/** The delay of market reports after the open, midday and the close. */
 const MARKET_REPORT_AFTER_MS = 5 * 60_000
 /** How far back a symbol's news reaches. */
 const SESSIONS_BACK = 60
 
 /**
- * The newest reports published by an instant, newest first; with a symbol, only those about it, and
- * with the S&P 500's those about the market.
- * They follow from the market's moves, so a report never contradicts a chart.
+ * The newest reports by an instant, newest first; with a symbol, those about it, and with the S&P 500's those about the
+ * market. They follow from the market's moves, so they never contradict a chart.
  */
 export function headlinesUntil(
   market: SimulatedMarket,
@@ -53,8 +52,8 @@ const HEADLINE_ID = /^(\d{4}-\d{2}-\d{2})-(.+)$/
 const ON_THE_MARKET = new Set(['open', 'midday', 'close'])
 
 /**
- * The report with this id, if it was published by an instant; else null. Of its day only what it is about
- * is looked at, and nothing but itself is written: anyone may try ids.
+ * The report with this id if published by an instant; else null. It examines and writes only that report, since anyone
+ * may try ids.
  */
 export function headlineById(
   market: SimulatedMarket,
@@ -81,7 +80,7 @@ interface Draft {
   report: () => Report
 }
 
-/** What is written never changes: two lists of the longest kind, with room. Saves 40 ms a minute. */
+/** Written reports never change: two of the longest lists, with room. Saves 40 ms a minute. */
 const REPORTS_KEPT = 512
 const written = new WeakMap<SimulatedMarket, ReturnType<typeof createBoundedCache<string, Headline>>>()
 
@@ -126,7 +125,7 @@ function instrumentDraft(market: SimulatedMarket, session: Session, instrument: 
   }
 }
 
-/** The day as a whole, three times: what it had done by then, never what it was going to do. */
+/** Three reports a day, each only of what had happened by then. */
 function marketDrafts(market: SimulatedMarket, session: Session): Draft[] {
   const { date, opensAtMs, closesAtMs } = session
   const middleMs = (opensAtMs + closesAtMs) / 2
@@ -135,7 +134,7 @@ function marketDrafts(market: SimulatedMarket, session: Session): Draft[] {
     { part: 'midday', upToMs: middleMs, atMs: middleMs + MARKET_REPORT_AFTER_MS },
     { part: 'open', upToMs: opensAtMs, atMs: opensAtMs + MARKET_REPORT_AFTER_MS },
   ] as const
-  // Round the clock a session opens where the last one closed, which is no news.
+  // Round the clock a session opens at the last close, which is no news.
   const published = market.calendar.hours === 'always' ? parts.slice(0, 2) : parts
   return published.map(({ part, upToMs, atMs }) => ({
     id: `${date}-${part}`,

@@ -25,7 +25,7 @@ const HEAVY_VOLUME = 1.35
 const MONTH = 21
 const SIMULATED = 'This report and its prices are simulated.'
 
-/** How one stock or fund ended a session. `choice` (0 to 1) picks the wording. */
+/** A stock's or fund's session. `choice` (0 to 1) picks the wording. */
 export function instrumentReport(
   market: SimulatedMarket,
   session: Session,
@@ -66,8 +66,8 @@ export function instrumentReport(
 }
 
 /**
- * The market as it stood at the open, at midday or at the close, with the stocks that had moved most: of those of the
- * product, so that no report changes when a business lists another one.
+ * The market at the open, midday or close, with its largest moves: of the product's stocks only, so that listings
+ * change no report.
  */
 export function marketReport(
   market: SimulatedMarket,
@@ -147,7 +147,7 @@ function ratioOn(market: SimulatedMarket, session: Session, instrument: Tradable
   return found ? `${found.split.newShares} for ${found.split.oldShares}` : null
 }
 
-/** A stock's day from the open; a fund has one price a day, and so no range. */
+/** A stock's range since the open; a fund has one daily price. */
 function rangeSentence(market: SimulatedMarket, session: Session, instrument: Tradable): string {
   if (instrument.type !== 'stock') return ''
   const path = market.pathOf(instrument, session)
