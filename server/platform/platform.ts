@@ -22,7 +22,6 @@ import { followSettings } from './settings/follow-settings.ts'
 import { type SettingsStore, createSettingsStore } from './settings/settings-store.ts'
 import type { Tracing } from './tracing/tracing.ts'
 
-/** What the process gives the product to run on. */
 export interface StartOptions {
   config: Config
   clock: Clock
@@ -40,26 +39,24 @@ export interface Platform {
   /** Signs in as the schema's owner, which may be the server's role. */
   readonly ownersConnection: Connection
   readonly pool: Pool
-  /** What any node sends by NOTIFY arrives on it. */
+  /** Receives any node's NOTIFY. */
   readonly listen: ListenConnection
-  /** What the business decides, as this node knows it. */
   readonly settings: SettingsStore
   readonly log: Logger
-  /** Which of the product's periodic work this server does. */
+  /** Shared periodic work that this server does. */
   readonly leads: Leads
   readonly keys: EncryptionKeys
-  /** Where each area says what operators watch. */
   readonly metrics: Metrics
-  /** The same where they are scraped: with METRICS_TOKEN. */
+  /** With METRICS_TOKEN only. */
   readonly scraped: ScrapedMetrics | null
   /** Null where traces are off. */
   readonly tracing: Tracing | null
-  /** One limit for the streams of all areas. */
+  /** Shared by all areas' streams. */
   readonly streamLimit: StreamLimit
-  /** Has the outbox looked at: a notification may have been stored. */
+  /** Checks the outbox: a notification may be stored. */
   wakeMail(): void
   readonly jobs: readonly Job[]
-  /** Ends the connections to the database; last of all. */
+  /** Ends database connections; last of all. */
   close(): Promise<void>
 }
 
@@ -85,7 +82,7 @@ export async function openPlatform(
   const leads = config.role === 'web' ? NO_LEADS : openLeads({ connection, log })
   const keys = loadEncryptionKeys(config, await areSomeEncrypted(pool, encryptedTables))
   await rememberKey(pool, keys)
-  // Any number of workers send from the outbox, each what it has claimed.
+  // Workers send only what they claimed.
   const mail = config.role === 'web' ? null : await createMail({ pool, config, clock, keys, log })
   const streamLimit = createStreamLimit({ total: config.streamsMax, perUser: config.streamsPerUser })
   measureDatabase(metrics, pool)
@@ -132,7 +129,7 @@ const SETTINGS_AGE = {
 const STREAMS = { name: 'northfold_streams', help: 'Open streams of prices and of events.' }
 const STREAMS_MAX = { name: 'northfold_streams_max', help: 'Open streams above which a client gets 503.' }
 
-/** Only servers that are scraped load the library. */
+/** Only scraped servers load the library. */
 async function createScraped(parts: { pool: Pool; clock: Clock }): Promise<ScrapedMetrics> {
   const { createMetrics } = await import('./metrics/scraped-metrics.ts')
   return createMetrics(parts)

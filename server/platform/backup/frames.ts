@@ -16,7 +16,6 @@ const LONGEST_BYTES = 64 * 1024 * 1024
 
 const head = z.object({
   createdAt: z.iso.datetime(),
-  /** Every migration that the database had run. */
   migrations: z.array(z.object({ version: z.int(), sha256: z.string() })),
   /** Further schemas of customers, which versions before this one could have. */
   shards: z.optional(z.array(z.int())),

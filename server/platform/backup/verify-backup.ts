@@ -2,7 +2,7 @@ import { readBackupFile } from './backup-file.ts'
 
 export interface BackupContents {
   createdAt: string
-  /** The newest migration of the database it was made of. */
+  /** Its newest migration. */
   migration: number
   tables: number
   /** Lines of COPY: rows. */

@@ -7,9 +7,7 @@ import { settings } from './settings.ts'
 import { StartRefusal } from './start-refusal.ts'
 import { unknownSettings } from './unknown-settings.ts'
 
-/** Every setting under its own name, parsed once. */
 export type Config = ReturnType<typeof namedSettings> & {
-  /** The variables that the environment sets. */
   readonly variables: ReadonlySet<string>
   /** A sentence per unknown name that looks like a setting. */
   readonly unknownSettings: readonly string[]

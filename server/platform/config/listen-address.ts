@@ -4,7 +4,7 @@ import { StartRefusal } from './start-refusal.ts'
 
 type Address = Pick<Config, 'host' | 'port'>
 
-/** Refuses an address that cannot be listened at, before anything slower is started. */
+/** Refuses an address that cannot be listened on. */
 export async function checkListenAddress(address: Address): Promise<void> {
   const probe = createServer()
   await new Promise<void>((resolve, reject) => {
@@ -13,7 +13,7 @@ export async function checkListenAddress(address: Address): Promise<void> {
   })
 }
 
-/** The sentence for an error of `listen`; any other error as it is. */
+/** The sentence for an error of `listen`; other errors unchanged. */
 export function asListenRefusal(error: unknown, { host, port }: Address): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   switch (code) {

@@ -4,12 +4,12 @@ import { isIP } from 'node:net'
 export interface SmtpServer {
   host: string
   port: number
-  /** TLS from the first byte (smtps); else by STARTTLS when the server offers it. */
+  /** smtps; else STARTTLS if offered. */
   isSecure: boolean
   credentials: { user: string; password: string } | null
 }
 
-/** Who mail comes from; without a name of its own it gets the product's. */
+/** A sender, by default with the product's name. */
 export interface Mailbox {
   name: string | null
   address: string
@@ -25,7 +25,7 @@ const HOST_NAME = /^[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/
 
 /** Reads "smtp://user:password@mail.example.com:587"; null for anything else, also what would be ignored. */
 export function parseSmtpUrl(text: string): SmtpServer | null {
-  // Line breaks are what the parser would pass over.
+  // URL parsing ignores line breaks.
   if (/[\s\p{C}]/u.test(text) || !URL.canParse(text)) return null
   const url = new URL(text)
   const port = url.port === '' ? PORTS[url.protocol] : Number(url.port)
@@ -50,7 +50,7 @@ function decoded(part: string): string | null {
 const MAILBOX = /^(?:(?<name>[^<>]{0,80})<(?<inside>[^<>]+)>|(?<bare>[^<>]+))$/
 const ADDRESS = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,250}[A-Za-z0-9])?$/
 
-/** Reads "no-reply@example.com" or "Northfold <no-reply@example.com>", one of them; null for anything else. */
+/** Parses "no-reply@example.com" or "Northfold <no-reply@example.com>"; else null. */
 export function parseMailbox(text: string): Mailbox | null {
   const { name, inside, bare } = MAILBOX.exec(text.trim())?.groups ?? {}
   const address = (inside ?? bare ?? '').trim()
@@ -62,7 +62,7 @@ export function parseMailbox(text: string): Mailbox | null {
 export const isThisMachine = ({ host }: SmtpServer): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 
-/** The server's address as an operator may see it, without the password. */
+/** The server's address without the password. */
 export function describeSmtp({ host, port, isSecure, credentials }: SmtpServer): string {
   const user = credentials ? `${encodeURIComponent(credentials.user)}:***@` : ''
   return `${isSecure ? 'smtps' : 'smtp'}://${user}${isIP(host) === 6 ? `[${host}]` : host}:${port}`

@@ -7,7 +7,7 @@ import { BANK_SETTINGS, EXAMPLE_BANK } from './placeholders.ts'
 import { CALLBACK_PATH, type SsoSettings } from './sso-settings.ts'
 import type { Settings } from './settings.ts'
 
-/** Every setting by the name that the code uses. */
+/** The settings by their names in code. */
 export const namedSettings = (value: Settings) => ({
   ...ofTheProcess(value),
   ...ofTheMarket(value),
@@ -17,7 +17,7 @@ export const namedSettings = (value: Settings) => ({
 function ofTheProcess(value: Settings) {
   return {
     production: value.NODE_ENV === 'production',
-    /** Nobody pays real money in, so simulated prices do no harm in production. */
+    /** No real money comes in, so simulated prices do no harm. */
     playMoney: value.PLAY_MONEY === 'true',
     /** web: no shared periodic work; worker: serves no users; all: both. */
     role: value.ROLE,
@@ -28,30 +28,30 @@ function ofTheProcess(value: Settings) {
 
     port: value.PORT,
     host: value.HOST,
-    /** The origin customers type, without a slash at its end; undefined when not told. */
+    /** The customers' origin without trailing slash, if set. */
     publicUrl: value.PUBLIC_URL,
-    /** Addresses and networks whose X-Forwarded-* headers are trusted; none by default. */
+    /** Trusted for X-Forwarded-* headers. */
     trustProxy: value.TRUST_PROXY,
     connectionsMax: value.CONNECTIONS_MAX,
-    /** Multiplies every throttle; 0 switches throttles and lock-outs off. */
+    /** Multiplies throttles; 0 switches throttles and lock-outs off. */
     rateLimitFactor: value.RATE_LIMIT_FACTOR,
     streamsMax: value.STREAMS_MAX,
     streamsPerUser: value.STREAMS_PER_USER,
-    /** Networks inside, beside the Internet, that customers' webhooks may reach; none by default. */
+    /** Private networks that customers' webhooks may reach. */
     webhookNetworks: value.WEBHOOK_NETWORKS,
     metricsToken: value.METRICS_TOKEN,
-    /** Where traces are sent; undefined: there are none. */
+    /** Undefined: no traces. */
     tracesEndpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT,
-    /** Which part of the requests is traced whose caller does not say. */
+    /** The traced part of requests whose caller does not say. */
     tracesPart: value.OTEL_TRACES_SAMPLER_ARG,
     dataDir: resolve(value.DATA_DIR),
     /** Undefined: the embedded PostgreSQL in `dataDir`. */
     databaseUrl: value.DATABASE_URL,
-    /** The role that may alter the schema; undefined: the role of `databaseUrl`. */
+    /** Alters the schema; undefined: the role of `databaseUrl`. */
     databaseOwnerUrl: value.DATABASE_OWNER_URL,
     databaseReplicaUrl: value.DATABASE_REPLICA_URL,
 
-    /** Used at first boot only; without a password one is generated and printed once. */
+    /** For the first boot; a missing password is generated and printed once. */
     adminUsername: value.ADMIN_USERNAME,
     adminPassword: value.ADMIN_PASSWORD,
 
@@ -67,7 +67,7 @@ function ofTheMarket(value: Settings) {
   return {
     marketData: value.MARKET_DATA,
     marketHours: value.MARKET_HOURS,
-    /** The operator's word on single dates, which wins over the calendar's rules. */
+    /** Overrides of single dates. */
     marketOverrides: value.MARKET_OVERRIDES,
     marketPollSeconds: value.MARKET_POLL_SECONDS,
     simulationSeed: value.SIMULATION_SEED,
@@ -92,11 +92,11 @@ function ofTheMarket(value: Settings) {
 function ofTheOperator(value: Settings) {
   return {
     mail: mailOf(value),
-    /** Undefined: staff sign in by password, as customers do. */
+    /** Undefined: staff sign in by password. */
     sso: ssoOf(value),
     /** Undefined: backups are not encrypted. */
     backupKey: value.BACKUP_KEY,
-    /** Undefined: that of the file in `dataDir`. */
+    /** Undefined: the file in `dataDir`. */
     documentKey: value.DOCUMENT_KEY,
     documentKeyPrevious: value.DOCUMENT_KEY_PREVIOUS,
     /** Undefined: no logos. */
@@ -126,7 +126,6 @@ const whole = (value: number | undefined): bigint | undefined =>
 const dollars = (value: number | undefined): Cents | undefined =>
   value === undefined ? undefined : cents(BigInt(value) * 100n)
 
-/** What a locked exchange rate may cost the firm. */
 const depositTermsOf = (value: Settings): DepositTerms => ({
   openForeignMaxCents: cents(BigInt(value.OPEN_FOREIGN_DEPOSITS_MAX_USD) * 100n),
   rateBandBps: BigInt(value.DEPOSIT_RATE_BAND_PERCENT) * 100n,

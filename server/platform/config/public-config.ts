@@ -8,7 +8,7 @@ import { MIN_ORDER_QUANTITY } from '#domain/trading/orders/order-limits.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from './config.ts'
 
-/** How screens label prices; a credit must be shown beside them. */
+/** A credit must be shown beside prices. */
 interface PriceLabels {
   prices: PublicConfig['prices']
   credit?: PublicConfig['priceCredit'] | null
@@ -18,7 +18,7 @@ interface PriceLabels {
 export const isMailing = ({ mail, publicUrl }: Pick<Config, 'mail' | 'publicUrl'>): boolean =>
   mail !== undefined && publicUrl !== undefined
 
-/** What every screen knows of the product before anyone signs in. */
+/** What screens know before sign-in. */
 export function publicConfigOf(
   { config, clock, settings }: { config: Config; clock: Clock; settings: { at(at: Date): FirmSettings } },
   { prices, credit }: PriceLabels,

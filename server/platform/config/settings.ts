@@ -24,12 +24,11 @@ import {
 
 /** The company's domain goes into the path or query, so the operator keeps control of the host. */
 const LOGO_ADDRESS = /^(off|https?:\/\/[^/{}?#@\s]+\/\S*\{domain\}\S*)$/
-/** Settings whose other values nothing obeys yet: refused rather than ignored. */
+/** Other values have no effect yet: refused, not ignored. */
 const FIXED_SO_FAR = {
   DATABASE_REPLICA_URL: undefined,
 }
 
-/** Every setting by the name of its environment variable. */
 export const settings = z
   .object({
     NODE_ENV: z.string().optional(),
@@ -87,7 +86,7 @@ export const settings = z
         error: 'must be 3 to 32 letters, digits, dots, hyphens or underscores',
       })
       .default('admin'),
-    /** Without a word: on where real customers are. */
+    /** Unset: on for real customers. */
     REQUIRE_ADMIN_SECOND_FACTOR: oneOf('off', 'on').optional(),
     ADMIN_PASSWORD: z
       .string()

@@ -1,18 +1,17 @@
-/** How staff sign in at the operator's identity provider. */
 export interface SsoSettings {
   issuer: string
   clientId: string
   clientSecret: string
   /** The one username whose password still opens the office; null for none. */
   breakGlass: string | null
-  /** Where the provider leads back to; it has to know this address. */
+  /** The provider must know it. */
   callbackUrl: string
 }
 
-/** Of the public address: a proxy changes what a request says of it. */
+/** From the public address: a proxy may change the request's. */
 export const CALLBACK_PATH = '/api/sso/callback'
 
-/** Reads an issuer: https, or http on this machine alone. Null for anything else. */
+/** Parses an issuer: https, or http on this machine. Else null. */
 export function parseIssuer(text: string): string | null {
   if (!URL.canParse(text)) return null
   const { protocol, hostname, search, hash, username, password } = new URL(text)

@@ -1,6 +1,5 @@
 import { StartRefusal } from '../config/start-refusal.ts'
 
-/** PostgreSQL's code for what a role has no right to. */
 const NOT_PERMITTED = '42501'
 
 /** Runs `work` as the schema's owner. Throws a StartRefusal if the role may not: DATABASE_OWNER_URL is not set. */

@@ -1,20 +1,17 @@
 import { stateMachine } from '#domain/state-machine.ts'
 
-/** What a connection that is kept open is doing. */
 export type ConnectionState =
-  /** A connection is being opened and made ready. */
   | 'connecting'
   /** It is ready. */
   | 'open'
   /** Lost, or could not be opened; waits for the backoff. */
   | 'waiting'
-  /** Its owner has closed it for good. */
   | 'closed'
 
 export type ConnectionEvent =
-  /** The connection is there and its preparation has succeeded. */
+  /** Opened and prepared. */
   | 'opened'
-  /** The connection broke, or an attempt to open or prepare it failed. */
+  /** It broke, or opening or preparing it failed. */
   | 'lost'
   /** The backoff is over. */
   | 'retry'

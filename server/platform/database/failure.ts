@@ -9,7 +9,7 @@ const READ_ONLY = '25006'
 const DEADLOCK = '40P01'
 const UNIQUE_VIOLATION = '23505'
 const SERIALIZATION_FAILURE = '40001'
-/** A statement that took longer than its limit. */
+/** A statement over its limit. */
 const CANCELED = '57014'
 const SOCKET_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH'])
 const UNANSWERED = 'Query read timeout'
@@ -18,18 +18,18 @@ const DRIVER_MESSAGES =
 const TIMEOUTS =
   /^(timeout expired|timeout exceeded when trying to connect|Connection terminated due to connection timeout|Query read timeout)/
 
-/** More wait for the database than it could answer soon. */
+/** More wait than the database could soon answer. */
 export class TooManyWaiting extends Error {
   override name = 'TooManyWaiting'
 }
 
-/** The connection is to a server that takes no writes. */
+/** The server takes no writes. */
 export class ReadOnlyServer extends Error {
   override name = 'ReadOnlyServer'
   readonly code = READ_ONLY
 }
 
-/** The connection broke after COMMIT was sent: the transaction may have happened, or not. */
+/** The connection broke after COMMIT was sent: either outcome is possible. */
 export class OutcomeUnknown extends Error {
   override name = 'OutcomeUnknown'
   constructor(cause: Error) {
@@ -37,10 +37,10 @@ export class OutcomeUnknown extends Error {
   }
 }
 
-/** PostgreSQL has undone a transaction that it could do at another moment. */
+/** PostgreSQL rolled back a transaction that may succeed later. */
 export const isUndone = (error: unknown): boolean => [DEADLOCK, SERIALIZATION_FAILURE].includes(codeOf(error))
 
-/** Another transaction kept a row locked for too long. */
+/** A row stayed locked for too long. */
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === LOCK_TIMEOUT
 
 /** Whether the server takes no writes, so another connection is needed. */
@@ -66,7 +66,7 @@ export const repeatedKeyOf = (error: unknown): string | undefined =>
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** Whether the database cannot be reached, or is going away. */
+/** Whether the database is unreachable or going away. */
 export const isDatabaseAway = (error: unknown): boolean =>
   error instanceof Error && databaseRefusal(error)?.refused === 'database_unavailable'
 

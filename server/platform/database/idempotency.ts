@@ -3,13 +3,12 @@ import { FIND_ANSWER, INSERT_ANSWER, PURGE_ANSWERS } from './idempotency.sql.ts'
 import { inSlices } from './in-slices.ts'
 import type { Pool, Tx } from './pool.ts'
 
-/** One use of an Idempotency-Key: whose, where, and what for. */
 export interface KeyUse {
   customerId: bigint
-  /** The endpoint's path: the same key on another route is another key. */
+  /** The same key on another route is another key. */
   route: string
   key: string
-  /** What is asked for, as text: the use case's own, without the password. */
+  /** The request as text, without the password. */
   fingerprint: string
 }
 
@@ -40,6 +39,6 @@ export async function rememberAnswer(tx: Tx, use: KeyUse, answer: string, at: Da
   })
 }
 
-/** Forgets keys older than 48 hours; answers how many. For a job. */
+/** Deletes keys older than 48 hours; returns how many. */
 export const purgeAnswers = (pool: Pool, now: Date, stop?: AbortSignal): Promise<number> =>
   inSlices(pool, PURGE_ANSWERS, [new Date(now.getTime() - KEPT_MS)], stop)

@@ -1,6 +1,6 @@
 import type { Queryable } from './pool.ts'
 
-/** No id is larger: the page that begins before it is the first. */
+/** The first page ends before it. */
 export const LARGEST_ID = '9223372036854775807'
 
 /** Enough for the largest batch: 256 orders with 4 rows each. */
@@ -24,7 +24,7 @@ export async function takeIds(database: Queryable): Promise<Ids> {
   return idsOfBlock(block)
 }
 
-/** The ids of one block, in order. */
+/** A block's ids in order. */
 export function idsOfBlock(block: bigint): Ids {
   const end = (block + 1n) * IDS_PER_BLOCK
   let next = block * IDS_PER_BLOCK

@@ -7,7 +7,7 @@ export const SLICE_ROWS = 5_000
 export const sliceOf = (table: string, condition: string): string =>
   `ctid = any(array(select ctid from ${table} where ${condition} limit ${SLICE_ROWS}))`
 
-/** A statement that removes a slice of the rows of which `condition` holds. */
+/** Deletes a slice of the rows for which `condition` holds. */
 export const removeSlice = (table: string, condition: string): string =>
   `delete from ${table} where ${sliceOf(table, condition)}`
 

@@ -14,13 +14,12 @@ const CONNECT_MS = 5_000
 
 /** A connection that is reopened when lost; runs one statement at a time. */
 export interface LastingConnection {
-  /** The connection while it is open, else null. */
   current(): pg.Client | null
   /** Checks an open connection, one check at a time. Its owner's job calls it, to notice one that died silently. */
   check(): void
-  /** Drops a connection that has failed; it is opened again. */
+  /** Drops a failed connection, to be reopened. */
   drop(failed: pg.Client, error: unknown): void
-  /** Done when the first attempt to open it has succeeded or failed. Never rejects. */
+  /** Done after the first attempt. Never rejects. */
   readonly attempted: Promise<void>
   close(): Promise<void>
 }
@@ -28,11 +27,11 @@ export interface LastingConnection {
 interface Options {
   connection: Connection
   log: Logger
-  /** What the log says when it is lost, once per outage. */
+  /** Logged once per outage. */
   lostMessage: string
   prepare(client: pg.Client): Promise<void>
   check(client: pg.Client): Promise<void>
-  /** `senderPid` is the backend that has sent it. */
+  /** `senderPid` is the sending backend. */
   onNotification?(channel: string, payload: string, senderPid: number): void
   onLost?(): void
 }
@@ -45,7 +44,6 @@ export function openLastingConnection(options: Options): LastingConnection {
   const { connection, log, lostMessage, prepare, check, onNotification, onLost } = options
   let state: ConnectionState = 'connecting'
   let client: pg.Client | null = null
-  /** The connection whose check is under way. */
   let checking: pg.Client | null = null
   let retry: NodeJS.Timeout | undefined
   let failuresInARow = 0

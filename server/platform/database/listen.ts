@@ -12,7 +12,7 @@ const CHECK_EVERY_MS = 1_000
 
 /** What listens to one channel. */
 interface ChannelListener {
-  /** `senderPid` is the database backend that has sent it. */
+  /** `senderPid` is the sending backend. */
   onMessage(payload: string, senderPid: number): void
   /**
    * Messages may have been missed: the subscription began or the connection was reopened. It may `run` statements; a
@@ -37,7 +37,6 @@ export interface ListenConnection {
   run<T>(statement: (client: pg.Client) => Promise<T>): Promise<T | null>
   /** The statement that checks the connection, sent every second and on opening. */
   checkBy(statement: (client: pg.Client) => Promise<void>): void
-  /** Checks the connection, once there is one. */
   readonly job: Job
   close(): Promise<void>
 }
@@ -52,7 +51,7 @@ export function createListenConnection(options: {
   let lasting: LastingConnection | null = null
   /** The connection on which all channels are subscribed, or are about to be. */
   let listening: pg.Client | null = null
-  /** The connection that takes statements: from before the listeners' first gap on it. */
+  /** Takes statements, from before the first gap. */
   let usable: pg.Client | null = null
   let check = async (client: pg.Client): Promise<void> => void (await client.query('select 1'))
 
@@ -68,7 +67,7 @@ export function createListenConnection(options: {
       async prepare(client) {
         await announceClock(client, options.clock)
         usable = client
-        // This reaches a listener that subscribes meanwhile too.
+        // Also reaches listeners that subscribe meanwhile.
         for (const [channel, listener] of listeners) await begin(client, channel, listener)
         listening = client
       },

@@ -44,10 +44,10 @@ export async function readServerRun(client: pg.Client): Promise<string> {
 const SERVER_RUN = `
 select concat_ws(' ', inet_server_addr(), inet_server_port(), pg_postmaster_start_time()) as run`
 
-/** An idle line may have been dropped by whatever lies between, silently. */
+/** An idle line may have been dropped silently. */
 const TRUSTED_MS = 5_000
 
-/** Connects when first asked, and again after a line was lost. */
+/** Connects when first asked, and after a loss. */
 export function openLogFlush(connection: Connection): LogFlush {
   let open: OpenLine | null = null
   let trying: Promise<void> | null = null
@@ -81,9 +81,8 @@ export function openLogFlush(connection: Connection): LogFlush {
 interface OpenLine extends FlushLine {
   serverRun: string
   isLost(): boolean
-  /** It has flushed within the last seconds. */
   isTrusted(): boolean
-  /** Once no caller waits for it. */
+  /** Once no caller waits. */
   close(): Promise<void>
 }
 

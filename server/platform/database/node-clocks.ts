@@ -12,7 +12,7 @@ export async function announceClock(client: pg.Client, clock: Pick<Clock, 'now'>
   await client.query(`select set_config('application_name', $1, false)`, [`${NAME} ${aheadMs}`])
 }
 
-/** The database's time, and how far each connected node's clock was ahead of it. */
+/** The database's time, and how far nodes' clocks were ahead of it. */
 export async function readClocks(pool: Pool): Promise<{ databaseMs: number; nodesAheadMs: number[] }> {
   const { rows } = await pool.query<{ database_ms: number; nodes_ahead_ms: number[] }>(READ_CLOCKS)
   const [row] = rows

@@ -2,7 +2,6 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { ReadOnlyServer } from './failure.ts'
 
-/** How to reach the database; what `pg` takes. */
 export interface Connection {
   connectionString?: string
   host?: string
@@ -12,15 +11,13 @@ export interface Connection {
   database?: string
 }
 
-/** Connections to use and to give back. */
 export interface Pool extends Pick<pg.Pool, 'query'> {
   connect(): Promise<pg.PoolClient>
 }
-/** The same for who opened it, and ends it. */
+/** For its opener, who ends it. */
 export type OpenPool = pg.Pool
 /** One connection inside a transaction. */
 export type Tx = pg.PoolClient | pg.Client
-/** Anything that can run one statement. */
 export type Queryable = Pool | Tx
 
 const BIGINT_OID = 20
@@ -41,10 +38,10 @@ export const POOL_SIZE = 10
 /** The longest wait for a connection: requests learn within five seconds that the database is slow. */
 export const CONNECT_MS = 3_000
 
-/** Limits every connection carries: no statement, lock or forgotten transaction may hold others up. */
+/** No statement, lock or forgotten transaction may hold others up. */
 export const connectionLimits = {
   statement_timeout: 4_000,
-  // Our side's limit, for a database that hangs or cannot be reached any more.
+  // For a database that hangs.
   query_timeout: 4_500,
   lock_timeout: 3_000,
   idle_in_transaction_session_timeout: 10_000,
@@ -53,7 +50,7 @@ export const connectionLimits = {
   types: typeParsers,
 }
 
-/** For verification: reading a whole ledger takes its time and blocks no other statement. */
+/** For verification, which reads a whole ledger and blocks nothing. */
 export const UNLIMITED = {
   ...connectionLimits,
   statement_timeout: 0,

@@ -1,7 +1,6 @@
 import { plainArray } from './array-literal.ts'
 import type { Queryable } from './pool.ts'
 
-/** A customer, and the id behind which rows are read. */
 export interface AskedAfter {
   customerId: bigint
   afterId: bigint

@@ -5,7 +5,7 @@ import { OutcomeUnknown, isDatabaseAway, isUndone } from './failure.ts'
 import type { Pool, Tx } from './pool.ts'
 
 const ATTEMPTS = 3
-/** Two that have undone each other must not meet again at the same instant. */
+/** Keeps deadlocked transactions from meeting again. */
 const JITTER_MS = 25
 
 /**
@@ -38,7 +38,7 @@ export async function inTransactionOn(tx: Tx, work: () => Promise<void>): Promis
     await work()
     await commit(tx)
   } catch (error) {
-    // On a lost connection there is nothing left to roll back.
+    // A lost connection has nothing to roll back.
     await tx.query('rollback').catch(() => {})
     throw error
   }
@@ -71,6 +71,6 @@ async function commit(tx: Tx): Promise<void> {
   const { command } = await tx.query('commit').catch((error: Error) => {
     throw isDatabaseAway(error) ? new OutcomeUnknown(error) : error
   })
-  // What PostgreSQL answers after a failed statement whose error was caught.
+  // The answer after a caught failure.
   if (command !== 'COMMIT') throw new Error('the transaction was rolled back')
 }

@@ -14,7 +14,7 @@ export interface CipherInput {
   associatedData: Buffer
 }
 
-/** The ciphertext with the tag after it. */
+/** Ciphertext, then tag. */
 export function encryptBytes({ key, nonce, associatedData }: CipherInput, plain: Buffer): Buffer {
   const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(associatedData)
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])

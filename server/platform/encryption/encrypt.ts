@@ -6,17 +6,17 @@ import { KEY_BYTES, NONCE_BYTES, TAG_BYTES, decryptBytes, encryptBytes } from '.
  * id) is authenticated, so ciphertext moved to another row does not decrypt.
  */
 
-/** The keys derived from one secret of 32 bytes, one for each use. */
+/** Keys derived from one 32-byte secret, one per use. */
 export interface EncryptionKey {
-  /** Identifies the secret and reveals nothing about it. */
+  /** Identifies the secret without revealing it. */
   readonly id: string
   readonly documents: Buffer
-  /** For fingerprints of documents; encrypts nothing. */
+  /** Fingerprints of documents; encrypts nothing. */
   readonly fingerprints: Buffer
   readonly authenticators: Buffer
-  /** Messages that wait to be mailed. */
+  /** Mail in the outbox. */
   readonly letters: Buffer
-  /** What signs the messages of webhooks. */
+  /** Signs webhooks' messages. */
   readonly webhooks: Buffer
 }
 
@@ -35,14 +35,13 @@ export function encryptionKey(secret: Buffer): EncryptionKey {
   }
 }
 
-/** Where an encrypted field is stored. */
 export interface Place {
   use: 'documents' | 'authenticators' | 'letters' | 'webhooks'
   /** Unique to the row. */
   label: string
 }
 
-/** One encrypted field of this use, for a log line. */
+/** For log lines. */
 export const ONE_OF: Record<Place['use'], string> = {
   documents: 'a document',
   authenticators: 'the secret of an authenticator app',
@@ -67,7 +66,7 @@ export function decrypt(key: EncryptionKey, { use, label }: Place, encrypted: Bu
   return decryptBytes({ key: key[use], nonce, associatedData }, encrypted.subarray(NONCE_BYTES))
 }
 
-/** A stored field; not encrypted yet if `keyId` is null. */
+/** Not encrypted yet if `keyId` is null. */
 export interface Stored {
   keyId: string | null
   content: Buffer

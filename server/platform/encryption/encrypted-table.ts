@@ -1,28 +1,24 @@
 import type { Queryable, Tx } from '../database/pool.ts'
 import type { Place, EncryptionKey, Stored } from './encrypt.ts'
 
-/** A row's name: its customer and its id. */
 export interface RowName {
   owner: bigint
   id: bigint
 }
 
-/** A table with an encrypted field. */
 export interface EncryptedTable {
   table: string
   /** The kind of field, for messages: "documents". */
   many: string
   /** Locks up to $3 unlocked rows with no key or one of $1, except ids of $2; returns their names. */
   take: string
-  /** Up to $3 names behind the row $1, $2. */
+  /** Up to $3 names after row ($1, $2). */
   following: string
-  /** How many rows carry which key. */
+  /** Rows per key. */
   count: string
-  /** Whether any row carries a key. */
   someEncrypted: string
   /** A row's stored field, a megabyte at most; undefined if gone. */
   read(database: Queryable, name: RowName): Promise<{ place: Place; stored: Stored } | undefined>
-  /** Stores the field, encrypted with `key`. */
   write(
     tx: Tx,
     name: RowName,

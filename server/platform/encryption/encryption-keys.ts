@@ -11,9 +11,9 @@ import { type EncryptionKey, encryptionKey } from './encrypt.ts'
 export interface EncryptionKeys {
   /** Encrypts every new field. */
   current: EncryptionKey
-  /** Decrypt older fields until they are re-encrypted. */
+  /** Decrypt until re-encrypted. */
   previous: readonly EncryptionKey[]
-  /** Where the current key comes from, for the start log. */
+  /** Its source, for the start log. */
   description: string
 }
 

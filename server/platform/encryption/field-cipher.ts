@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { ONE_OF, type Place, type Stored, decryptStored, encrypt } from './encrypt.ts'
 import { type EncryptionKeys, allKeys } from './encryption-keys.ts'
 
-/** Encrypts a field before it is stored, with the current key, and decrypts it. */
+/** Encrypts fields with the current key, and decrypts them. */
 export interface FieldCipher {
   encrypt(place: Place, plain: Buffer): Stored
   /** Null, with the reason logged, for a missing key or changed field. */

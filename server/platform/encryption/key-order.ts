@@ -8,17 +8,17 @@ import type { EncryptionKeys } from './encryption-keys.ts'
 
 const REMEMBER = `insert into encryption_keys (key_id) values ($1) on conflict (key_id) do nothing`
 
-/** Stores the current key's id as the newest, unless it is stored already. */
+/** Stores the current key's id as the newest, once. */
 export const rememberKey = (database: Queryable, { current }: EncryptionKeys): Promise<unknown> =>
   database.query(REMEMBER, [current.id])
 
-/** A key that was never a server's current key counts as the oldest. */
+/** A key that was never current counts as oldest. */
 const READ_OLDER = `
 select id from unnest($2::text[]) as id
 left join encryption_keys k on k.key_id = id
 where k.ordinal is null or k.ordinal < (select ordinal from encryption_keys where key_id = $1)`
 
-/** The previous keys that are older than the current one. */
+/** Previous keys older than the current one. */
 export async function olderKeys(
   database: Queryable,
   { current, previous }: EncryptionKeys,
@@ -29,7 +29,7 @@ export async function olderKeys(
 
 const READ_NEWEST = `select key_id from encryption_keys order by ordinal desc limit 1`
 
-/** The id of the newest key that was any server's current one. */
+/** The newest key that any server used. */
 export async function newestKey(database: Queryable): Promise<string | undefined> {
   return (await database.query<{ key_id: string }>(READ_NEWEST)).rows[0]?.key_id
 }

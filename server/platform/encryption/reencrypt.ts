@@ -9,7 +9,7 @@ import type { EncryptionKeys } from './encryption-keys.ts'
 
 /** Rows a transaction. Each statement is up to a megabyte, seconds on a slow disk. */
 const AT_ONCE = 8
-/** The pause between two transactions, since orders write to the same log. */
+/** Orders write to the same log. */
 const PAUSE_MS = 200
 
 /** What re-encryption works with. */
@@ -38,7 +38,7 @@ export async function reencrypt(
       let [taken, failed]: [number, bigint[]] = [0, []]
       await inTransaction(pool, async (tx) => {
         const { rows } = await tx.query<RowName>(table.take, [older, unopened, AT_ONCE])
-        // Reset for a retry: PostgreSQL rolled back the first attempt.
+        // Reset for a retry.
         failed = []
         for (const name of rows) if (!(await encryptRow(tx, table, name, encryption))) failed.push(name.id)
         taken = rows.length
@@ -55,7 +55,7 @@ export async function reencrypt(
   return done
 }
 
-/** False for a row that cannot be decrypted; it stays as it is. */
+/** False if it cannot be decrypted; the row stays. */
 async function encryptRow(
   tx: Tx,
   table: EncryptedTable,

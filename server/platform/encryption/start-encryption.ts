@@ -73,7 +73,7 @@ export interface Foreign {
   rows: number
 }
 
-/** How many rows were encrypted with unknown keys, by table and key. */
+/** Rows encrypted with unknown keys, by table and key. */
 export async function countForeign(
   database: Queryable,
   { keys, tables }: Pick<Encryption, 'keys' | 'tables'>,

@@ -5,7 +5,6 @@ import type { RowName, EncryptedTable } from './encrypted-table.ts'
 const NAMES_AT_ONCE = 1_000
 
 export interface EncryptedReport {
-  /** Encrypted with a key that is here. */
   opened: number
   /** Not encrypted yet. */
   open: number

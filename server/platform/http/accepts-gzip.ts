@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Whether a client takes gzip: named, and not with a weight of zero. */
+/** Whether gzip is accepted: named, with a weight above zero. */
 export function acceptsGzip(headers: IncomingHttpHeaders): boolean {
   const named = /(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q\s*=\s*([\d.]+))?\s*(?:,|$)/i.exec(
     String(headers['accept-encoding'] ?? ''),

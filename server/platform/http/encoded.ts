@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { operationOf } from '#contract/api.ts'
 import type { Answer, Endpoint } from '#contract/endpoint.ts'
 
-/** An answer that is JSON already. */
 export class Encoded<E extends Endpoint> {
   readonly endpoint: E
   readonly json: string
@@ -11,13 +10,12 @@ export class Encoded<E extends Endpoint> {
     this.json = json
   }
 
-  /** What a caller of the endpoint parses. */
   get answer(): Answer<E> {
     return JSON.parse(this.json)
   }
 }
 
-/** An answer as JSON, checked against the contract. */
+/** A validated JSON answer. */
 export const encodeAnswer = <E extends Endpoint>(endpoint: E, answer: Answer<E>): Encoded<E> =>
   new Encoded(endpoint, JSON.stringify(z.encode(operationOf(endpoint).output, answer)))
 

@@ -6,40 +6,37 @@ interface Screen {
   /** The source of a regular expression, from the web app's router. */
   pattern: string
   access: string
-  /** The scripts it needs beside those that every page names. */
+  /** Beside those that every page names. */
   files: string[]
-  /** Addresses of the queries whose answers its page brings. */
+  /** Queries whose answers the page brings. */
   queries: string[]
 }
 
-/** The screen a page will show first. */
 interface FirstScreen {
-  /** As the app's routes write it. */
   path: string
-  /** Its scripts' addresses, beside those that every page names. */
+  /** Beside those that every page names. */
   scripts: readonly string[]
-  /** Addresses of the queries whose answers its page brings. */
+  /** Queries whose answers the page brings. */
   queries: readonly string[]
 }
 
 /** What the app shows at an address. Without a screen it redirects; nothing is preloaded. */
 export interface AppPage {
-  /** False where it shows "Page not found". */
+  /** False for "Page not found". */
   exists: boolean
-  /** Whether it is shown without a session as with one. */
+  /** Shown with or without a session. */
   isForAnyone?: true
   screen?: FirstScreen
 }
 
-/** The page at a path, for a role or without a session. */
 export type PageAt = (pathname: string, role: string | undefined) => AppPage
 
-/** Reads what the build has written about the screens. */
+/** Reads the build's list of screens. */
 export async function readPages(path: string): Promise<PageAt> {
   const screens: Screen[] = JSON.parse(await readFile(path, 'utf8'))
   const known = screens.map(({ path, pattern, access, files, queries }) => ({
     access,
-    // In any case, as the router matches.
+    // Case-insensitive, like the router.
     pattern: new RegExp(pattern, 'i'),
     screen: {
       path,
@@ -56,7 +53,7 @@ export async function readPages(path: string): Promise<PageAt> {
     if (access === 'anyone') return { exists: true, isForAnyone: true, screen }
     if (role === undefined) return { exists: true, ...(signIn ? { screen: signIn } : {}) }
     if (access === 'signed-in' || access === role) return { exists: true, screen }
-    // To a customer an administrator's address is no page; every other mismatch is redirected.
+    // Customers get 404 at administrators' addresses; other mismatches redirect.
     return { exists: access !== 'administrator' }
   }
 }

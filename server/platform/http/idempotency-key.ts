@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 
-/** The request's Idempotency-Key, null without one; refuses a malformed or repeated header. */
+/** The Idempotency-Key or null; refuses a malformed or repeated header. */
 export function readIdempotencyKey(headers: IncomingHttpHeaders): string | null | Refusal {
   const key = headers['idempotency-key']
   if (key === undefined) return null

@@ -8,19 +8,16 @@ import { maskPrivateFields } from '#domain/staff/masking.ts'
 import { isPermitted, type Principal, type PrincipalResolver } from './principal.ts'
 import { sendRefusal } from './problem.ts'
 
-/** Whose screens a member of the staff looks at, and until when. */
 interface Impersonated {
   readonly principal: Principal
   readonly endsAt: Date
 }
 
-/** The impersonations of customers by the staff. */
 export interface Impersonations {
   /** The customer of this staff member's open impersonation; null if another's or over. */
   customerIn(impersonationId: string, viewer: Principal): Promise<Impersonated | null>
 }
 
-/** Who asks, as the routes know it. */
 interface ImpersonationAdmission {
   impersonations: Impersonations
   principals: PrincipalResolver
@@ -44,9 +41,8 @@ async function impersonatedBy(
   return viewed ? { viewed, viewer } : refuse('viewing_over')
 }
 
-/** A page of the customer's screens in an impersonation. */
 interface ImpersonationPage {
-  /** Of the screen, as the customer has it. */
+  /** As the customer has it. */
   readonly pathname: string
   readonly user: Principal['user']
   readonly boot: Pick<Boot, 'impersonation'>
@@ -112,7 +108,6 @@ export function refuseOtherImpersonated(app: FastifyInstance, admission: Imperso
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answers in a customer's place, to the staff who look at it. */
     isImpersonated?: true
   }
   interface FastifyRequest {

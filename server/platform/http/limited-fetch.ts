@@ -11,9 +11,9 @@ export interface LimitedAnswer {
 export type FetchFailure = 'too slow' | 'too long' | 'unreachable'
 
 interface Limits {
-  /** The media types that are of use; JSON unless said. */
+  /** JSON by default. */
   accept?: string
-  /** What else the question carries, such as a key. */
+  /** Further headers, such as a key. */
   headers?: Record<string, string>
   timeoutMs: number
   maxBytes: number
@@ -45,7 +45,7 @@ export async function limitedFetch(
     const body = await readLimited(response, maxBytes)
     return body === null ? 'too long' : { status, body, retryAfterSeconds }
   } catch {
-    // The error may name the address, and the address holds the token.
+    // The error may name the address, which holds the token.
     return timeout.aborted ? 'too slow' : 'unreachable'
   }
 }

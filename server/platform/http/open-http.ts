@@ -13,7 +13,6 @@ import { type Admission, type Serve, createRouter } from './route.ts'
 import { createHttpServer } from './server.ts'
 import { type WebParts, serveWeb } from './web.ts'
 
-/** What the HTTP server needs of the areas, which it does not know. */
 interface HttpParts extends Omit<Admission, 'impersonations'>, WebParts {
   pool: Pool
   clock: Clock
@@ -24,16 +23,15 @@ interface HttpParts extends Omit<Admission, 'impersonations'>, WebParts {
   areas: readonly { routes(serve: Serve): void; mountForPrograms?(http: FastifyInstance): Promise<void> }[]
 }
 
-/** The HTTP server with every route on it. */
 export interface Http {
-  /** Starts to answer; resolves with the address. */
+  /** Resolves with the address. */
   listen(): Promise<string>
   /**
    * `/readyz` now says that the server stops, and each answer closes its connection, so that a proxy goes elsewhere.
    * Requests are still answered.
    */
   drain(): void
-  /** Answers the requests in hand, then closes. Streams must have ended. */
+  /** Finishes requests, then closes. Streams must have ended. */
   close(): Promise<void>
 }
 
@@ -45,7 +43,7 @@ export async function openHttp(parts: HttpParts): Promise<Http> {
   const { config, publicConfig, areas } = parts
   const http = await createHttpServer(config, parts.log)
   let isDraining = false
-  // Metrics and the description cover the routes mounted after them.
+  // They cover routes mounted later.
   parts.tracing?.traceRequests(http)
   if (parts.scraped && config.metricsToken !== undefined) {
     const { mountMetrics } = await import('../metrics/mount-metrics.ts')

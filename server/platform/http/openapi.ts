@@ -9,11 +9,11 @@ import type { Serve } from './route.ts'
 // Amounts are parsed into integers; the document shows what may be sent.
 const describe = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } })
 
-/** Health checks and the web app's files are no part of the contract. */
+/** The contract leaves out health checks and the web app. */
 const transform: typeof describe = (route) =>
   route.route.config?.endpoint ? describe(route) : { url: route.url, schema: { hide: true } }
 
-/** Collects every route mounted after it into an OpenAPI document. Register it first. */
+/** Collects routes mounted later into an OpenAPI document. */
 export async function collectOpenApi(app: FastifyInstance, productName: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -25,7 +25,7 @@ export async function collectOpenApi(app: FastifyInstance, productName: string):
   })
 }
 
-/** Answers the document; made once, on the first call. */
+/** Answers the document, made on the first call. */
 export function mountOpenApi(app: FastifyInstance, serve: Serve): void {
   let document: Record<string, unknown> | undefined
   serve(getOpenApi, () => (document ??= documentOf(app)))

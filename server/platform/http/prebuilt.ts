@@ -2,7 +2,6 @@ import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { REPLIED } from './route.ts'
 
-/** An answer that is encoded once for all requests. */
 export interface Prebuilt {
   readonly body: Buffer
   readonly etag: string
@@ -26,7 +25,7 @@ export function writePrebuilt({ request, reply }: Exchange, { body, etag }: Preb
   else reply.header('content-type', 'application/json; charset=utf-8').send(body)
 }
 
-/** The same as the answer of an endpoint's handler. */
+/** Like a handler's answer. */
 export function sendPrebuilt(exchange: Exchange, answer: Prebuilt): typeof REPLIED {
   writePrebuilt(exchange, answer)
   return REPLIED

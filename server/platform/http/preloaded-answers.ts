@@ -21,7 +21,7 @@ export async function preloadedAnswers(
   return answers.filter((answer) => answer !== undefined)
 }
 
-/** The member of the object that a query makes; undefined where it is refused. */
+/** A query's member of the object; undefined if refused. */
 async function memberOf(app: FastifyInstance, url: string, cookie: string): Promise<string | undefined> {
   const { statusCode, payload } = await app.inject({ url, headers: { cookie } })
   if (statusCode === 200) return `${JSON.stringify(url)}:${payload}`

@@ -3,26 +3,25 @@ import type { User } from '#contract/people/identity.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { kindOf, type PrincipalKind } from '#domain/staff/principal-kind.ts'
 
-/** The signed-in user behind a request, as every route sees them. `people/sessions` provides it. */
+/** The signed-in user; `people/sessions` provides it. */
 export interface Principal {
   /** SHA-256 of the cookie's token, in hex: names the session but cannot open it. */
   readonly sessionId: string
   readonly userId: bigint
   readonly user: User
   readonly kind: PrincipalKind
-  /** When they last entered their password: at sign-in, or to confirm a request. */
+  /** When they last typed their password. */
   readonly passwordConfirmedAt: Date
   /** Whether they have a second factor, as of reading the session: for staff, every request. */
   readonly hasSecondFactor?: boolean
 }
 
-/** Who a request comes from; routes of one server share it. */
 export interface PrincipalResolver {
   /** The session of the request's cookie, or null. Marks it active unless the call only polls. */
   principalOf(request: FastifyRequest, isActivity: boolean): Promise<Principal | null> | Principal | null
 }
 
-/** The kind of principal that a user is. */
+/** A user's kind of principal. */
 export const kindOfUser = ({ role }: Pick<User, 'role'>): PrincipalKind => kindOf(role)
 
 /** Whether staff have a permission, by roles read with this request; customers have none. */

@@ -39,7 +39,7 @@ export function problemOf(refusal: Refusal) {
     type: 'about:blank',
     title: STATUS_CODES[status] ?? 'Error',
     status,
-    // One faulty field is the sentence people need; several are listed.
+    // One faulty field gives its sentence; several are listed.
     detail: refusal.errors?.length === 1 && first ? first : `${detail}${pauseText(refusal)}`,
     code: refusal.refused,
     ...(refusal.errors ? { errors: refusal.errors } : {}),
@@ -52,14 +52,14 @@ export function problemOf(refusal: Refusal) {
   }
 }
 
-/** In UTC: the server does not know where its reader is. */
+/** In UTC: the reader's zone is unknown. */
 const UNTIL = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 
 /** " until Nov 19, 2026, 3:00 PM UTC after a password reset", for the end of a sentence. */
 const pauseText = ({ pause }: Refusal): string =>
   pause ? ` until ${UNTIL.format(pause.until)} UTC ${PAUSE_TEXTS[pause.reason]}` : ''
 
-/** Answers whatever a route threw as a refusal. */
+/** Answers anything thrown as a refusal. */
 export const handleError = (
   error: FastifyError,
   request: FastifyRequest,

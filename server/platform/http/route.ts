@@ -17,10 +17,9 @@ import { RateLimited, sendRefusal } from './problem.ts'
 import { householdOf } from '../throttling/subnet.ts'
 import { mountImpersonated, refuseOtherImpersonated, type Impersonations } from './impersonation.ts'
 
-/** What a handler receives: parsed input, and who is asking. */
 interface Call<E extends Endpoint> extends ParsedInput<E> {
   principal: E['access'] extends 'public' ? Principal | null : Principal
-  /** The caller's address, behind a trusted proxy the one it reports. */
+  /** Behind a trusted proxy, the address it reports. */
   address: string
   idempotencyKey: string | null
   request: FastifyRequest
@@ -34,7 +33,7 @@ type Result<E extends Endpoint> = Answer<E> | Encoded<E> | Accepted | Refusal | 
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E>> | Result<E>
 
-/** Answered by a handler whose request was taken and waits: a 202. */
+/** A request taken and waiting: a 202. */
 export class Accepted {
   readonly body: object
   constructor(body: object) {
@@ -44,7 +43,7 @@ export class Accepted {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The contract's declaration; every route under /api has one. */
+    /** Every route under /api has one. */
     endpoint?: Endpoint
     /** Takes programs' keys and no session: without cookies, another site's page has no power. */
     isForPrograms?: true
@@ -54,14 +53,13 @@ declare module 'fastify' {
   }
 }
 
-/** Told of every signed-in user whom an endpoint was refused to. */
+/** Called for each user who is refused access. */
 export type OnRefusedAccess = (refused: {
   principal: Principal
   endpoint: Endpoint
   address: string
 }) => Promise<void>
 
-/** Counts calls for all servers together. */
 export interface RateLimiter {
   /** Counts a call of `what` by `caller` (a user id or household); refuses with `limit` beyond the rate. */
   take(
@@ -71,19 +69,18 @@ export interface RateLimiter {
   ): Promise<Refusal | null>
 }
 
-/** What decides whether a call is let in. */
 export interface Admission {
   principals: PrincipalResolver
-  /** Multiplies the limits that each server counts for itself; 0 switches them off. */
+  /** Multiplies per-server limits; 0 switches them off. */
   rateLimitFactor: number
   onRefusedAccess?: OnRefusedAccess
-  /** Endpoints for staff refuse a member of the staff without a second factor. */
+  /** Staff endpoints refuse those without a second factor. */
   requireAdminSecondFactor?: boolean
   /** Refuses a caller whose second factor is not recent; without one, no proof is needed. */
   checkRecentSecondFactor?: (principal: Principal) => Promise<Refusal | null>
-  /** Counts the other limits; without it nothing is counted. */
+  /** Counts the other limits, if given. */
   rateLimiter?: RateLimiter
-  /** Lets the staff look at customers' screens; without it nothing is viewable. */
+  /** Without it nothing is viewable. */
   impersonations?: Impersonations
 }
 
@@ -148,7 +145,7 @@ function rateLimitOf({ rateLimit }: Operation, factor: number) {
   }
 }
 
-/** As whom a call is counted: a user, or the household of a visitor. */
+/** A user, or a visitor's household. */
 const callerOf = ({ principal, ip }: FastifyRequest): string => principal?.user.id ?? householdOf(ip)
 
 type Check = (request: FastifyRequest) => Promise<Refusal | null> | null
@@ -190,7 +187,7 @@ function counts({ path }: Endpoint, { rateLimit }: Operation, rateLimiter?: Rate
 
 export type Serve = ReturnType<typeof createRouter>
 
-/** Without a promise on the way of a session that is in memory. */
+/** No promise if the session is in memory. */
 function admit(
   endpoint: Endpoint,
   operation: Operation,
@@ -248,7 +245,7 @@ function answer<E extends Endpoint>(
     reply,
   } as Call<E>)
   if (result instanceof Promise) return result.then((settled) => outcome(reply, settled))
-  // Sent already. Awaiting the reply would watch its socket.
+  // Awaiting the reply would watch its socket.
   if (result === REPLIED) return undefined
   return outcome(reply, result)
 }

@@ -27,7 +27,7 @@ const API_HEADERS = {
   'referrer-policy': 'no-referrer',
 }
 
-/** Clients within the limit get no headers about it. */
+/** No headers within the limit. */
 const ONLY_RETRY_AFTER = {
   'x-ratelimit-limit': false,
   'x-ratelimit-remaining': false,
@@ -42,13 +42,13 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
   const app = fastify({
     loggerInstance: createHttpLog(log),
     logController: new LogController({ disableRequestLogging: true }),
-    // What has no readable URL meets no hook, so its headers are written here.
+    // Unreadable URLs meet no hook.
     frameworkErrors: (error, request, reply) =>
       handleError(error, request, reply.headers(apiHeaders).header('x-request-id', request.id)),
     clientErrorHandler: answerUnreadable,
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
-    // Fastify's default of 0 lets a slow body hold a connection open for ever.
+    // The default of 0 lets a slow body hold a connection forever.
     requestTimeout: 15_000,
     keepAliveTimeout: 10_000,
     maxRequestsPerSocket: 1_000,
@@ -65,11 +65,11 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
   app.setErrorHandler(handleError)
   acceptJsonOnly(app)
   app.addHook('onRoute', refuseUndeclaredRoute)
-  // Only for the answers: `token-cookie.ts` reads its own cookie.
+  // `token-cookie.ts` reads its own cookie.
   await app.register(cookie, { hook: false })
   await app.register(rateLimit, { global: false, addHeaders: ONLY_RETRY_AFTER })
   const pageHeaders = await headersOfPages(config)
-  // No promise on the way of every request.
+  // Avoids a promise per request.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(isOfApi(request) ? apiHeaders : pageHeaders).header('x-request-id', request.id)
     if (hasTwoHosts(request.raw.rawHeaders)) sendRefusal(reply, refuse('malformed_request'))
@@ -168,7 +168,7 @@ function refuseUndeclaredRoute(route: RouteOptions): void {
   }
 }
 
-/** Only our own scripts, styles, pictures and calls; no site may frame the app. */
+/** Only our own resources; no framing. */
 function securityHeaders(config: Config) {
   return {
     contentSecurityPolicy: {
@@ -176,7 +176,7 @@ function securityHeaders(config: Config) {
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // React and the chart set style attributes; no stylesheet from elsewhere.
+        // React and the chart set style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: ["'self'"],

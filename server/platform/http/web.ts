@@ -18,12 +18,12 @@ import type { Principal, PrincipalResolver } from './principal.ts'
 import { type Impersonations, impersonationPage } from './impersonation.ts'
 
 const WEB = fileURLToPath(new URL('../../../dist/web/', import.meta.url))
-/** After what every page names: the largest script is asked for first. */
+/** After the page's own: the largest script comes first. */
 const END_OF_HEAD = '</head>'
 const zip = promisify(gzip)
-/** Vite names these by content, so they never change. */
+/** Named by content, so they never change. */
 const HASHED_ASSET = /\/assets\//
-/** A dot near the end, except in an asset's page: symbols may have one. */
+/** A dot near the end, but not in a symbol's page. */
 const FILE = /^(?!\/asset\/).*\.[a-z0-9]+$/i
 const API = /^\/api(?:\/|$)/i
 /** Only probes for files hold an encoded slash, a backslash, a leading dot or a step up. */
@@ -36,7 +36,6 @@ export interface WebParts {
   /** The mark that a customer's page passes to its stream, to receive later changes. */
   markOfChanges: () => string
   impersonations: Impersonations
-  /** What the firm tells a role, or a visitor. */
   announcementsFor: (role: User['role'] | null) => FirmAnnouncement[]
 }
 
@@ -66,7 +65,7 @@ export async function serveWeb(
   const { html: template, pageAt } = await readWeb()
   const manifest: object = JSON.parse(await readFile(`${WEB}manifest.webmanifest`, 'utf8'))
 
-  // Installed, the app has the operator's name.
+  // With the operator's name.
   app.get('/manifest.webmanifest', async (_, reply) => {
     const { productName } = publicConfig()
     return reply
@@ -86,9 +85,9 @@ export async function serveWeb(
     const user = viewed ? viewed.user : own?.user
     const role = user?.role
     const { exists, screen } = pageAt(viewed?.pathname ?? pathname, role)
-    // Before the answers: what changes meanwhile is told.
+    // Read before the answers, so that later changes are announced.
     const heard = markOfChanges()
-    // With more in its address a screen may ask for something else.
+    // A query may ask for something else.
     const answers =
       screen === undefined || search !== undefined || viewed
         ? []
@@ -106,7 +105,7 @@ export async function serveWeb(
       .header('cache-control', 'no-store')
       .header('vary', 'accept-encoding')
     if (!acceptsGzip(request.headers)) return reply.send(html)
-    // Nothing in it repeats the address, so its length reveals nothing else in it.
+    // The page repeats no address, so its length reveals nothing.
     return reply.header('content-encoding', 'gzip').send(await zip(html))
   })
 }

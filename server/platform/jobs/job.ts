@@ -1,16 +1,15 @@
 /** Repeated background work of an area or the platform. */
 export interface Job {
-  /** What it does, for the start log: "remove expired rows". */
+  /** For the start log: "remove expired rows". */
   readonly name: string
-  /** How often, for the start log: "every 10 min". */
+  /** For the start log: "every 10 min". */
   readonly period: string
   /** Work of the whole product, which ROLE=web leaves to other servers. */
   readonly isShared?: boolean
   /** Its period, and a call after each turn, including turns left to another server. */
   readonly turns?: { everyMs: number; onEnd(listener: () => void): void }
-  /** Runs it at once, where it can be. */
   now?(): Promise<void>
-  /** Begins; called once, by the registry. */
+  /** Called once, by the registry. */
   start(): void
   /** Stops it: starts nothing new and resolves when current work is done or aborted. Later calls wait for the same. */
   stop(): Promise<void>

@@ -9,13 +9,13 @@ export interface Leads {
   of(kind: string): () => Promise<boolean>
   /** The kinds that this server sought to lead: 1 where it leads, else 0. */
   kinds(): Readonly<Record<string, number>>
-  /** Checks the connection that holds the locks. None where this server never leads. */
+  /** Checks the locking connection; empty if never leading. */
   readonly jobs: readonly Job[]
   /** Gives all leads up. */
   close(): Promise<void>
 }
 
-/** The leads of a server that leaves the product's periodic work to others. */
+/** For a server without shared work. */
 export const NO_LEADS: Leads = {
   of: () => async () => false,
   kinds: () => ({}),
@@ -23,7 +23,7 @@ export const NO_LEADS: Leads = {
   close: async () => undefined,
 }
 
-/** Also of the prices, which a lead of their own is for (`server/market/polling/`). */
+/** Prices have another lead (`server/market/polling/`). */
 export const LEADER = {
   name: 'northfold_leader',
   help: 'Whether this server leads in a kind of periodic work; none of those it does not seek.',

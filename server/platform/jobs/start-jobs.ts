@@ -1,6 +1,5 @@
 import type { Job } from './job.ts'
 
-/** The jobs of this server while it runs. */
 export interface RunningJobs {
   /** Stops every job, the last first; resolves when none has work in hand. */
   stop(): Promise<void>

@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 
-/** Wherever one of these turns up in what is logged, its value is replaced. */
+/** Keys whose values are redacted in logs. */
 const SECRETS = [
   'password',
   'newPassword',

@@ -24,7 +24,6 @@ export async function addToOutbox(
   ])
 }
 
-/** On a connection whose outbox is on. */
 const OUTBOX = Symbol('outbox')
 
 /** Switches the outbox on for this connection, so that no use case needs to know whether there is a mail server. */

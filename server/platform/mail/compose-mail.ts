@@ -2,7 +2,7 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Mailbox } from '../config/mail-settings.ts'
 import type { ClaimedMail } from './outbox.ts'
 
-/** Whose product writes, and where it is. */
+/** The sender's name and address. */
 export interface Letterhead {
   productName: string
   publicUrl: string | undefined

@@ -6,13 +6,11 @@ import { type DeliveryOutcome, type SmtpError, failureToConnect } from './failur
 import type { ClaimedMail, Outbox } from './outbox.ts'
 import { type SmtpSession, openSmtpSession } from './smtp-session.ts'
 
-/** What a delivery needs of its worker. */
 export interface Delivery {
   outbox: Outbox
   smtp: SmtpServer
   letterhead: Letterhead
   log: Logger
-  /** Ends the conversation with the mail server. */
   hangUp: AbortSignal
   isStopping(): boolean
   enter(event: 'delivery_begun' | 'delivery_ended'): void
@@ -38,7 +36,7 @@ export async function deliverClaimed(delivery: Delivery, claimed: readonly Claim
   return true
 }
 
-/** A session, or null after all messages that wait for one were put off. */
+/** A session; null after all waiting messages were put off. */
 async function connect(delivery: Delivery, waiting: readonly ClaimedMail[]): Promise<SmtpSession | null> {
   try {
     return await openSmtpSession(delivery.smtp, delivery.hangUp)
@@ -59,7 +57,7 @@ async function sendOne(
   const content = await composeMail(mail, letterhead).catch((err: unknown) => {
     log.error({ err, ...nameOf(mail) }, 'a message could not be written')
   })
-  // Tried again, it would stand before the others every time.
+  // Retried, it would always come first.
   if (!content) {
     await outbox.settle(mail, { state: 'failed', failure: 'invalid' })
     return null
@@ -92,5 +90,5 @@ async function putOff(
   else if (failure) await outbox.settle(mail, { state: 'waiting', failure })
 }
 
-/** For a log: an id and no address. */
+/** For logs: an id, no address. */
 const nameOf = ({ notification_id }: ClaimedMail) => ({ notification: notification_id.toString() })

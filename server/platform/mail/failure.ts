@@ -1,23 +1,22 @@
 import type { Failure } from '#domain/notifications/mail-delivery.ts'
 
-/** What became of a message: 'waiting' is tried again, the others never. */
+/** 'waiting' is retried, the others never. */
 export type DeliveryOutcome =
   | { state: 'sent' }
   | { state: 'waiting' | 'failed' | 'uncertain'; failure: Failure }
 
-/** What the SMTP library says of a failure. */
 export interface SmtpError {
   code?: string | undefined
   originalCode?: string | undefined
   responseCode?: number | undefined
 }
 
-/** Replies that are about the session or our credentials, not about the message. */
+/** About the session or credentials, not the message. */
 const ABOUT_US = new Set([530, 534, 535, 538])
 const BAD_SEQUENCE = 503
 const CLOSING = 421
 
-/** Why no session came about; that is never the message's fault. */
+/** Why no session was opened; never the message's fault. */
 export function failureToConnect({ code, originalCode }: SmtpError): Failure {
   if (code === 'EAUTH' || code === 'ENOAUTH') return 'authentication'
   return code === 'ETLS' || /CERT|SSL|TLS/.test(originalCode ?? '') ? 'tls' : 'unreachable'

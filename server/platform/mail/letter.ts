@@ -4,13 +4,12 @@ import type { Tx } from '../database/pool.ts'
 import { isOutboxOn } from './add-to-outbox.ts'
 import { ADD_LETTER } from './outbox.sql.ts'
 
-/** What a message says, and the page that it leads to. */
 export interface Letter {
   title: string
   body: string
-  /** From the product's address on: "/reset#...". */
+  /** A path: "/reset#...". */
   link: string
-  /** Why it comes, for a reader who has no account. */
+  /** For a reader without an account. */
   why?: string
 }
 
@@ -31,7 +30,7 @@ export async function addLetter(
   if (isOutboxOn(tx)) await tx.query(ADD_LETTER, [userId, id, at, expiresAt, to, content, keyId])
 }
 
-/** The words of a stored letter; null if no key opens them. */
+/** A stored letter's text; null if it cannot be decrypted. */
 export function openLetter(cipher: FieldCipher, id: bigint, stored: Stored): Letter | null {
   const plain = cipher.decrypt(placeOf(id), stored)
   return plain && (JSON.parse(plain.toString()) as Letter)

@@ -11,7 +11,7 @@ import { type WorkerEvent, type WorkerState, isDelivering, nextWorkerState } fro
 const CLAIMED_AT_ONCE = 5
 /** For what no commit announces: due retries and overdue messages. */
 const EVERY_MS = 5_000
-/** What a stop waits for the answer to a message in hand. */
+/** A stop's wait for the message in hand. */
 const STOP_MS = 4_000
 
 export interface MailWorker extends Job {

@@ -7,7 +7,7 @@ import type { Pool } from '../database/pool.ts'
 import type { MailWorker } from './mail-worker.ts'
 import { createOutbox } from './outbox.ts'
 
-/** The worker that sends what the outbox holds; null without a mail server. */
+/** The outbox worker; null without a mail server. */
 export async function createMail(options: {
   config: Pick<Config, 'mail' | 'productName' | 'publicUrl'>
   pool: Pool
@@ -17,7 +17,7 @@ export async function createMail(options: {
 }): Promise<MailWorker | null> {
   const { config, log } = options
   if (!config.mail) return null
-  // Only servers that send mail load the mail library.
+  // Loaded only to send mail.
   const { createMailWorker } = await import('./mail-worker.ts')
   const { smtp, from } = config.mail
   const letterhead = { productName: config.productName, publicUrl: config.publicUrl, from }

@@ -18,7 +18,7 @@ select id, $2, coalesce($5, email), 'waiting', 0, $3, $4, $3, $6, $7
 from users
 where id = $1`
 
-/** Takes what is due, and what a worker that is no more had taken. */
+/** Due messages, and those of a lost worker. */
 export const CLAIM = `
 with due as (
   select customer_id, notification_id
@@ -40,7 +40,7 @@ update mail_outbox
 set state = 'delivering', delivering_at = $4
 where customer_id = $1 and notification_id = $2 and attempts = $3 and state = 'sending' and expires_at > $4`
 
-/** A clear "taken" counts even when the message was given up meanwhile. */
+/** Counts even if given up meanwhile. */
 export const SETTLE = `
 update mail_outbox
 set state = $4::text,
@@ -66,7 +66,7 @@ where ${sliceOf('mail_outbox', "state = 'delivering' and delivering_at <= $2")}`
 
 export const PRUNE = removeSlice('mail_outbox', 'settled_at <= $1')
 
-/** Messages that wait, are being sent, or are delivered and not answered yet. */
+/** Unsettled messages. */
 export const READ_BACKLOG = `
 select coalesce(sum(messages), 0)::int as messages, min(oldest) as oldest
 from (

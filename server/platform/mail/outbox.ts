@@ -8,16 +8,16 @@ import * as sql from './outbox.sql.ts'
 
 /** A message that this worker claimed; a notification's text is stored with the notification. */
 export interface ClaimedMail extends Letter {
-  /** Whose message it is: a customer, or one of the staff for a letter. */
+  /** A customer, or staff for a letter. */
   customer_id: bigint
   notification_id: bigint
   recipient: string
-  /** Which claim this is; the next one takes the message away from us. */
+  /** Identifies the claim. */
   attempts: number
   created_at: Date
 }
 
-/** Says nothing and leads nowhere: who expected it asks for another. */
+/** Empty: its reader requests another. */
 const UNREADABLE: Letter = {
   title: 'A message could not be read',
   body: 'Please sign in and try again.',
@@ -27,26 +27,26 @@ const UNREADABLE: Letter = {
 const MINUTE_MS = 60_000
 /** After this, another worker may claim an undelivered message. */
 const CLAIM_MS = 5 * MINUTE_MS
-/** Longer than any worker waits for the answer to a message it delivers. */
+/** Longer than any worker waits for an answer. */
 const ANSWER_MS = 10 * MINUTE_MS
 const FIRST_RETRY_MS = MINUTE_MS
 const LONGEST_RETRY_MS = 60 * MINUTE_MS
 const DOUBLINGS = 6
 
-/** The outbox as a worker uses it; any number of workers may. */
+/** Any number of workers may use it. */
 export interface Outbox {
-  /** Claims at most this many due messages for five minutes, the oldest first. */
+  /** Claims due messages, oldest first. */
   claim(limit: number): Promise<ClaimedMail[]>
   /** Commits that the content is about to leave; false if the claim is lost. */
   beginDelivery(mail: ClaimedMail): Promise<boolean>
   settle(mail: ClaimedMail, outcome: DeliveryOutcome): Promise<void>
-  /** Gives back what was not tried. */
+  /** Gives back untried messages. */
   release(mail: ClaimedMail): Promise<void>
   /** Ends messages that waited too long, and deliveries without a reported outcome. */
   settleOverdue(): Promise<void>
 }
 
-/** As it is stored: a message that is no notification has its words encrypted. */
+/** Letters are stored encrypted. */
 interface ClaimedRow extends Omit<ClaimedMail, keyof Letter> {
   title: string | null
   body: string | null
@@ -57,7 +57,7 @@ interface ClaimedRow extends Omit<ClaimedMail, keyof Letter> {
 
 export function createOutbox(options: { pool: Pool; clock: Clock; cipher: FieldCipher }): Outbox {
   const { pool, clock, cipher } = options
-  /** Null for a letter that no key opens any more. */
+  /** Null for a letter that cannot be decrypted. */
   const wordsOf = ({
     notification_id,
     letter,

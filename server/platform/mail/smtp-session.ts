@@ -23,11 +23,11 @@ export interface SmtpSession {
   send(letter: Letter, beginDelivery: () => Promise<boolean>): Promise<DeliveryOutcome | null>
   /** Says goodbye. */
   quit(): void
-  /** Hangs up: what is being sent fails now. */
+  /** Fails what is being sent. */
   hangUp(): void
 }
 
-/** Greets the server and signs in; rejects with an SmtpError. `signal` hangs up. */
+/** Connects and signs in; rejects with an SmtpError. `signal` hangs up. */
 export async function openSmtpSession(smtp: SmtpServer, signal: AbortSignal): Promise<SmtpSession> {
   const { host, port, isSecure, credentials } = smtp
   const isLocal = isThisMachine(smtp)

@@ -1,34 +1,30 @@
 import { stateMachine } from '#domain/state-machine.ts'
 
-/** The states of the mail worker. */
 export type WorkerState =
-  /** It waits for the next wake. */
   | 'idle'
-  /** A round claims messages and sends them; of none may any content have left. */
+  /** No content may have left. */
   | 'sending'
-  /** The same, and it was woken meanwhile: another round follows. */
+  /** Woken meanwhile: another round follows. */
   | 'sending_woken'
   /** Content may be on its way, so its answer is worth waiting for. */
   | 'delivering'
-  /** The same, and another round follows. */
+  /** Another round follows. */
   | 'delivering_woken'
-  /** The server stops: no message is begun, and what is claimed is given back. */
+  /** Begins nothing and releases claims. */
   | 'stopping'
 
 export type WorkerEvent =
   /** A message may be due. */
   | 'woken'
-  /** The content of a message is about to leave. */
+  /** Content is about to leave. */
   | 'delivery_begun'
-  /** It is known what became of that message, or that it never will be. */
+  /** Its outcome is known, or never will be. */
   | 'delivery_ended'
-  /** All claimed messages are done with. */
   | 'round_ended'
-  /** The outbox could not be read or written: the next wake tries again. */
+  /** The outbox was unavailable: the next wake retries. */
   | 'round_failed'
   | 'stop'
 
-/** One message is sent at a time, in a round. */
 export const nextWorkerState = stateMachine<WorkerState, WorkerEvent>('mail worker', {
   idle: { woken: 'sending', stop: 'stopping' },
   sending: {
@@ -56,6 +52,6 @@ export const nextWorkerState = stateMachine<WorkerState, WorkerEvent>('mail work
   },
 })
 
-/** Whether the content of a message may be on its way. */
+/** Whether content may be on its way. */
 export const isDelivering = (state: WorkerState): boolean =>
   state === 'delivering' || state === 'delivering_woken'

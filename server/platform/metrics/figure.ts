@@ -1,6 +1,6 @@
 import type { Gauge } from 'prom-client'
 
-/** A value, or values by label: of each other label there is none. */
+/** A value, or values by label. */
 export type Reading = number | Readonly<Record<string, number>>
 
 /** A figure's name, ending in its unit, and its description. */

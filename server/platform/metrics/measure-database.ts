@@ -1,7 +1,7 @@
 import type { OpenPool, Pool } from '../database/pool.ts'
 import type { Metrics } from './metrics.ts'
 
-/** The pool's connections, and the standbys that follow the database. */
+/** The pool's connections and the standbys. */
 export function measureDatabase(metrics: Metrics, pool: OpenPool): void {
   metrics.gauge(
     {

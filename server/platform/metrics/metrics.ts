@@ -7,7 +7,7 @@ import type { StoredFigure } from './stored-figures.ts'
 export interface Metrics {
   /** In-memory values, read at each scrape. Parts may share a figure, with different labels. */
   gauge(figure: FigureName, read: () => Reading): void
-  /** Counts up, by label. Null where nothing is counted. */
+  /** Counts by label; null if not scraped. */
   counter(figure: FigureName & { label: string }): ((label: string) => void) | null
   /** Null where nothing is counted. */
   histogram(
@@ -20,15 +20,14 @@ export interface Metrics {
   stored<Row>(read: (pool: Pool, now: Date) => Promise<Row>, figures: readonly StoredFigure<Row>[]): void
 }
 
-/** The metrics of a server that is scraped. */
 export interface ScrapedMetrics extends Metrics {
-  /** For figures that are counted elsewhere. */
+  /** For figures counted elsewhere. */
   readonly registry: Registry
   /** Everything, as Prometheus reads it. */
   text(): Promise<{ contentType: string; body: string }>
 }
 
-/** The metrics of a server without a METRICS_TOKEN. */
+/** Without a METRICS_TOKEN. */
 export const NO_METRICS: Metrics = {
   gauge: () => undefined,
   counter: () => null,

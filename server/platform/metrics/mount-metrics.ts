@@ -10,12 +10,12 @@ export function mountMetrics(
   { metrics, token }: { metrics: ScrapedMetrics; token: string },
 ): void {
   const expected = digestOf(`Bearer ${token}`)
-  // Of this process, without its PostgreSQL.
+  // This process, without PostgreSQL.
   collectDefaultMetrics({ register: metrics.registry })
   countRequests(app, metrics.registry)
   app.get('/metrics', async ({ headers }, reply) => {
     reply.header('cache-control', 'no-store')
-    // Of one length, so that comparing tells nothing.
+    // Equal lengths, for constant-time comparison.
     if (!timingSafeEqual(digestOf(headers.authorization ?? ''), expected))
       return reply.code(401).header('www-authenticate', 'Bearer').send()
     const { contentType, body } = await metrics.text()

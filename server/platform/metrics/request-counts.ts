@@ -21,7 +21,7 @@ export function countRequests(app: FastifyInstance, registry: Registry): void {
     registers,
   })
   app.addHook('onResponse', (request, reply, done) => {
-    // What no route answers, whatever its address says.
+    // Unrouted requests share one label.
     const of = { method: request.method, route: request.routeOptions.url ?? 'none' }
     answers.inc({ ...of, status: reply.statusCode })
     durations.observe(of, reply.elapsedTime / 1_000)

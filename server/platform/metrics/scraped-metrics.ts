@@ -5,7 +5,7 @@ import { type Reading, labelled, setReading } from './figure.ts'
 import type { ScrapedMetrics } from './metrics.ts'
 import { createStoredFigures } from './stored-figures.ts'
 
-/** Empty: each part of the product adds its figures. */
+/** Empty: parts add their figures. */
 export function createMetrics({ pool, clock }: { pool: Pool; clock: Clock }): ScrapedMetrics {
   const registry = new Registry()
   const readers = new Map<string, (() => Reading)[]>()

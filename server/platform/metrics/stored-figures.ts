@@ -9,7 +9,6 @@ import { type FigureName, type Reading, labelled, setReading } from './figure.ts
  */
 const STORED_FOR_MS = 10_000
 
-/** A figure of a row that was read. */
 export interface StoredFigure<Row> extends FigureName {
   of(row: Row, now: Date): Reading
 }
@@ -21,7 +20,7 @@ export interface StoredFigures {
 }
 
 export function createStoredFigures({ pool, clock }: { pool: Pool; clock: Clock }): StoredFigures {
-  /** Each sends its statement, and answers how to write down what it has read. */
+  /** Each sends its statement and returns a writer of its result. */
   const sources: ((now: Date) => Promise<(registry: Registry) => void>)[] = []
   let latest: { registry: Promise<Registry>; atMs: number } | null = null
 

@@ -5,7 +5,7 @@ import type { SettingsInForce } from './settings-store.ts'
 /** This node's catalog now: the same object until an instrument is listed or corrected. */
 export type CatalogueNow = () => Catalogue
 
-/** The catalogue of the settings in force. */
+/** The current settings' catalog. */
 export const catalogueNow =
   ({ settings, clock }: { settings: Pick<SettingsInForce, 'at'>; clock: Pick<Clock, 'now'> }): CatalogueNow =>
   () =>

@@ -22,7 +22,6 @@ export async function followSettings(
   listen.checkBy((client) => settings.check(client))
   await listen.subscribe(SETTINGS_CHANNEL, {
     onMessage: () => void reread(),
-    // The connection is checked as soon as it is open.
     onGap: () => settings.doubt(),
   }).ready
 }

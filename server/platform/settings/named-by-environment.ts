@@ -5,13 +5,12 @@ import type { NamedValues, NodeEnvironment } from '#domain/settings/settings.ts'
 import type { Config } from '../config/config.ts'
 import { BANK_SETTINGS } from '../config/placeholders.ts'
 
-/** What of the configuration names settings, or bounds them. */
 export type NamingConfig = Pick<
   Config,
   'variables' | 'depositTerms' | 'bank' | 'namedPolicies' | 'marketHours' | 'marketData'
 >
 
-/** What the configuration of a node decides, whatever the rows of the settings say. */
+/** Settings that a node's configuration fixes. */
 export const environmentOf = (config: NamingConfig): NodeEnvironment => ({
   named: namedByEnvironment(config),
   market: marketOf(config),
@@ -38,7 +37,7 @@ export const namedByEnvironment = (
   ])
 }
 
-/** Whether the environment names the account of deposits. */
+/** Whether the environment names the deposit account. */
 export const isBankNamed = ({ variables }: Pick<Config, 'variables'>): boolean =>
   BANK_SETTINGS.some((name) => variables.has(name))
 

@@ -3,7 +3,7 @@ import { type SettingRow, inOrderOfEffect } from '#domain/settings/settings.ts'
 import type { Queryable } from '../database/pool.ts'
 import { READ_SETTINGS, READ_SETTINGS_OF, type SettingsRow } from './settings.sql.ts'
 
-/** Every row, in the order of effect. */
+/** All rows in order of effect. */
 export async function readSettings(database: Queryable): Promise<SettingRow[]> {
   const { rows } = await database.query<SettingsRow>({ name: 'read-settings', text: READ_SETTINGS })
   return inOrderOfEffect(rows.map(settingRow))

@@ -15,9 +15,9 @@ import { NEWEST_SETTING } from './settings.sql.ts'
 /** Older settings are confirmed with the database before deciding. */
 const SETTINGS_FRESH_MS = 5_000
 
-/** The settings as the use cases of a node read them. */
+/** Settings as use cases read them. */
 export interface SettingsInForce {
-  /** The frozen snapshot at an instant. */
+  /** A frozen snapshot. */
   at(at: Date): FirmSettings
   /** The snapshot of a version passed to `confirm`; null is before any row. Its policies have taken effect. */
   ofVersion(version: bigint | null): Omit<FirmSettings, 'policies'>
@@ -30,13 +30,13 @@ export interface SettingsInForce {
 }
 
 export interface SettingsStore extends SettingsInForce {
-  /** How long ago the settings were read or confirmed; Infinity before the first time. */
+  /** Since settings were read or confirmed; Infinity before. */
   ageMs(): number
-  /** Reads everything now, as after a change that this node has committed. */
+  /** Reads everything, as after this node's own change. */
   read(database: Queryable): Promise<void>
   /** Reads the newest id; reads everything if it changed. */
   check(database: Queryable): Promise<void>
-  /** The next check reads everything: changes may have been missed. */
+  /** Changes may be missed: the next check reads everything. */
   doubt(): void
 }
 
@@ -61,7 +61,7 @@ export function createSettingsStore({
 
   function apply(read: readonly SettingRow[], askedMs: number): void {
     if (askedMs < confirmedMs) return
-    // A database that was restored, or that took over, may have fewer.
+    // A restored or promoted database may have fewer.
     rows = Object.freeze(read)
     newest = newestOf(read)
     snapshot = null
@@ -111,7 +111,7 @@ export function createSettingsStore({
   }
 }
 
-/** A snapshot, and from when until before when it is the one in force. */
+/** A snapshot and its span, end exclusive. */
 interface Span {
   fromMs: number
   untilMs: number

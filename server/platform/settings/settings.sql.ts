@@ -1,4 +1,4 @@
-/** The PostgreSQL channel on which a change of the settings is told. */
+/** Announces changes of settings. */
 export const SETTINGS_CHANNEL = 'northfold_settings'
 
 export interface SettingsRow {
@@ -8,11 +8,10 @@ export interface SettingsRow {
   effective_from: Date
 }
 
-/** All rows: a business changes its mind a few hundred times. */
+/** A few hundred rows at most. */
 export const READ_SETTINGS = `select id, key, value, effective_from from settings`
 
-/** The rows of the keys $1. */
 export const READ_SETTINGS_OF = `${READ_SETTINGS} where key = any($1::text[])`
 
-/** The newest row, by one step into the index of ids. */
+/** One index lookup. */
 export const NEWEST_SETTING = `select max(id) as newest from settings`

@@ -1,30 +1,30 @@
 import { createHash } from 'node:crypto'
 import { householdOf, subnetOf } from './subnet.ts'
 
-/** The names of the throttles' rows. */
+/** Names of throttle rows. */
 export const buckets = {
   loginsFrom: (address: string) => `login:address:${householdOf(address)}`,
-  /** Failed sign-ins under a username or an email address, from any network. */
+  /** Failed sign-ins by name, from any network. */
   loginsAs: (nameKey: string) => `${loginsOf(nameKey)}any`,
   /** The same from one network. */
   loginsAsFrom: (nameKey: string, address: string) => `${loginsOf(nameKey)}${subnetOf(address)}`,
-  /** The same from a browser that the user has signed in with before. */
+  /** From a browser where the user signed in before. */
   loginsAsBy: (nameKey: string, browserId: string) => `${loginsOf(nameKey)}browser:${browserId}`,
-  /** Wrong second factors of a name, from any network: the password was right. */
+  /** Wrong second factors after a right password. */
   secondStepsAs: (nameKey: string) => `${loginsOf(nameKey)}second-step`,
   registrationsFrom: (address: string) => `register:address:${householdOf(address)}`,
   passwordResetsFrom: (address: string) => `password-reset:address:${householdOf(address)}`,
   resetLinksFrom: (address: string) => `reset-link:address:${householdOf(address)}`,
-  /** Reset links for one address, known or not; a digest, as people mistype. */
+  /** By address, known or not; digested since people mistype. */
   resetLinksTo: (emailKey: string) => `reset-link:to:${digestOf(emailKey)}`,
   emailChangesFrom: (address: string) => `email-change:address:${householdOf(address)}`,
-  /** Changes to one address, whether or not a user has it. */
+  /** By address, whether or not a user has it. */
   emailChangesTo: (emailKey: string) => `email-change:to:${digestOf(emailKey)}`,
   /** Mailed links that were opened. */
   linksFrom: (address: string) => `link:address:${householdOf(address)}`,
-  /** It slows no one down: it records a view once. */
+  /** Limits nothing: records a view once. */
   viewsOf: (customerId: bigint, administratorId: bigint) => `view:${customerId}:${administratorId}`,
-  /** Calls of an endpoint, or of several that are counted together. */
+  /** By endpoint or shared count. */
   callsBy: (userId: string, what: string) => `calls:${what}:${userId}`,
   confirmationsOf: (sessionId: string) => `confirm:attempts:${sessionId}`,
   secondFactorsOf: (userId: bigint) => `second-factor:${userId}`,

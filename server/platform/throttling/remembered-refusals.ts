@@ -5,11 +5,10 @@ import type { Clock } from '../clock.ts'
 const REMEMBERED_MS = 5_000
 const REMEMBERED_MAX = 10_000
 
-/** The buckets that this node refuses without asking the database. */
+/** Buckets refused without asking the database. */
 export interface RememberedRefusals {
-  /** The refusal of a bucket, or null when the database is to be asked. */
+  /** Null if the database must be asked. */
   of(bucket: string): Refusal | null
-  /** Refuses a bucket until a time, and remembers that. */
   refuseUntil(bucket: string, retryAtMs: number): Refusal
 }
 

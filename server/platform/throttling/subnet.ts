@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** How many leading bits name the network of an address. */
+/** Leading bits of a network. */
 interface Prefix {
   readonly ipv4: number
   readonly ipv6: number

@@ -33,7 +33,7 @@ export const CLEAR_BUCKETS = `delete from throttles where bucket = any($1::text[
 /** Clears buckets whose names begin with $1. Reads the whole table: for operators and reviewers. */
 export const CLEAR_BUCKETS_OF = `delete from throttles where starts_with(bucket, $1)`
 
-/** Buckets that have not counted since $1 and block no request at $2. */
+/** Not counted since $1, and blocking no request at $2. */
 export const DELETE_OLD_BUCKETS = removeSlice(
   'throttles',
   'window_started_at < $1 and (blocked_until is null or blocked_until <= $2)',

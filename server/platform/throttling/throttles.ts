@@ -20,25 +20,25 @@ interface ThrottleRate {
 
 /** Rate limits shared by all nodes. RATE_LIMIT_FACTOR multiplies them; 0 allows everything. */
 export interface Throttles {
-  /** Counts one more; refuses 'too_many_requests' beyond the rate until its window is over. */
+  /** Adds one; refuses 'too_many_requests' until the window ends. */
   take(bucket: string, rate: ThrottleRate): Promise<null | Refusal>
   /** Adds one; returns the count in the window (0 if throttles are off) and its end. */
   count(bucket: string, windowMs: number): Promise<{ count: number; endsMs: number }>
-  /** What a bucket counts now; 0 without one. */
+  /** The bucket's count; 0 without one. */
   read(bucket: string): Promise<number>
   /** Counts a failure in advance, so that parallel guesses cannot all pass; refuses while the bucket is blocked. */
   takeAttempt(bucket: string): Promise<null | Refusal>
   /** Takes one back: it was no failure, or the server was too busy to check. */
   giveBack(bucket: string, on?: Queryable): Promise<void>
-  /** Removes buckets: the attempt was no failure. */
+  /** Removes buckets: it was no failure. */
   clear(database: Queryable, buckets: readonly string[]): Promise<void>
-  /** `times` multiplied by RATE_LIMIT_FACTOR, at least one. */
+  /** `times` by RATE_LIMIT_FACTOR, at least one. */
   scaled(times: number): number
 }
 
 const FREE_FAILURES = 5
 const LONGEST_BLOCK_SECONDS = 15 * 60
-/** After an hour without a failure the first five are free again. */
+/** Then the first five are free again. */
 const FAILURES_KEPT_MS = 60 * 60_000
 
 export function createThrottles(database: Queryable, clock: Clock, factor: number): Throttles {
@@ -91,7 +91,7 @@ export function createThrottles(database: Queryable, clock: Clock, factor: numbe
   }
 }
 
-/** `times` multiplied by RATE_LIMIT_FACTOR, at least one. */
+/** `times` by RATE_LIMIT_FACTOR, at least one. */
 export const scaledBy = (factor: number, times: number): number => Math.max(1, Math.round(times * factor))
 
 /** Counts all calls that came during the last statement with one. Each has its place in the count. */
@@ -99,7 +99,7 @@ async function countTogether(
   database: Queryable,
   { bucket, windows, at }: { bucket: string; windows: readonly number[]; at: Date },
 ): Promise<{ count: number; endsMs: number }[]> {
-  // All calls of a bucket have the same window.
+  // Equal for all calls of a bucket.
   const [windowMs = 0] = windows
   const { rows } = await database.query<{ count: number; window_started_at: Date }>(COUNT_IN_WINDOW, [
     bucket,
@@ -113,7 +113,7 @@ async function countTogether(
   return windows.map((_, place) => ({ count: row.count - windows.length + place + 1, endsMs }))
 }
 
-/** Counts a failure, or answers until when the bucket is blocked. */
+/** Counts a failure; returns a block's end. */
 async function blockOf(
   database: Queryable,
   { bucket, at, freeFailures }: { bucket: string; at: Date; freeFailures: number },

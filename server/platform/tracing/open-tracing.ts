@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import type { Tracing } from './tracing.ts'
 
-/** Null without OTEL_EXPORTER_OTLP_ENDPOINT: then nothing of OpenTelemetry is loaded. */
+/** Null without OTEL_EXPORTER_OTLP_ENDPOINT: OpenTelemetry is not loaded. */
 export async function openTracing(
   { tracesEndpoint, tracesPart, role }: Pick<Config, 'tracesEndpoint' | 'tracesPart' | 'role'>,
   log: Logger,

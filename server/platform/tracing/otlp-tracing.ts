@@ -25,7 +25,7 @@ export function startTracing(options: {
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'northfold', 'northfold.role': options.role }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(options.part) }),
-    // At most 2,048 spans wait; more are dropped.
+    // More than 2,048 waiting spans are dropped.
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   })
   const tracer = provider.getTracer('northfold')
@@ -56,7 +56,7 @@ export function startTracing(options: {
       client.query = traceQuery(client.query, current)
     },
     current,
-    // A collector that is away was said already.
+    // An absent collector was already logged.
     close: () => provider.shutdown().catch(() => undefined),
   }
 }

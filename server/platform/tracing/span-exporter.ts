@@ -2,7 +2,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import type { SpanExporter } from '@opentelemetry/sdk-trace'
 import type { Logger } from 'pino'
 
-/** Less than a stop takes: a collector that hangs must hold up no upgrade. */
+/** A hanging collector must not delay a stop. */
 const SEND_MS = 2_000
 
 /** Sends spans to a collector by OTLP over HTTP. Logs a failure once. */

@@ -27,7 +27,7 @@ const endsFirst =
     Reflect.apply(callback, undefined, args)
   }
 
-/** The statement in one line. Values are parameters, so there are none in it. */
+/** One line; values are parameters. */
 function textOf(asked: unknown): string {
   const text = typeof asked === 'object' && asked !== null && 'text' in asked ? asked.text : asked
   return typeof text === 'string' ? text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TEXT) : ''

@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 
-/** The trace of a request in hand. */
 export interface RequestTrace {
   /** Begins a step; returns how to end it. Open steps end with the request. */
   begin(step: string, attributes?: Readonly<Record<string, string | number>>): () => void
 }
 
-/** Traces of requests, for an OpenTelemetry collector. */
 export interface Tracing {
   /** Makes every request a span, in the trace of its `traceparent` or its own. */
   traceRequests(app: FastifyInstance): void

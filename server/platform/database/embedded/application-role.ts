@@ -3,12 +3,12 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** The role with which the server signs in to the embedded PostgreSQL. */
+/** The server's role in the embedded PostgreSQL. */
 export const APPLICATION_ROLE = 'northfold_app'
 
 const passwordFileIn = (dataDir: string) => join(dataDir, 'postgres-app-password')
 
-/** The password of the application's role; undefined before it is made. */
+/** The role's password; undefined before it is made. */
 export function readApplicationPassword(dataDir: string): string | undefined {
   const file = passwordFileIn(dataDir)
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined

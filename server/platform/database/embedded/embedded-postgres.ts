@@ -20,15 +20,14 @@ export interface PostgresConnection {
 }
 
 export interface EmbeddedPostgres {
-  /** For the server: reads and writes rows as granted, and alters no table. */
+  /** Reads and writes rows as granted. */
   application: PostgresConnection
-  /** For migrations and the command line: a superuser. */
+  /** A superuser. */
   owner: PostgresConnection
-  /** The process id of the running postmaster; a killed one is replaced. */
+  /** Of the running postmaster; a killed one is replaced. */
   readonly pid: number
-  /** Whether this start made the data folder. */
+  /** This start made the folder. */
   isNew: boolean
-  /** Stops PostgreSQL and releases the data folder. */
   stop(): Promise<void>
 }
 
@@ -89,7 +88,7 @@ export function runningPostgres(
   if (!status?.isReady || !isAlive(status.pid)) return undefined
   const owner = connectionTo(status.port, readPassword(dataDir))
   const password = readApplicationPassword(dataDir)
-  // A server of a version without this role.
+  // A server of an older version.
   if (password === undefined) return { owner, application: owner }
   return { owner, application: { ...owner, user: APPLICATION_ROLE, password } }
 }
@@ -131,7 +130,7 @@ async function startOnFreePort(cluster: Cluster, logFile: string) {
     try {
       return { port, postmaster: await startPostmaster(cluster, port, logFile) }
     } catch (error) {
-      // Another process took the port between our check and PostgreSQL's.
+      // Another process took the port since the check.
       const taken = error instanceof PostgresFailure && /TCP\/IP socket/.test(error.message)
       if (!taken || attempt === 3) throw error
     }

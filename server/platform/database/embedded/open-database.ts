@@ -8,7 +8,7 @@ import type { Connection } from '../pool.ts'
 
 export interface OpenDatabase {
   connection: Connection
-  /** The role that alters the schema; undefined: the role of `connection`. */
+  /** Alters the schema; undefined: the role of `connection`. */
   owner?: SchemaOwner
   /** For people, without the password. */
   description: string
@@ -35,7 +35,7 @@ export async function openDatabase(config: DatabaseConfig, log: Logger): Promise
 /** For the command line: like `openDatabase`, but joins the database of a running server. */
 export async function openJoinedDatabase(config: DatabaseConfig, log: Logger): Promise<OpenDatabase> {
   const running = config.databaseUrl === undefined ? runningPostgres(config.dataDir) : undefined
-  // A proof or a backup may be that of a standby.
+  // Proofs and backups may use a standby.
   if (running === undefined) return openAny(config, log)
   return { ...rolesOf(running), description: `PostgreSQL of the running server`, close: async () => {} }
 }
@@ -135,7 +135,7 @@ async function look(connectionString: string, setting: string): Promise<Looked> 
 }
 
 interface Looked {
-  /** Equal for two connections to the same database. */
+  /** Equal for connections to one database. */
   identity: string
   number: string
   text: string
@@ -146,7 +146,7 @@ interface Looked {
   mayAlter: boolean
   /** Commits wait for this server's disk only, though a standby is to take over without losing any. */
   forgetsStandbys: boolean
-  /** Names of settings without which a confirmed order could be lost. */
+  /** Settings without which a confirmed order could be lost. */
   off: string[]
 }
 

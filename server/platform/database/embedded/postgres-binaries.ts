@@ -97,7 +97,7 @@ function copyInto(parent: string, { folder, version }: Installed, user: Postgres
   }
 }
 
-// In a world-writable folder another user may have placed a program of this name.
+// Another user may have put a program there.
 function isOurs(copy: string): boolean {
   const stat = lstatSync(copy, { throwIfNoEntry: false })
   return stat !== undefined && stat.isDirectory() && stat.uid === 0 && (stat.mode & 0o022) === 0

@@ -7,11 +7,10 @@ import { text } from 'node:stream/consumers'
 import { StartRefusal } from '../../config/start-refusal.ts'
 import { type PostgresUser, postgresBinaries } from './postgres-binaries.ts'
 
-/** A PostgreSQL data folder and the programs that may work on it. */
 export interface ClusterPlace {
   folder: string
   binaries: string
-  /** The user the programs run as; undefined for the user of this process. */
+  /** Undefined: the user of this process. */
   user: PostgresUser | undefined
 }
 
@@ -22,7 +21,7 @@ export interface Cluster extends ClusterPlace {
 
 export const SUPERUSER = 'northfold'
 
-/** The unprivileged user "nobody", which every Linux has. */
+/** Exists on every Linux. */
 const NOBODY: PostgresUser = { uid: 65_534, gid: 65_534 }
 
 /** The cluster in `dataDir`, created if missing (half a second). */
@@ -35,7 +34,7 @@ export async function ensureCluster(dataDir: string): Promise<Cluster> {
   return { folder, binaries, user, password: readPassword(dataDir), isNew }
 }
 
-/** The password of the cluster in `dataDir`. */
+/** The cluster's password. */
 export function readPassword(dataDir: string): string {
   const file = passwordFileIn(dataDir)
   try {

@@ -70,7 +70,7 @@ export async function clearOrphan({ folder }: Cluster): Promise<void> {
   rmSync(join(folder, 'postmaster.pid'), { force: true })
 }
 
-/** The status in a running postmaster's pid file; undefined if there is none. */
+/** The status in the pid file; undefined if none. */
 export function postmasterStatus(
   folder: string,
 ): { pid: number; port: number; isReady: boolean } | undefined {

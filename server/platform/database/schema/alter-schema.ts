@@ -3,15 +3,15 @@ import type pg from 'pg'
 import { StartRefusal } from '../../config/start-refusal.ts'
 import { isLockTimeout, isUndone } from '../failure.ts'
 
-// Any constant does; it keeps two nodes that start together from migrating at once.
+// Keeps nodes that start together from migrating at once.
 const ADVISORY_LOCK = 7_240_001
 
-/** Shorter than the servers wait for a lock, who wait behind this one. */
+/** Shorter than the lock wait of servers queued behind it. */
 const LOCK_WAIT_MS = 400
 const LOCK_PAUSE_MS = 600
 const LOCK_ATTEMPTS = 600
 
-/** Waits until no other alters the schema. The lock ends with the connection. */
+/** Waits for other schema changes. The lock ends with the connection. */
 export async function lockSchema(client: pg.Client): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK])
 }

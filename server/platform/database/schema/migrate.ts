@@ -12,7 +12,7 @@ const SCHEMA = new URL('schema.sql', import.meta.url)
 const STORED_THROUGH = /^-- As of migration (\d{4})\.\n/
 const FILE_NAME = /^(\d{4})_[a-z_]+\.sql$/
 
-/** Who may alter the schema, and the role the server signs in as instead. */
+/** The schema's owner, and the server's role. */
 export interface SchemaOwner {
   connection: Connection
   application: string
@@ -72,7 +72,7 @@ export const upgrade = (
 const CREATE_TABLE = `create table schema_migrations (
   version integer primary key, name text not null, sha256 text not null, applied_at timestamptz not null)`
 
-/** Undefined where there is no table of them yet. */
+/** Undefined before its table exists. */
 async function readApplied(client: pg.Client): Promise<{ version: number; sha256: string }[] | undefined> {
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regclass('schema_migrations') is not null as there`,
@@ -92,7 +92,6 @@ async function assertOwner(client: pg.Client, { name }: Migration): Promise<void
   )
 }
 
-/** The migration that brings shards together. */
 const ONE_DATABASE = 155
 
 /** Refuses shards that 0155 cannot merge: on other servers, or lacking earlier migrations. */
@@ -120,7 +119,7 @@ const COUNT_DISTRIBUTED = `
 select count(*)::int as count from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
 join pg_namespace n on n.oid = c.relnamespace where n.nspname ~ '^s[0-9]{1,2}$'`
 
-/** Which files have not run yet. Refuses a newer or a different history. */
+/** Files not yet run. Refuses a newer or different history. */
 function pendingMigrations(
   known: readonly Migration[],
   applied: readonly { version: number; sha256: string }[],
@@ -158,7 +157,7 @@ async function install(client: pg.Client, due: readonly Migration[], now: Date):
   const last = Number(STORED_THROUGH.exec(schema)?.[1] ?? 0)
   if (last === 0 || (due.at(-1)?.version ?? 0) < last) return 0
   await alterSchema(client, 'A new installation', async () => {
-    // A function may name a table that comes after it.
+    // A function may name a later table.
     await client.query(`${CREATE_TABLE}; set local check_function_bodies = off; ${schema}`)
     for (const migration of due) if (migration.version <= last) await note(client, migration, now)
   })

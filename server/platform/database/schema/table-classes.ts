@@ -4,9 +4,9 @@ export const PRIVILEGES = {
   'read-only': ['SELECT'],
   /** What happened. Corrections are new rows. */
   'append-only': ['SELECT', 'INSERT'],
-  /** What goes on, and is never removed. */
+  /** Never removed. */
   kept: ['SELECT', 'INSERT'],
-  /** Written by the owner's triggers, and removed after a while. */
+  /** Written by the owner's triggers, later removed. */
   swept: ['SELECT', 'DELETE'],
   /** What ends. */
   mutable: ['SELECT', 'INSERT', 'DELETE'],

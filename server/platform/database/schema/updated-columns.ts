@@ -42,10 +42,10 @@ export const UPDATED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'disabled_why',
     'removed_at',
   ],
-  // A change of the secret, and re-encryption.
+  // Rotation and re-encryption.
   webhook_secrets: ['secret', 'key_id', 'ends_at'],
   webhook_attempts: [],
-  // A version stays; how far the firm has come with it is kept here.
+  // Only the firm's progress changes.
   agreements: ['told_through', 'told_at', 'stopped_at', 'stopped_through', 'swept_at'],
   // What was announced stays.
   announcements: ['ended_at', 'ended_by', 'notified_up_to', 'notified_customers', 'notified_at'],
@@ -71,7 +71,7 @@ export const UPDATED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   // Re-encryption.
   documents: ['content', 'key_id', 'fingerprint'],
   review_claims: ['claimed_by', 'expires_at'],
-  // Repricing changes the amount, by the original amount and the new rate.
+  // Repricing, by original amount and new rate.
   deposit_requests: [
     'status',
     'processed_at',
@@ -85,7 +85,7 @@ export const UPDATED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'provider_rate_units',
   ],
   withdrawal_requests: ['status', 'processed_at', 'processed_by', 'rejection_reason'],
-  // What is proposed, by whom and until when stays.
+  // The proposal itself stays.
   proposals: ['status', 'decided_at', 'decided_by', 'decision_reason'],
   password_reset_requests: [
     'status',

@@ -9,20 +9,18 @@ interface ArrayColumn<Row> {
   of(row: Row): Cell
 }
 
-/** The columns of such rows by name, in the order of the statement. */
+/** Columns by name, in the statement's order. */
 export type ArrayColumns<Row> = Readonly<Record<string, ArrayColumn<Row>>>
 
 export const namesOf = (columns: object): string => Object.keys(columns).join(', ')
 
-/** A statement and its parameters, which stand beside each other where it is written. */
+/** A statement with its parameters. */
 export interface ComposedStatement<Input> {
   readonly text: string
   values(input: Input): unknown[]
-  /** Both, as a connection takes them. */
   with(input: Input): { text: string; values: unknown[] }
 }
 
-/** What a statement that is composed takes from its input. */
 export interface Taking<Input> {
   /** A parameter, cast if it has a type; the text may be used more than once. */
   value(of: (input: Input) => unknown, type?: string): string

@@ -69,7 +69,6 @@ export function gatherFragments<Fragments extends Record<string, QueryFragment<u
 /** A customer and a fragment's place as one number, for quick lookup. */
 type Key = bigint & { readonly names: 'customer and fragment' }
 
-/** How keys are made and read where there are `count` fragments. */
 function keysOf(count: number) {
   const many = BigInt(count)
   return {
@@ -79,7 +78,7 @@ function keysOf(count: number) {
   }
 }
 
-/** The fragments wanted of each customer, a bit for each place. */
+/** A bit per fragment's place. */
 function wantedBy(asked: readonly Key[], keys: ReturnType<typeof keysOf>): ReadonlyMap<bigint, number> {
   const wanted = new Map<bigint, number>()
   for (const key of asked) {
@@ -89,7 +88,7 @@ function wantedBy(asked: readonly Key[], keys: ReturnType<typeof keysOf>): Reado
   return wanted
 }
 
-/** Reads of each customer $1 the fragments whose bits are in $2. */
+/** Reads fragments by bits ($2) of customers ($1). */
 function statementOf(all: readonly QueryFragment<unknown>[]): { name: string; text: string } {
   const columns = all.map(
     ({ text }, place) => `case when asked.wanted & ${1 << place} <> 0 then (${text}) end`,

@@ -1,6 +1,6 @@
 import { TooManyWaiting, isDatabaseAway } from '../failure.ts'
 
-/** Keys of one statement; more gain nothing and lengthen the tail. */
+/** More gain nothing and lengthen the tail. */
 const MAX_KEYS = 256
 /**
  * Statements at a time: with one, Node and PostgreSQL waited for each other. A second makes 64 readers of ten holdings
@@ -44,7 +44,7 @@ export function gatherReads<Found, Key = bigint>(
   async function answer(asked: ReadonlyMap<Key, Waiting>): Promise<void> {
     try {
       const found = await readAll([...asked.keys()])
-      // The callers' replies are written while the next statement is on the wire.
+      // Replies are written while the next statement runs.
       setImmediate(() => asked.forEach(({ resolve }, key) => resolve(found.get(key))))
     } catch (error) {
       const isAway = isDatabaseAway(error)

@@ -1,18 +1,16 @@
 import { stateMachine } from '#domain/state-machine.ts'
 
-/** The states of one client of a stream. */
 export type ClientState =
-  /** It was sent every message, and its socket took them. */
+  /** Up to date. */
   | 'current'
   /** Has every message, but its socket held unsent bytes at the last check. */
   | 'slow'
   /** A message was skipped because of unsent bytes; the current state must follow. */
   | 'behind'
-  /** The end of its body is written: it is sent nothing more. */
+  /** Its body's end is written. */
   | 'leaving'
 
 export type ClientEvent =
-  /** A message was written to its socket. */
   | 'sent'
   /** A message was skipped. */
   | 'skipped'
@@ -20,10 +18,8 @@ export type ClientEvent =
   | 'found_full'
   /** A look found none. */
   | 'found_drained'
-  /** Its session or the stream ended. */
   | 'ended'
 
-/** A client that leaves is sent nothing. */
 export const nextClientState = stateMachine<ClientState, ClientEvent>('stream client', {
   current: {
     sent: 'current',
@@ -52,10 +48,9 @@ export const nextClientState = stateMachine<ClientState, ClientEvent>('stream cl
 
 /** Checks run every 5 s, so no client waits over 20 s for a sign of life. */
 export const HEARTBEAT_AFTER_MS = 15_000
-/** Likewise, no client that does not read stays longer than 30 s. */
+/** So no client that stopped reading stays over 30 s. */
 export const DROP_AFTER_MS = 25_000
 
-/** What a look at a client calls for. */
 export type Care = 'none' | 'catch_up' | 'heartbeat' | 'drop'
 
 /** Decides by the time since the last write and since the socket became full. */

@@ -1,13 +1,13 @@
 import { constants, deflateRawSync } from 'node:zlib'
 
-/** Server-sent events, encoded once for every client that gets them. */
+/** Server-sent events, encoded once for all clients. */
 export interface EventFrame {
   readonly plain: Piece
   /** As a piece of a gzip stream after `last` (null for the first); compressed when first needed. */
   zippedAfter(last: EventFrame | null): Piece
 }
 
-/** A piece of a body, made once for every client that gets it. */
+/** Part of a body, made once for all clients. */
 interface Piece {
   readonly bytes: Buffer
   /** As HTTP carries it. */
@@ -16,7 +16,7 @@ interface Piece {
 
 /** A chunk: length in hex, bytes, each followed by CRLF. Source: RFC 9112, section 7.1. */
 function pieceOf(bytes: Buffer): Piece {
-  // As a chunk, nothing is the end of the body.
+  // An empty chunk would end the body.
   if (bytes.length === 0) throw new RangeError('a piece of a stream has at least one byte')
   const head = Buffer.from(`${bytes.length.toString(16)}\r\n`)
   const chunk = Buffer.concat([head, bytes, END_OF_LINE])
@@ -34,7 +34,7 @@ export const GZIP_START = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
 /** An event with one line of `data`. Most of its clients were last sent `before`. */
 export const eventOf = (data: string, before?: EventFrame): EventFrame => frameOf(`data: ${data}\n\n`, before)
 
-/** Several events in one frame, in this order. */
+/** Several events in one frame. */
 export const eventsOf = (data: readonly string[]): EventFrame =>
   frameOf(data.map((each) => `data: ${each}\n\n`).join(''))
 
@@ -44,7 +44,7 @@ export const SESSION_ENDED = frameOf('event: session-ended\ndata: -\n\n')
 /** The last event of a stopping server: the page reconnects at once, elsewhere. */
 export const SERVER_STOPS = frameOf('event: server-stops\ndata: -\n\n')
 
-/** A comment that keeps proxies from thinking the stream is dead. */
+/** A comment that keeps proxies from closing the stream. */
 export const HEARTBEAT = frameOf(':\n\n')
 
 /**

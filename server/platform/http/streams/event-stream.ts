@@ -12,7 +12,6 @@ import { StreamClient } from './stream-client.ts'
 import { createStreamClients } from './stream-clients.ts'
 import type { StreamLimit } from './stream-limit.ts'
 
-/** The sessions of a stream's clients. */
 export interface StreamSessions {
   isAlive(sessionId: string): boolean
   onEnded(listener: (sessionId: string) => void): () => void
@@ -24,24 +23,21 @@ interface StreamCall {
   reply: FastifyReply
 }
 
-/** Server-sent events to any number of clients. */
 export interface EventStream {
-  /** Answers a request with the stream, its first message being the current state. */
+  /** Starts with the current state. */
   open(
     call: StreamCall,
-    /** Another first message: what this client needs to be up to date. */
+    /** What this client needs to be up to date. */
     first?: EventFrame,
   ): typeof REPLIED | Refusal
-  /** Sends the current state to every client. */
   publish(): void
-  /** Sends a message to every client of one user. */
   publishTo(userId: bigint, frame: EventFrame): void
   /**
    * Checks every client: sends the current state to one that caught up, a heartbeat to a silent one, and drops a slow
    * one or one whose session ended.
    */
   readonly job: Job
-  /** Ends every stream, and says that the server stops. */
+  /** Ends every stream: the server stops. */
   close(): void
 }
 
@@ -53,7 +49,7 @@ const LOOK_EVERY_MS = 5_000
  * stays flat however slowly clients read.
  */
 export function startEventStream(options: {
-  /** What it carries, for the job's name: "stock prices". */
+  /** For the job's name: "stock prices". */
   name: string
   /** Each client's first message, which makes up for everything missed. Null while there is none. */
   current: () => EventFrame | null
@@ -123,7 +119,6 @@ export function startEventStream(options: {
   }
 }
 
-/** Looks at a client and gives it what it needs. */
 function lookAfter(client: StreamClient, current: () => EventFrame | null, nowMs: number): void {
   switch (client.look(nowMs)) {
     case 'none':
@@ -142,7 +137,6 @@ function endWith(last: EventFrame, client: StreamClient, nowMs: number): void {
   client.end()
 }
 
-/** Writes the head of the reply and the first message. */
 function startReply(
   { principal, request, reply }: StreamCall,
   first: EventFrame,

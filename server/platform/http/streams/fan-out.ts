@@ -5,15 +5,12 @@ import type { StreamClients } from './stream-clients.ts'
 
 /** 10,000 writes take up to 90 ms; other work, such as orders, runs after each slice. */
 const SLICE_MS = 5
-/** Written to between two looks at the clock: a small part of a slice. */
+/** Written between two checks of the clock. */
 const CLIENTS_PER_LOOK = 25
 
-/** One message on its way to every client. */
 interface Round {
   readonly frame: EventFrame
-  /** The clients it goes to, in this order. */
   readonly queue: readonly StreamClient[]
-  /** How many of them it has come to. */
   reached: number
 }
 

@@ -11,16 +11,16 @@ export class StreamClient {
   readonly sessionId: string
   readonly #response: ServerResponse
   readonly #isZipped: boolean
-  /** HTTP/1.0, which some proxies speak, has no chunks: the body ends with the connection. */
+  /** HTTP/1.0 has no chunks: the body ends with the connection. */
   readonly #isChunked: boolean
   #state: ClientState = 'current'
-  /** A packed message may be its difference from this one. */
+  /** The basis of a packed difference. */
   #last: EventFrame
   #writtenMs: number
-  /** Since when the socket has held unsent bytes; null after a write. */
+  /** Null after a write. */
   #fullSinceMs: number | null = null
 
-  /** Sends the first message. The head of the response is written. */
+  /** The response's head is already written. */
   constructor(
     response: ServerResponse,
     of: { userId: bigint; sessionId: string; isZipped: boolean; first: EventFrame; nowMs: number },
@@ -37,12 +37,11 @@ export class StreamClient {
     )
   }
 
-  /** Calls `listener` when the connection is gone. */
   onGone(listener: () => void): void {
     this.#response.on('close', listener).on('error', () => this.drop())
   }
 
-  /** Whether it has missed a message: then only the current state will do. */
+  /** Missed a message: needs the current state. */
   get isBehind(): boolean {
     return this.#state === 'behind'
   }
@@ -67,7 +66,6 @@ export class StreamClient {
     this.#last = frame
   }
 
-  /** Looks at its socket, and answers what the client needs. */
   look(nowMs: number): Care {
     if (this.#state === 'leaving') return 'none'
     const isFull = this.#response.writableLength > 0
@@ -77,7 +75,7 @@ export class StreamClient {
     return careFor(this.#state, nowMs - this.#writtenMs, fullMs)
   }
 
-  /** Ends its body; a client that does not take the rest is cut off. */
+  /** Ends its body; cuts off a client that does not take the rest. */
   end(): void {
     this.#state = nextClientState(this.#state, 'ended')
     this.#response.end()

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 
-/** How many streams may be open: on this node, and by one user. */
+/** Limits per node and per user. */
 export interface StreamLimit {
   /** Takes a connection slot for a user; returns its release, or a refusal. */
   take(userId: bigint): (() => void) | Refusal
