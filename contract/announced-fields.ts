@@ -8,12 +8,11 @@ import { SERVICES } from '#domain/announcements/service-status.ts'
 import { distinct, instantField } from './fields.ts'
 import { textField } from './text-fields.ts'
 
-/** What is announced, at once or by a proposal. */
 export const announced = {
   level: z.enum(ANNOUNCEMENT_LEVELS, { error: 'Choose a level' }),
   text: textField('Text', MAX_ANNOUNCEMENT_CHARACTERS),
   audiences: setOf(AUDIENCES, 1, 'Choose who reads it'),
-  /** Of an incident: which services it concerns. */
+  /** The services that an incident concerns. */
   services: z.optional(setOf(SERVICES, 0, 'Choose services')),
   /** At once, unless said. */
   startsAt: z.optional(instantField),

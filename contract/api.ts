@@ -109,7 +109,6 @@ import * as performanceSchemas from './trading/performance.schemas.ts'
 import * as transactions from './trading/transactions.ts'
 import * as transactionsSchemas from './trading/transactions.schemas.ts'
 
-/** An endpoint together with what travels through it. */
 export interface DeclaredEndpoint extends Endpoint, Operation {}
 
 const PAIRS: readonly Pair[] = [

@@ -8,14 +8,14 @@ import type { Operation, Schema } from './operation.ts'
  */
 export type Access = 'public' | 'signed-in' | 'customer' | { readonly permission: Permission }
 
-/** An endpoint names a permission exactly where its operation is one of the staff. */
+/** Permissions are named exactly by staff operations' endpoints. */
 type AccessOf<Declared extends Operation> = Operation extends Declared
   ? Access
   : Declared extends { isForStaff: true }
     ? Extract<Access, object>
     : Exclude<Access, object>
 
-/** The permission that an endpoint for staff names; null for all others. */
+/** A staff endpoint's permission, else null. */
 export const permissionFor = (access: Access): Permission | null =>
   typeof access === 'object' ? access.permission : null
 
@@ -32,17 +32,15 @@ export interface Endpoint<Declared extends Operation = Operation, May extends Ac
   /** With `:name` for parameters. */
   path: `/api/${string}`
   access: May
-  /** A type only: no endpoint has it as a value. */
+  /** A type only, never a value. */
   readonly [OPERATION]?: Declared
 }
 
-/** The operation that an endpoint is declared with. */
 export type OperationOf<E extends Endpoint> = E extends Endpoint<infer Declared> ? Declared : never
 
 type Parsed<T> = T extends Schema ? z.output<T> : undefined
 type Sent<T> = T extends Schema ? z.input<T> : undefined
 
-/** What a handler receives after parsing. */
 export interface ParsedInput<E extends Endpoint> {
   params: Parsed<OperationOf<E>['input']['params']>
   query: Parsed<OperationOf<E>['input']['query']>

@@ -30,7 +30,6 @@ export function decimalField<T>(parse: (text: string) => T | null, message: stri
   )
 }
 
-/** Why a text is no plain decimal; null for one. */
 function faultOf(text: string | null): string | null {
   if (text !== null && isPlainDecimal(text)) return null
   return text !== null && /^[1-9]\d{12,}(?:\.\d+)?$/.test(text) ? TOO_LARGE : NOT_PLAIN
@@ -48,7 +47,7 @@ export const percentField = decimalField<bigint>(
 
 const LARGEST_ID = 9_223_372_036_854_775_807n
 
-/** An opaque id as it travels: the digits of a positive 64-bit integer. */
+/** An opaque id: digits of a positive 64-bit integer. */
 export const idField = z.string().check(
   z.regex(/^[1-9]\d{0,18}$/, { error: 'Unknown id' }),
   z.refine((text: string) => !/^\d{19}$/.test(text) || BigInt(text) <= LARGEST_ID, { error: 'Unknown id' }),
@@ -58,7 +57,7 @@ export const idField = z.string().check(
 export const distinct = <Value>(error: string, nameOf: (value: Value) => unknown = (value) => value) =>
   z.refine<Value[]>((values) => new Set(values.map(nameOf)).size === values.length, { error })
 
-/** A whole number of days from 1 to `most`, as `unit` says them. */
+/** Whole days from 1 to `most`, as `unit`. */
 export function daysField(most: number, unit: 'days' | 'business days') {
   const error = `Enter 1 to ${most} ${unit}`
   return z.int({ error }).check(z.gte(1, { error }), z.lte(most, { error }))
@@ -69,7 +68,7 @@ export const symbolField = z
   .string({ error: 'Symbol is required' })
   .check(z.toUpperCase(), z.regex(/^[A-Z][A-Z0-9.-]{0,11}$/, { error: 'Unknown symbol' }))
 
-/** Tickers, separated by commas, at most a hundred; upper-cased. */
+/** At most a hundred tickers, comma-separated, upper-cased. */
 export const symbolList = z
   .string({ error: 'Symbols are required' })
   .check(
@@ -93,13 +92,13 @@ export const pageQuery = z.object({
   before: z.optional(idField),
 })
 
-/** A time as it arrives: ISO 8601 with an offset. */
+/** ISO 8601 with an offset. */
 export const instantField = z.pipe(
   z.iso.datetime({ offset: true, error: 'Enter a time such as 2026-11-18T15:00:00Z' }),
   z.transform((text: string) => new Date(text)),
 )
 
-/** Answers carry decimals as strings and times as ISO 8601 in UTC. */
+/** Answers carry decimals as strings, times as ISO 8601 in UTC. */
 export const decimal = z.string()
 export const instant = z.string()
 export const nothing = z.object({})

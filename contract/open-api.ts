@@ -1,17 +1,17 @@
 import type { DeclaredEndpoint } from './api.ts'
 import { type RefusalCode, REFUSALS } from './refusals.ts'
 
-/** The license of the product, as its OpenAPI documents name it. */
+/** As OpenAPI documents name it. */
 export const OPEN_API_LICENSE = { name: 'Apache License 2.0', identifier: 'Apache-2.0' } as const
 
-/** Under https its name begins with `__Host-`. */
+/** Under https prefixed with `__Host-`. */
 export const SECURITY_SCHEMES = {
   session: { type: 'apiKey', in: 'cookie', name: 'sid', description: 'A session: sign in, send the cookie' },
 } as const
 
 const PROBLEM = 'Problem'
 
-/** What every refusal answers (RFC 9457); some add fields of their own. */
+/** Every refusal's answer (RFC 9457); some add fields. */
 export const PROBLEM_SCHEMAS = {
   [PROBLEM]: {
     type: 'object',
@@ -69,7 +69,7 @@ const problemOf = (codes: readonly RefusalCode[]) => ({
   content: { 'application/problem+json': { schema: { $ref: `#/components/schemas/${PROBLEM}` } } },
 })
 
-/** Refusals that the server adds, by what an endpoint is. */
+/** Refusals that the server adds, by the endpoint's kind. */
 const sharedOf = ({ method, access, input, idempotent }: DeclaredEndpoint): RefusalCode[] => [
   'malformed_request',
   'too_many_requests',

@@ -28,21 +28,21 @@ interface RateLimit {
 export interface Operation<Input extends EndpointInput = EndpointInput, Output extends Schema = Schema> {
   summary: string
   input: Input
-  /** What a success answers; what one event holds where it carries a stream. */
+  /** A success's answer, or a stream's event. */
   output: Output
-  /** What a 202 answers: the request was taken and waits. */
+  /** A 202's answer: taken and waiting. */
   accepted?: Schema
   /** Its own refusals, beyond the shared ones (bad input, no session, too many requests). */
   refusals: readonly RefusalCode[]
   /** A user's calls in a window; more get 429. */
   rateLimit?: RateLimit
-  /** True when a repeated Idempotency-Key must answer the first reply. */
+  /** A repeated Idempotency-Key gets the first reply. */
   idempotent?: boolean
-  /** Bytes a body may have; 32 KiB unless said. */
+  /** In bytes; 32 KiB by default. */
   bodyLimit?: number
-  /** How a success is carried: JSON unless said. */
+  /** JSON by default. */
   carries?: 'json' | 'stream' | 'file'
-  /** False for calls that only poll: they do not keep an idle session alive. */
+  /** False for polls: they keep no idle session alive. */
   isActivity?: boolean
   /** A GET that staff also read in a customer's place, masked by their roles. */
   isViewable?: boolean
@@ -52,7 +52,7 @@ export interface Operation<Input extends EndpointInput = EndpointInput, Output e
   isSessionless?: boolean
 }
 
-/** An operation of the staff: its endpoint names the permission that may call it. */
+/** Its endpoint names the permission to call it. */
 export interface StaffOperation<
   Input extends EndpointInput = EndpointInput,
   Output extends Schema = Schema,
@@ -60,7 +60,7 @@ export interface StaffOperation<
   isForStaff: true
 }
 
-/** Declares what travels through the endpoint of the same name. */
+/** Declares the schemas of the endpoint of the same name. */
 export function operation<const Input extends EndpointInput, Output extends Schema>(
   declaration: Operation<Input, Output>,
 ): Operation<Input, Output> {

@@ -1,4 +1,3 @@
-/** Lists answer at most this many rows. */
 export const MAX_LIST_ROWS = 500
 
 /** Notifications per page, the first read with a screen's other calls. */

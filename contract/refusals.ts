@@ -23,15 +23,14 @@ export type RefusalCode = keyof typeof REFUSALS
 /** A refusal as a value: use cases return it, the HTTP layer presents it. */
 export interface Refusal {
   readonly refused: RefusalCode
-  /** The public sentence with this case's figures; else the one of the code. */
+  /** This case's sentence, instead of the code's. */
   readonly detail?: string
-  /** Seconds after which trying again makes sense; sent as Retry-After. */
+  /** Sent as Retry-After. */
   readonly retryAfterSeconds?: number
-  /** Which input was at fault, when it is one field's. */
+  /** For faulty fields. */
   readonly errors?: readonly FieldError[]
-  /** Who was first, when a decision came too late. */
+  /** Who was first, if a decision came too late. */
   readonly decision?: PriorDecision
-  /** Until when payouts are paused, and why. */
   readonly pause?: PayoutPause
   /** The customer's limit that was reached. */
   readonly limit?: Limit
@@ -39,13 +38,13 @@ export interface Refusal {
 
 /** How a request was decided. */
 interface PriorDecision {
-  /** 'approved', 'rejected', or what else became of it. */
+  /** 'approved', 'rejected' or another end. */
   readonly outcome: string
-  /** The username; null when it closed by itself. */
+  /** The username; null if it closed by itself. */
   readonly decidedBy: string | null
   /** ISO 8601 in UTC. */
   readonly decidedAt: string | null
-  /** The trade that an order became. */
+  /** An order's trade. */
   readonly transactionId?: string
 }
 
@@ -61,10 +60,9 @@ export const refuse = (code: RefusalCode, more: Omit<Refusal, 'refused'> = {}): 
   ...more,
 })
 
-/** Says no to one field of well-formed JSON. */
+/** Refuses one field of well-formed JSON. */
 export const refuseField = (path: string, message: string): Refusal =>
   refuse('bad_input', { errors: [{ path, message }] })
 
-/** Tells a refusal from a result. */
 export const isRefusal = (value: unknown): value is Refusal =>
   typeof value === 'object' && value !== null && 'refused' in value

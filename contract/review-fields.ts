@@ -17,17 +17,16 @@ export const reviewQuery = <const Status extends readonly [string, ...string[]]>
     after: z.optional(idField),
   })
 
-/** A customer whom a warning names. */
 export const namedCustomer = z.object({ userId: z.string(), username: z.string() })
 
-/** Something about a pending request to look at twice. */
+/** A reason to look twice at a pending request. */
 export const reviewWarning = z.object({
   code: z.enum(REVIEW_WARNINGS),
-  /** The others it is about, at most three. */
+  /** At most three. */
   customers: z.array(namedCustomer),
   /** How many more it is about; at most 1,000 in all are counted. */
   more: z.number(),
-  /** When it happened, or until when it lasts. */
+  /** When it happened, or its end. */
   at: z.nullable(instant),
   /** Distance from the provider's rate in percent; only where the warning is about it. */
   distancePercent: z.optional(decimal),
@@ -43,37 +42,35 @@ export const outcome = z.object({
   ),
 })
 
-/** What the customer has now, and would have after either decision. */
+/** The customer's state now, and after either decision. */
 export const consequences = z.object({ now: z.object(balances), approved: outcome, rejected: outcome })
 
-/** What an administrator's list says of every request, whatever it asks for. */
+/** What every administrators' list shows. */
 export const reviewFields = {
   username: z.string(),
-  /** Who decided; null while it waits, and when it closed by itself. */
+  /** Null while it waits, or if it closed by itself. */
   decidedBy: z.nullable(z.string()),
   /** Empty once it is decided. */
   warnings: z.array(reviewWarning),
 }
 
-/** Who works on a request, by username, and until when unless that is renewed. */
+/** Who works on a request, by username, and until when. */
 export const claim = z.object({ by: z.string(), until: instant })
 
-/** What a list of requests says of each that waits. */
+/** For waiting requests. */
 export const claimField = {
-  /** Null where it is not claimed. */
   claim: z.nullable(claim),
 }
 
-/** What the lists of requests say besides. */
+/** Further fields of request lists. */
 export const queuedFields = {
   ...claimField,
-  /** The customer's, of their latest profile submission; null before the first. */
+  /** From the latest profile submission; null before the first. */
   fullName: z.nullable(z.string()),
 }
 
-/** How many rows a filter finds. */
 export const counted = z.object({
-  /** At most 10,000, of a search 1,000. */
+  /** At most 10,000; in a search 1,000. */
   found: z.number(),
   /** Whether there are more. */
   isMore: z.boolean(),

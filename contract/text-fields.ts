@@ -14,7 +14,7 @@ const atMost = (label: string, max: number) =>
 const shown = (label: string, lineOf: (text: string) => string = (text) => text) =>
   z.refine<string>((text) => isShown(lineOf(text)), { error: `${label} contains invalid characters` })
 
-/** One line of 1 to `max` characters that are shown. */
+/** One line of 1 to `max` shown characters. */
 export const lineField = (label: string, max: number) =>
   z
     .string(missing(label))
@@ -29,7 +29,7 @@ export const lineField = (label: string, max: number) =>
 export const textField = (label: string, max: number) =>
   lineField(label, max).check(z.refine(hasLetterOrDigit, { error: `${label} needs a letter or a digit` }))
 
-/** One line, or nothing at all. */
+/** One line, or nothing. */
 export const optionalTextField = (label: string, max: number) =>
   z.string(missing(label)).check(atMost(label, max), shown(label))
 
@@ -46,7 +46,7 @@ export function numberField(label: string, max: number, shape: RegExp, error: st
     )
 }
 
-/** Text of several lines (a rejection reason). */
+/** Several lines (a rejection reason). */
 export function proseField(label: string, max: number) {
   return z.string(missing(label)).check(
     z.overwrite(normalizeText),

@@ -11,17 +11,17 @@ export const officeAction = z.object({
   symbol: z.string(),
   name: z.nullable(z.string()),
   kind,
-  /** The first day without the dividend, or in the new number of shares. */
+  /** The first day without the dividend, or in new shares. */
   exDate: z.string(),
-  /** "0.2775" dollars a share, or "4:1" new shares for old ones. */
+  /** "0.2775" dollars a share, or "4:1" new shares for old. */
   terms: z.string(),
-  /** Who said so: a provider, or "operator" for a person. */
+  /** A provider, or "operator" for a person. */
   source: z.string(),
   knownAt: instant,
   state: z.enum(ACTION_STATES),
   /** Customers who have been credited. */
   holders: z.int(),
-  /** US dollars in all, of a dividend. */
+  /** US dollars in all, for a dividend. */
   paid: decimal,
 })
 
@@ -51,7 +51,7 @@ export const decideCorporateAction = staffOperation({
         exDate: z
           .string({ error: EX_DATE })
           .check(z.refine((text) => parseNewYorkDate(text) !== null, EX_DATE)),
-        /** What is announced: "0.2775" dollars a share, or "4:1" new shares for old ones. */
+        /** "0.2775" dollars a share, or "4:1" new shares for old. */
         terms: z.optional(z.string({ error: TERMS })),
         reason: proseField('Reason', 1000),
       })
@@ -63,7 +63,7 @@ export const decideCorporateAction = staffOperation({
       ),
   },
   output: z.object({
-    /** The proposal that another person confirms; null where it was carried out. */
+    /** Waits for another person; null if carried out. */
     proposalId: z.nullable(z.string()),
   }),
   refusals: [

@@ -49,7 +49,7 @@ export const customRates = z.object({
   rates: z.array(customRate),
   /** How far from the provider's rate, in percent, one person may set a rate. */
   bandPercent: decimal,
-  /** Whether the caller sets any rate alone, because no other person could confirm it. */
+  /** Whether no other person could confirm the caller's rate. */
   decidesAlone: z.boolean(),
   /** Why not, if the caller ended a colleague's access within the last days. */
   endedAccess: z.optional(z.string()),

@@ -5,7 +5,7 @@ import { decimal } from '../fields.ts'
 export const instrumentFacts = z.object({
   symbol: z.string(),
   type: z.enum(['stock', 'mutual_fund']),
-  /** A stock's sector by the GICS standard, a fund's category. */
+  /** A stock's GICS sector, a fund's category. */
   group: z.string(),
   /** Of a stock. */
   exchange: z.optional(z.string()),

@@ -10,7 +10,7 @@ export const asset = z.object({
   name: z.string(),
   type: z.enum(ASSET_TYPES),
   currentPrice: decimal,
-  /** Percent against the previous session's close, signed: "-1.23". */
+  /** Percent since the previous session's close: "-1.23". */
   change24h: decimal,
   /** When the price was made. */
   priceAt: instant,

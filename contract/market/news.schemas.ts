@@ -9,7 +9,7 @@ const newsPreview = z.array(z.object({ title: z.string(), date: instant }))
 export const newsItem = z.object({
   id: z.string(),
   title: z.string(),
-  /** Plain text; paragraphs have an empty line between them. */
+  /** Plain text; paragraphs separated by empty lines. */
   content: z.string(),
   date: instant,
   /** The report's http or https address, or our page; null without a safe one. */
@@ -18,7 +18,7 @@ export const newsItem = z.object({
   tags: z.array(z.string()),
   /** Polarity is -1 (bad) to 1 (good); null if unrated. */
   sentiment: z.nullable(z.object({ polarity: z.number() })),
-  /** Written by the simulated market about itself: no outlet published it. */
+  /** Written by the simulated market, without an outlet. */
   isSimulated: z.boolean(),
 })
 

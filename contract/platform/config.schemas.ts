@@ -7,17 +7,17 @@ import { decimal } from '../fields.ts'
 
 export const publicConfig = z.object({
   productName: z.string(),
-  /** 'simulated' prices are labelled as such wherever they show; a provider's are named. */
+  /** 'simulated' prices are labeled wherever they show; a provider's are named. */
   prices: z.enum(['simulated', 'delayed', 'real-time']),
   /** The credit and link that the prices' license demands; absent if none. */
   priceCredit: z.optional(z.object({ text: z.string(), link: z.string() })),
-  /** 'always' for demonstrations: the market never closes. */
+  /** 'always' is for demonstrations. */
   marketHours: z.enum(['nyse', 'always']),
-  /** What becomes of an order while the market is closed. */
+  /** Orders while the market is closed. */
   afterHoursOrders: z.enum(AFTER_HOURS_POLICIES),
-  /** What becomes of an order whose price was made over a minute ago. */
+  /** Orders at a price made over a minute ago. */
   latePrices: z.enum(LATE_PRICE_POLICIES),
-  /** What funds are bought and sold at. */
+  /** The prices of fund orders. */
   fundPricing: z.enum(FUND_PRICINGS),
   saleCommissionPercent: decimal,
   minOrderQuantity: decimal,
@@ -26,25 +26,25 @@ export const publicConfig = z.object({
   fundPlanMinimum: decimal,
   /** A deposit whose rate fell by more is credited at the approval's rate. */
   depositRateBandPercent: decimal,
-  /** US dollars that the firm keeps of every withdrawal. */
+  /** US dollars per withdrawal. */
   withdrawalFee: decimal,
   maxDocumentBytes: z.number(),
-  /** Whether companies' logos can be asked for; without them a lettered tile stands in. */
+  /** Without logos, lettered tiles. */
   logos: z.boolean(),
   /** How a password is reset: by mailed link, by review, or either. */
   passwordReset: z.object({ link: z.boolean(), review: z.boolean() }),
-  /** Whether staff sign in at an identity provider. */
+  /** By an identity provider. */
   staffSignOn: z.boolean(),
   /** Whether links can be mailed, to confirm and change email addresses. */
   mailedLinks: z.boolean(),
   /** The withdrawal pause after the first to a new account; 0 for none. */
   newBankAccountPauseHours: z.number(),
   depositCurrencies: z.array(z.string()),
-  /** US dollars: the most that one deposit request may come to. */
+  /** US dollars per deposit request. */
   largestDeposit: decimal,
-  /** Shares or units: the most that one order may be for. */
+  /** Shares or units per order. */
   largestOrder: decimal,
-  /** US dollars: the least that an order in dollars may be for. */
+  /** US dollars per order by amount. */
   smallestOrderAmount: decimal,
   /** What the firm has stopped, with its sentence; null where it runs. */
   stops: z.object({

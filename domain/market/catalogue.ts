@@ -1,22 +1,21 @@
 import { dividendPercentOf } from './dividend-yields.ts'
 import { FUNDS, INDICES, STOCKS } from './catalogue-table.ts'
 
-/** What every instrument needs to be simulated. Figures are scale only (see the table). */
+/** Figures for simulation, for scale only (see the table). */
 interface Simulated {
   readonly symbol: string
   readonly name: string
-  /** US dollars, or index points, at the close of the anchor session. */
+  /** US dollars or index points at the anchor close. */
   readonly basePrice: number
-  /** Yearly standard deviation of the log-return. */
+  /** Yearly, of the log-return. */
   readonly volatility: number
   readonly beta: number
-  /** Trend of the log price in a year. */
+  /** Of the log price, per year. */
   readonly drift: number
   /** The sector whose shocks its simulated price shares; empty for none. Unaffected by corrections. */
   readonly movesWith: string
 }
 
-/** What a tradable instrument has beside it. */
 interface Held extends Simulated {
   /** Percent of the price a year, simulated; 0 for none. */
   readonly dividendYieldPercent: number
@@ -26,10 +25,10 @@ export interface Stock extends Held {
   readonly type: 'stock'
   readonly sector: string
   readonly exchange: string
-  /** The company's web domain, for its logo. */
+  /** For its logo. */
   readonly domain: string
   readonly sharesOutstanding: number
-  /** US dollars a year; null where there is nothing to earn a multiple on. */
+  /** US dollars a year; null without meaningful earnings. */
   readonly earningsPerShare: number | null
   /** Shares on an average day. */
   readonly averageVolume: number
@@ -52,18 +51,18 @@ export type Instrument = Tradable | CatalogueIndex
 
 /** All instruments. Frozen: it is only replaced as a whole, with the settings. */
 export interface Catalogue {
-  /** Those of the product first, then what the business has listed. */
+  /** The product's first, then listed ones. */
   readonly stocks: readonly Stock[]
   readonly funds: readonly Fund[]
   readonly indices: readonly CatalogueIndex[]
   /** Stocks and funds. */
   readonly tradables: readonly Tradable[]
   readonly all: readonly Instrument[]
-  /** What the business has listed, in its order. */
+  /** In order of listing. */
   readonly listed: readonly Tradable[]
-  /** The instrument with this upper-case symbol, or null. */
+  /** By upper-case symbol, or null. */
   find(symbol: string): Instrument | null
-  /** The same for what can be traded: an index cannot. */
+  /** Without indices. */
   findTradable(symbol: string): Tradable | null
 }
 
@@ -80,7 +79,7 @@ const OWN_SYMBOLS: ReadonlySet<string> = new Set(
 /** Every server simulates or polls all of them, even if a provider's quota allows more. */
 export const MOST_LISTED = 100
 
-/** The instruments of the product, before a business has listed any. */
+/** The product's instruments. */
 export const BUILT_IN: Catalogue = catalogueOf([])
 
 /** The size of caches: one smaller would evict each entry before its reuse. */

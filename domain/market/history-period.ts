@@ -5,11 +5,11 @@ import { dayOfDate } from './new-york-time.ts'
 export const HISTORY_PERIODS = ['1D', '1W', '1M', '1Y', 'All'] as const
 export type HistoryPeriod = (typeof HISTORY_PERIODS)[number]
 
-/** Those of a portfolio's history: also the year to date. */
+/** A portfolio's periods, with the year to date. */
 export const PORTFOLIO_PERIODS = ['1D', '1W', '1M', 'YTD', '1Y', 'All'] as const
 export type PortfolioPeriod = (typeof PORTFOLIO_PERIODS)[number]
 
-/** How long the bars of a chart of the latest prices last. */
+/** Bar lengths of recent charts. */
 export const INTRADAY_INTERVALS = ['1m', '5m', '1h'] as const
 export type IntradayInterval = (typeof INTRADAY_INTERVALS)[number]
 

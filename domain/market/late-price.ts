@@ -7,7 +7,7 @@ export type LatePricePolicy = (typeof LATE_PRICE_POLICIES)[number]
 
 /** An older price is late: others have seen newer ones. */
 const LATE_AFTER_MS = 60_000
-/** How far a provider's clock may be behind ours. */
+/** How far a provider's clock may lag. */
 const CLOCKS_DIFFER_MS = 2_000
 /** After this, no more prices of a closed session are published. */
 const TOLD_WITHIN_MS = 3_600_000
@@ -31,7 +31,7 @@ export const fillsOrdersPlacedBy = ({ quotedAtMs }: Pick<Quote, 'quotedAtMs'>): 
 export const laterQuote = (held: HeldQuote | null): Quote | null =>
   held && held.arrival.by !== 'nav' && isFresh(held) ? held.quote : null
 
-/** When an open order ends whose session gave no later price, epoch ms. */
+/** When an open order without a later price in its session ends, epoch ms. */
 export const laterPriceExpiresAtMs = ({ session }: Pick<SessionStatus, 'session'>): number =>
   session.closesAtMs + TOLD_WITHIN_MS
 
@@ -56,7 +56,7 @@ export function mayBeToldYet(held: HeldQuote | null, status: SessionStatus, nowM
   return held === null || !held.quote.isClose || held.quote.sessionIndex !== status.session.index
 }
 
-/** Why an order whose price is made, told or not, is not canceled. */
+/** Why an order with a made price is not canceled. */
 export const PRICE_IS_MADE = 'Too late to cancel. The price of this order is already set.'
 
 export const LATE_PRICE_REFUSED = 'Prices of this asset arrive late. No order is filled at a late price.'

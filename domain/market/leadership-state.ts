@@ -2,19 +2,19 @@ import { stateMachine } from '../state-machine.ts'
 
 /** A node's state about a provider that only the leader asks. */
 export type LeadershipState =
-  /** Another node leads, or none does. This one tries to take the leader's lock. */
+  /** Tries to take the leader's lock. */
   | 'candidate'
-  /** It has the lock, and loads what the leader before it has stored. */
+  /** Has the lock; loads what was stored. */
   | 'taking_over'
-  /** It requests prices and publishes them. */
+  /** Requests and publishes prices. */
   | 'leading'
 
 export type LeadershipEvent =
-  /** The lock was free, and is this node's now. */
+  /** The lock is this node's now. */
   | 'lock_taken'
-  /** What the leader before has stored is loaded. */
+  /** Stored quotes are loaded. */
   | 'loaded'
-  /** The connection that holds the lock is gone, and the lock with it. */
+  /** The connection and its lock are gone. */
   | 'lock_lost'
 
 export const nextLeadershipState = stateMachine<LeadershipState, LeadershipEvent>('leadership', {

@@ -1,6 +1,6 @@
 import { jpegSize, pngSize, webpSize } from '../people/image-size.ts'
 
-/** The types of a logo: pictures only. An SVG may hold a program. */
+/** Pictures only: an SVG may hold a program. */
 export type LogoMediaType = 'image/png' | 'image/jpeg' | 'image/webp'
 
 /** A tile has 156 pixels on the sharpest screens; services send up to 512. */

@@ -1,13 +1,13 @@
 import { type NewYorkDate, dateOfDay, dayOfDate, newYorkDayAt, newYorkInstant } from './new-york-time.ts'
 import { nyseHolidays, weekdayName, weekdayOf } from './nyse-holidays.ts'
 
-/** When the market trades: the exchange's own hours, or round the clock for demonstrations. */
+/** The exchange's hours, or round the clock for demonstrations. */
 export type MarketHours = 'nyse' | 'always'
 
 /** An operator's override of a date: closed, a half day, or open. */
 export type SessionOverride = 'closed' | 'early-close' | 'open'
 
-/** One trading day. Instants are epoch milliseconds; the session holds `opensAtMs` and not `closesAtMs`. */
+/** A trading day, in epoch ms; `closesAtMs` is exclusive. */
 export interface Session {
   readonly date: NewYorkDate
   /** Position among all sessions since 2000. */
@@ -19,9 +19,9 @@ export interface Session {
 /** The market's status at an instant, and its next change. */
 export interface SessionStatus {
   readonly isOpen: boolean
-  /** All day on a session's date; never on weekends and full holidays. */
+  /** Always on a session's date. */
   readonly tradingAllowed: boolean
-  /** The message to customers while the market is closed. */
+  /** Shown while the market is closed. */
   readonly message: string | null
   readonly nextOpenMs: number
   readonly nextCloseMs: number
@@ -33,7 +33,7 @@ export interface SessionStatus {
 
 export const CLOSED_BUT_TRADING = 'Market is closed. You can still trade at the last price.'
 
-/** The dates of a calendar. Beyond them every method throws a RangeError. */
+/** Outside it every method throws a RangeError. */
 const FIRST_YEAR = 2000
 const LAST_YEAR = 2041
 export const CALENDAR_STARTS: NewYorkDate = `${FIRST_YEAR}-01-01`
@@ -45,11 +45,11 @@ const EARLY_CLOSING_HOUR = 13
 
 export interface MarketCalendar {
   readonly hours: MarketHours
-  /** Sessions in a year, for turning yearly figures into daily ones. */
+  /** Turns yearly figures into daily ones. */
   readonly sessionsPerYear: number
   sessionOn(date: NewYorkDate): Session | null
   sessionAt(index: number): Session
-  /** The last session that opened at or before an instant. */
+  /** The last session opened by an instant. */
   latestSession(instantMs: number): Session
   /** The last session at or before `date`; throws before the first. */
   sessionOnOrBefore(date: NewYorkDate): Session
@@ -93,7 +93,7 @@ function makeCalendar(
     })
   }
 
-  /** Index of the last session on or before a day; -1 before the first. */
+  /** The last session's index by a day; -1 before the first. */
   function indexUpTo(day: number): number {
     const count = countUpTo[day - firstDay]
     if (count === undefined) {
@@ -137,7 +137,7 @@ function makeCalendar(
   }
 }
 
-/** Why there is no session on a day, and when the next one opens. */
+/** Why a day has no session, and the next open. */
 function closedText(day: number, next: Session): string {
   const isWeekend = weekdayOf(day) % 6 === 0
   const isHoliday = nyseHolidays(Number(dateOfDay(day).slice(0, 4))).get(day) === 'closed'
@@ -147,7 +147,6 @@ function closedText(day: number, next: Session): string {
   return `Closed ${why}. Trading resumes ${weekdayName(nextDay)} ${time} ET.`
 }
 
-/** A session's day number and New York opening hours. */
 interface SessionRule {
   day: number
   opens: number

@@ -1,4 +1,4 @@
-/** A calendar date in New York, as "2026-08-21". */
+/** As "2026-08-21". */
 export type NewYorkDate = string
 
 const DAY_MS = 86_400_000
@@ -20,7 +20,7 @@ export function newYorkOffsetMs(instantMs: number): number {
 /** The date in New York at an instant. */
 export const newYorkDateAt = (instantMs: number): NewYorkDate => dateOfDay(newYorkDayAt(instantMs))
 
-/** The same as a day number: days since 1970-01-01. */
+/** Days since 1970-01-01. */
 export const newYorkDayAt = (instantMs: number): number =>
   Math.floor((instantMs + newYorkOffsetMs(instantMs)) / DAY_MS)
 

@@ -2,7 +2,7 @@
 const WRITTEN = /^[A-Z][A-Z0-9]{0,9}([.-][A-Z0-9]{1,5}){0,2}$/
 /** The suffixes of US shares and crypto currencies; others belong to the symbol. */
 const ENDING = /\.(US|CC)$/
-/** A class of shares, written with a dot elsewhere: BRK.B. */
+/** BRK.B is written with a dot elsewhere. */
 const SHARE_CLASS = /\.(?=[A-Z]$)/
 
 /**

@@ -1,4 +1,3 @@
-/** What the exchange does on a weekday that is not an ordinary one. */
 export type HolidayRule = 'closed' | 'early-close'
 
 /**
@@ -15,7 +14,7 @@ export function nyseHolidays(year: number): ReadonlyMap<number, HolidayRule> {
 
 type MonthAndDay = readonly [month: number, date: number]
 
-/** Attacks, state funerals, storms and the extra early close of 2003. */
+/** Attacks, state funerals, storms and 2003's early close. */
 const ONE_OFF: Record<number, readonly (readonly [MonthAndDay, HolidayRule])[]> = {
   2001: [
     [[9, 11], 'closed'],
@@ -70,7 +69,7 @@ function earlyCloses(year: number): number[] {
 const dayOf = (year: number, month: number, date: number): number =>
   Date.UTC(year, month - 1, date) / 86_400_000
 
-/** 0 is Sunday; day 0, 1970-01-01, was a Thursday. */
+/** 0 is Sunday; 1970-01-01 was a Thursday. */
 export const weekdayOf = (day: number): number => (((day + THURSDAY) % 7) + 7) % 7
 
 /** "Monday". */
@@ -79,7 +78,7 @@ export const weekdayName = (day: number): string =>
 
 const isOneOf = (day: number, ...weekdays: number[]): boolean => weekdays.includes(weekdayOf(day))
 
-/** A Saturday holiday is kept on the Friday, a Sunday one on the Monday. */
+/** Saturday holidays move to Friday, Sunday ones to Monday. */
 function observed(day: number): number {
   if (weekdayOf(day) === SATURDAY) return day - 1
   return weekdayOf(day) === SUNDAY ? day + 1 : day
@@ -95,7 +94,7 @@ function lastMonday(year: number, month: number): number {
   return last - ((weekdayOf(last) - MONDAY + 7) % 7)
 }
 
-/** Gregorian Easter. Source: the anonymous algorithm in J. Meeus, Astronomical Algorithms, chapter 8. */
+/** Gregorian Easter. Source: J. Meeus, Astronomical Algorithms, chapter 8, the anonymous algorithm. */
 function easterSunday(year: number): number {
   const a = year % 19
   const b = Math.floor(year / 100)

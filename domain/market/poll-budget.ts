@@ -6,9 +6,9 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 /** A regular session. */
 const SESSION_MS = 6.5 * HOUR_MS
-/** A delayed source publishes the close this long after it. */
+/** A delayed source publishes the close by then. */
 const CLOSE_KNOWN_MS = 30 * MINUTE_MS
-/** Prices do not move after hours; a correction is seen within this. */
+/** After hours only corrections come. */
 const AFTER_HOURS_MS = 15 * MINUTE_MS
 /** Below this share of the day's calls, the rest is spread over the session. */
 const SCARCE_SHARE = 0.2
@@ -17,7 +17,7 @@ const KEPT_SHARE = 0.05
 /** Charts may always use this share: they alone never make calls scarce. */
 const CHART_SHARE = 0.75
 
-/** What one round requests, and the quota it is paid from. */
+/** A round's requests and their quota. */
 export interface PollBudget {
   /** As configured. */
   readonly everyMs: number
@@ -25,9 +25,9 @@ export interface PollBudget {
   readonly callsPerDay: number
   /** Calls besides price rounds: figures, net asset values, splits and dividends. */
   readonly otherCallsPerDay: number
-  /** The most of them that one more instrument needs. */
+  /** The most for one more instrument. */
   readonly otherCallsPerListed: number
-  /** Where a minute has its own limit of calls. */
+  /** If a minute has its own limit. */
   readonly callsPerMinute?: number
 }
 
@@ -57,7 +57,7 @@ export function mostListed(budget: PollBudget | null): number {
   return listed
 }
 
-/** The shortest period in whole seconds that the quota allows. */
+/** The shortest period in seconds within the quota. */
 export function affordableSeconds(budget: PollBudget): number {
   for (let seconds = 1; ; seconds += 1) {
     if (dailyCalls({ ...budget, everyMs: seconds * SECOND_MS }) <= budget.callsPerDay) return seconds
@@ -123,14 +123,14 @@ export function pollEveryMs(
 /** The least share of a minute's calls for charts; prices take turns then. */
 const CHART_MINUTE_SHARE = 0.25
 
-/** The share of a minute's calls that may be used up beside polling. */
+/** The share of a minute's calls beside polling. */
 export function minuteShare({ everyMs, callsPerRound, callsPerMinute }: PollBudget): number {
   if (callsPerMinute === undefined) return 1
   const rounds = Math.ceil(MINUTE_MS / everyMs)
   return Math.max(CHART_MINUTE_SHARE, 1 - (rounds * callsPerRound) / callsPerMinute)
 }
 
-/** Whether rounds leave charts their share of the calls of a minute. */
+/** Whether rounds leave charts their share. */
 const fitsMinute = ({ everyMs, callsPerRound, callsPerMinute }: PollBudget): boolean =>
   callsPerMinute === undefined || secondsWithinMinute(callsPerRound, callsPerMinute) * SECOND_MS <= everyMs
 

@@ -1,23 +1,22 @@
-/** What the leader is doing to keep a provider's prices up to date. */
 export type PollingMode =
   /** The last round succeeded, or none ran. The next begins after its period. */
   | 'idle'
-  /** A round of prices is being requested and stored. */
+  /** A round is requested and stored. */
   | 'polling'
-  /** What changes once a day is being requested, between two rounds. */
+  /** Daily data is requested between rounds. */
   | 'refreshing'
-  /** The last round failed. The next begins when the backoff is over. */
+  /** The last round failed; waits for the backoff. */
   | 'backing_off'
-  /** The provider is closed. Requests under way have no effect any more. */
+  /** Closed: running requests have no effect. */
   | 'stopped'
 
-/** All times are milliseconds of a monotonic clock. */
+/** Times are monotonic ms. */
 export interface PollingState {
   readonly mode: PollingMode
   /** When the last round began; -Infinity if the next is due now. */
   readonly lastRoundMs: number
   readonly failuresInARow: number
-  /** When the next round begins while backing off. */
+  /** The next round while backing off. */
   readonly retryAtMs: number
 }
 
@@ -27,7 +26,7 @@ export type PollingEvent =
   /** Prices are wanted now: the lead began, or a round may have been missed. */
   | { readonly type: 'round_wanted' }
   | { readonly type: 'round_succeeded' }
-  /** The request failed. `retryAtMs` is the time of the next attempt. */
+  /** `retryAtMs` is the next attempt. */
   | { readonly type: 'round_failed'; readonly retryAtMs: number }
   /** Daily data was requested, was not due, or failed: tried again in minutes. */
   | { readonly type: 'refreshed' }

@@ -7,7 +7,7 @@ const CLOSE_KNOWN_AFTER_MS = 20 * 60_000
 /** A time in minutes is the start of the price's minute. */
 const MINUTE_MS = 60_000
 
-/** When a price was made, and whether it is the close of its session. */
+/** When a price was made, and whether it is a close. */
 export type PriceTime = Pick<Quote, 'quotedAtMs' | 'sessionIndex' | 'isClose'>
 
 /**

@@ -5,7 +5,7 @@ import type { SplitRatio } from './split-ratio.ts'
 const SUSPECT_PERCENT = 20n
 /** A larger move, in percent, is rejected unless a split explains it. */
 export const HALT_PERCENT = 40n
-/** Two receipts agree when they are this many percent apart at most. */
+/** Receipts within this percentage agree. */
 export const AGREEMENT_PERCENT = 5n
 
 /**
@@ -18,7 +18,7 @@ export type HaltReason = 'jump' | 'nonsense' | 'split'
 
 export interface Halt {
   readonly reason: HaltReason
-  /** The price that waits for an administrator; null when the receipt held none. */
+  /** Waits for an administrator; null without a price. */
   readonly price: Price | null
 }
 
@@ -27,9 +27,9 @@ export interface Halt {
  * (`halt` set).
  */
 export interface QuoteValidation {
-  /** The last accepted price. Screens show it with its time. Null until the first. */
+  /** Shown with its time; null before the first. */
   readonly lastGood: Price | null
-  /** A price that moved far and waits for a second receipt that agrees. */
+  /** Waits for a second receipt. */
   readonly suspect: Price | null
   readonly halt: Halt | null
 }
@@ -38,7 +38,7 @@ export const NOTHING_KNOWN: QuoteValidation = { lastGood: null, suspect: null, h
 
 export interface ValidationResult {
   readonly validation: QuoteValidation
-  /** Whether the price that arrived is the last good one now. */
+  /** Whether the arriving price became the last good one. */
   readonly isAccepted: boolean
 }
 
@@ -69,7 +69,7 @@ export function validateQuote(
   if (suspect !== null && !isFarFrom(suspect, arrived, AGREEMENT_PERCENT)) {
     return accepted(arrived, heldBySplit(validation))
   }
-  // The price that waits for an administrator is always the latest.
+  // The latest price waits for the administrator.
   const halt = validation.halt && (heldBySplit(validation) ?? { reason: 'jump', price: arrived })
   return { validation: { lastGood, suspect: arrived, halt }, isAccepted: false }
 }
@@ -77,7 +77,7 @@ export function validateQuote(
 /** The state after an administrator accepts a halted price; null if there is none. */
 export function accept({ halt, lastGood }: QuoteValidation): QuoteValidation | null {
   if (halt === null || halt.price === null) return null
-  // A price accepted at a split has moved on since.
+  // Prices accepted at a split have moved on.
   const price = halt.reason === 'split' ? (lastGood ?? halt.price) : halt.price
   return { lastGood: price, suspect: null, halt: null }
 }
@@ -115,13 +115,13 @@ export function previousCloseBeside(price: Price, sent: Price, split: SplitRatio
   return adjusted > 0n && ratioOf(adjusted, price) < ratioOf(sent, price) ? adjusted : sent
 }
 
-/** The larger of two prices in millionths of the smaller one. */
+/** The larger price in millionths of the smaller. */
 const ratioOf = (a: Price, b: Price): bigint => (a > b ? (a * 1_000_000n) / b : (b * 1_000_000n) / a)
 
 const afterSplit = (price: Price, { newShares, oldShares }: SplitRatio): Price =>
   ((price * oldShares) / newShares) as Price
 
-/** Whether `price` is more than `percent` percent above or below `reference`. */
+/** Whether `price` deviates by more than `percent`. */
 function isFarFrom(reference: Price, price: Price, percent: bigint): boolean {
   const distance = price > reference ? price - reference : reference - price
   return distance * 100n > reference * percent

@@ -8,21 +8,18 @@ export interface Quote {
   readonly price: Price
   /** When the price was made, epoch ms; a quarter of an hour ago for delayed providers. */
   readonly quotedAtMs: number
-  /** The session the price belongs to. */
   readonly sessionIndex: number
-  /** Whether it is that session's closing price. */
   readonly isClose: boolean
   readonly provider: string
 }
 
-/** How a provider's prices reach us, which decides when a quote is stale. */
+/** How prices arrive, which decides staleness. */
 export type Arrival =
   | { readonly by: 'stream' }
   | { readonly by: 'poll'; readonly everyMs: number }
-  /** A fund's published net asset value: one a session, known before the next open. */
+  /** Net asset values: one a session, known before the next open. */
   | { readonly by: 'nav' }
 
-/** A quote as a node holds it. */
 export interface HeldQuote {
   readonly quote: Quote
   readonly arrival: Arrival

@@ -1,4 +1,3 @@
-/** How a text reads, as its label. */
 export type Sentiment = 'Positive' | 'Negative' | 'Neutral'
 
 /** The label of a polarity from -1 to 1; null is neutral. */
@@ -7,7 +6,7 @@ export function sentimentOf(polarity: number | null | undefined): Sentiment {
   return polarity > 0 ? 'Positive' : 'Negative'
 }
 
-/** Beyond this polarity either way a label is colored; between, it stays plain. */
+/** Weaker polarities stay uncolored. */
 const COLORED_POLARITY = 0.2
 
 /** The color of a polarity: gain or loss only if plain. */

@@ -71,7 +71,7 @@ function finishedBars(
   )
 }
 
-/** The bars of a session up to a second of it, oldest first. */
+/** A session's bars up to a second, oldest first. */
 function sessionBars(
   market: SimulatedMarket,
   instrument: Instrument,
@@ -81,7 +81,7 @@ function sessionBars(
   today: NewYorkDate,
 ): SimulatedBar[] {
   const secondsPerBar = minutesPerBar * 60
-  // The closing second belongs to the bar before it, as at an exchange.
+  // The closing second belongs to the last bar, as at exchanges.
   const finalBar = Math.floor(Math.min(lastSecond, lengthOf(session) - 1) / secondsPerBar)
   return Array.from({ length: finalBar + 1 }, (_, bar) =>
     barOf(market, instrument, session, bar * secondsPerBar, (bar + 1) * secondsPerBar, lastSecond, today),
@@ -114,6 +114,6 @@ function barOf(
 
 const lengthOf = (session: Session): number => (session.closesAtMs - session.opensAtMs) / 1_000
 
-/** Whole seconds into a session at an instant, at most its length. */
+/** Whole seconds into a session, at most its length. */
 export const lastSecondOf = (session: Session, instantMs: number): number =>
   Math.min(Math.floor((instantMs - session.opensAtMs) / 1_000), lengthOf(session))

@@ -1,4 +1,4 @@
-/** The values used last, at most `limit`; the least recently used is evicted first. */
+/** At most `limit` values; evicts the least recently used. */
 export function createBoundedMap<Key, Value>(limit: number) {
   const entries = new Map<Key, Value>()
 
@@ -19,7 +19,7 @@ export function createBoundedMap<Key, Value>(limit: number) {
   }
 }
 
-/** A cache of computed values, those last used, at most `limit` of them. */
+/** Caches at most `limit` computed values, those used last. */
 export function createBoundedCache<Key, Value>(limit: number) {
   const entries = createBoundedMap<Key, Value>(limit)
 

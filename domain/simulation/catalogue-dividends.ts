@@ -4,7 +4,7 @@ import { type NewYorkDate, dayOfDate } from '../market/new-york-time.ts'
 import { noiseKey, uniform } from './noise.ts'
 import { ANCHOR_DATE } from './timeline.ts'
 
-/** A dividend of a share of the catalogue, before any split of it. */
+/** Per catalog share, before splits. */
 export interface CatalogueDividend {
   readonly exDate: NewYorkDate
   /** US dollars. */
@@ -63,7 +63,6 @@ const quarterOf = (date: NewYorkDate): number =>
 const dateOf = (year: number, month: number, day: number): NewYorkDate =>
   `${year}-${String(month + 1).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 
-/** The first session on a date or after it. */
 function sessionFrom(calendar: MarketCalendar, date: NewYorkDate): NewYorkDate {
   const latest = calendar.sessionOnOrBefore(date)
   return dayOfDate(latest.date) === dayOfDate(date) ? date : calendar.sessionAt(latest.index + 1).date

@@ -1,14 +1,14 @@
 import type { Instrument } from '../market/catalogue.ts'
 import type { Exposure } from './exposure.ts'
 
-/** The factors' daily shocks an instrument feels, one entry per session. */
+/** Shocks of an instrument's factors per session. */
 export interface FeltShocks {
   readonly market: Float64Array
   readonly sector: Float64Array
   readonly own: Float64Array
 }
 
-/** One instrument's days: a log-return and a close per session. */
+/** A log-return and a close per session. */
 export interface DailyWalk {
   readonly logReturns: Float64Array
   /** In cents. */

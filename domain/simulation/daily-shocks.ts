@@ -1,6 +1,6 @@
 import { normal } from './noise.ts'
 
-/** Volatility comes in clusters: a day's keeps 97 % of yesterday's departure from the ordinary. */
+/** Volatility clusters: a day keeps 97 % of yesterday's departure. */
 const PERSISTENCE = 0.97
 /**
  * Standard deviation of a day's log volatility; gives factors a kurtosis near 7, and stocks, which mix three, 4 to 5.
@@ -18,7 +18,7 @@ export function dailyShocks(key: number, days: readonly number[]): Float64Array 
   for (let at = 0; at < days.length; at += 1) {
     const day = days[at] ?? 0
     logVolatility = PERSISTENCE * logVolatility + innovation * normal(key, 2 * day)
-    // Minus the variance, so that the mean square of the volatility is 1.
+    // Minus the variance, for a mean square of 1.
     shocks[at] = Math.exp(logVolatility - SPREAD ** 2) * normal(key, 2 * day + 1)
   }
   return shocks

@@ -7,7 +7,7 @@ import { SIMULATION_ENDS, type Timeline } from './timeline.ts'
 
 /** Earlier prices of 2026 are in installations' history, so they stay. */
 export const EARNED_START: NewYorkDate = '2027-01-01'
-/** The last session earns of a dividend of the quarter after the simulation. */
+/** The last session earns part of a later dividend. */
 const DAYS_TO_NEXT_DIVIDEND = 130
 
 /**
@@ -17,7 +17,7 @@ const DAYS_TO_NEXT_DIVIDEND = 130
  */
 export type EarnedInSession = (instrument: Instrument, session: Session, sessionsBefore?: number) => number
 
-/** A tick's lookups cost 10 µs for 76 instruments; an instrument's first, 0.1 ms. */
+/** A tick's lookups cost 10 µs for 76 instruments; each one's first, 0.1 ms. */
 export function createEarnedDividends(seed: number, timeline: Timeline): EarnedInSession {
   const remember = createBoundedCache<string, Int32Array>(MOST_INSTRUMENTS)
   return (instrument, session, sessionsBefore = 0) => {
@@ -27,7 +27,7 @@ export function createEarnedDividends(seed: number, timeline: Timeline): EarnedI
   }
 }
 
-/** Cents earned in each session: nothing before the first ex-date. */
+/** Cents per session: zero before the first ex-date. */
 function earnedByPlace(
   seed: number,
   { calendar, days, placeOf }: Timeline,

@@ -1,6 +1,6 @@
 import type { Instrument } from '../market/catalogue.ts'
 
-/** Yearly standard deviation of the market factor: the S&P 500's own. */
+/** The S&P 500's yearly standard deviation. */
 const MARKET_VOLATILITY = 0.17
 
 /** The standard deviation that each factor contributes to the yearly log price. */
@@ -13,7 +13,7 @@ export interface Exposure {
   readonly reversion: number
 }
 
-/** Part of what the market does not explain that a sector shares. */
+/** A sector's share of what the market leaves. */
 const SECTOR_SHARE = 0.35
 /** No two funds report quite the same value, even on one index. */
 const LEAST_FUND_NOISE = 0.003

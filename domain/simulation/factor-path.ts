@@ -1,7 +1,7 @@
 import { normal } from './noise.ts'
 import type { SessionShape } from './session-shape.ts'
 
-/** Part of a day's shock that is already in the opening price. */
+/** A day's shock already in the opening price. */
 const KNOWN_AT_OPEN = 0.3
 /** Standard deviation of the opening price's own noise, which the session reverts. */
 const OPENING_NOISE = 0.35
@@ -9,7 +9,7 @@ const OPENING_NOISE = 0.35
 const CALM_SWING = 0.6
 const SWING_PER_SHOCK = 0.25
 
-/** The standard deviation of a session's own movement, in daily standard deviations. */
+/** A session's own movement, in daily standard deviations. */
 export const swingOf = (shock: number): number => CALM_SWING + SWING_PER_SHOCK * Math.abs(shock)
 
 /** A factor's overnight move before the open. */

@@ -38,7 +38,7 @@ export function historyOf(
   }
 }
 
-/** The sessions of the last `days` days up to and including `latest`, oldest first. */
+/** The sessions of the last `days` days, oldest first. */
 function lastDays(market: SimulatedMarket, latest: Session, days: number): Session[] {
   const first = firstSessionWithin(market.calendar, latest, days)
   return sessionsFrom(market, first.index < market.firstSession.index ? market.firstSession : first, latest)

@@ -10,7 +10,6 @@ const PATTERNS = 64
  */
 const bridges = drawBridges()
 
-/** Where the pattern of a minute starts in `moveAt`. */
 export const patternOf = (dayKey: number, minute: number): number =>
   (partKey(dayKey, minute) % PATTERNS) * STRIDE
 

@@ -13,10 +13,10 @@ export function noiseKey(seed: number, name: string): number {
 /** The key of a stream's `index`-th part: a day of an instrument, a minute of a day. */
 export const partKey = (key: number, index: number): number => scramble(key + Math.imul(index, 0x9e3779b9))
 
-/** The `index`-th number of a stream, evenly spread over 0 to 1, both excluded. */
+/** Uniform over 0 to 1, exclusive. */
 export const uniform = (key: number, index: number): number => (partKey(key, index) + 0.5) / 4_294_967_296
 
-/** The `index`-th number of a stream, standard normal. Source: Box and Muller, 1958. */
+/** Standard normal. Source: Box and Muller, 1958. */
 export const normal = (key: number, index: number): number =>
   Math.sqrt(-2 * Math.log(uniform(key, 2 * index))) * Math.cos(2 * Math.PI * uniform(key, 2 * index + 1))
 

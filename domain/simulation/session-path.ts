@@ -1,10 +1,9 @@
 import { moveAt, patternOf } from './minute-moves.ts'
 import type { SessionShape } from './session-shape.ts'
 
-/** Everything that decides one instrument's prices in one session. */
 export interface SessionInputs {
   readonly previousClose: number
-  /** In cents, like every price here. */
+  /** Cents. */
   readonly close: number
   /** Log price from the previous close per minute; the last is the close. */
   readonly minutes: Float64Array
@@ -16,13 +15,13 @@ export interface SessionInputs {
   readonly shape: SessionShape
 }
 
-/** Prices of a run of seconds, in cents. */
+/** In cents. */
 interface Extremes {
   readonly high: number
   readonly low: number
 }
 
-/** One instrument through one session, to the second. Prices are in cents. */
+/** An instrument's session by the second, in cents. */
 export interface SessionPath {
   readonly previousClose: number
   readonly open: number
@@ -30,7 +29,7 @@ export interface SessionPath {
   readonly minutes: number
   /** The price `second` seconds after the open; the last second is the close. */
   priceAt(second: number): number
-  /** The extremes of the seconds `from` to `to`, both included. */
+  /** Of seconds `from` to `to`, inclusive. */
   extremesOf(from: number, to: number): Extremes
 }
 

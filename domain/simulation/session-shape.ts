@@ -1,18 +1,18 @@
 /** Activity per minute: busy after the open and before the close, calm at midday. */
 export interface SessionShape {
   readonly minutes: number
-  /** Each minute's share of the session's activity; they sum to 1. */
+  /** Per minute; they sum to 1. */
   readonly shares: Float64Array
   /** The share before each minute, then 1: one entry more than minutes. */
   readonly elapsed: Float64Array
 }
 
-/** The busiest minute is about four times the calmest, as on US exchanges. */
+/** The busiest minute is some four times the calmest, as on US exchanges. */
 const EDGE_WEIGHT = 3
 
 const shapes = new Map<number, SessionShape>()
 
-/** The shape of a session of so many minutes. */
+/** For a session of so many minutes. */
 export function sessionShape(minutes: number): SessionShape {
   const known = shapes.get(minutes)
   if (known) return known

@@ -1,13 +1,13 @@
 import { normal } from './noise.ts'
 import type { SessionShape } from './session-shape.ts'
 
-/** Standard deviation of the log of a day's volume, and of a minute's. */
+/** Of the log of a day's and a minute's volume. */
 const DAY_SPREAD = 0.25
 const MINUTE_SPREAD = 0.45
 /** The extra volume of a day that moves one standard deviation. */
 const MORE_PER_SHOCK = 0.35
 
-/** Whole shares traded in one session; a quick one when prices moved. */
+/** A session's whole shares, more when prices moved. */
 export function sessionVolume(dayKey: number, averageVolume: number, shock: number): number {
   const mood = Math.exp(DAY_SPREAD * normal(dayKey, -1) - DAY_SPREAD ** 2 / 2)
   // 0.8 is a standard normal shock's mean size, so an average day has average volume.
@@ -31,7 +31,7 @@ export function cumulativeVolume(
   return traded.map((before) => Math.floor((total * before) / weight))
 }
 
-/** Shares traded in the first `second` seconds, evenly inside a minute. */
+/** Shares in the first `second` seconds, even within a minute. */
 export function volumeAfter(traded: Float64Array, second: number): number {
   const minute = Math.min(Math.floor(second / 60), traded.length - 1)
   const before = traded[minute] ?? 0

@@ -25,7 +25,7 @@ interface SimulatedQuote {
   readonly high: number
   readonly low: number
   readonly volume: number
-  /** When the price was made: the requested second, or the session's close. */
+  /** The requested second, or the close. */
   readonly atMs: number
 }
 
@@ -36,25 +36,25 @@ interface SimulatedQuote {
 export interface SimulatedMarket {
   readonly seed: number
   readonly calendar: MarketCalendar
-  /** The first session that has prices. */
+  /** The first with prices. */
   readonly firstSession: Session
   quoteAt(instrument: Instrument, instantMs: number): SimulatedQuote
-  /** The price at the end of a session, in cents. */
+  /** Cents at a session's end. */
   closeOf(instrument: Instrument, session: Session, inSharesOf?: NewYorkDate): number
-  /** The price at the end of the session before. */
+  /** The close before. */
   previousCloseOf(instrument: Instrument, session: Session): number
-  /** The size of a session's move in that instrument's daily standard deviations. */
+  /** A session's move in daily standard deviations. */
   surpriseOf(instrument: Instrument, session: Session): number
   pathOf(instrument: Instrument, session: Session, inSharesOf?: NewYorkDate): SessionPath
-  /** Whole shares traded in the first `second` seconds of a session. */
+  /** Whole shares in a session's first `second` seconds. */
   volumeOf(instrument: Instrument, session: Session, second: number, inSharesOf?: NewYorkDate): number
-  /** All splits of an instrument, the earliest first. */
+  /** Earliest first. */
   splitsOf(instrument: Instrument): readonly SimulatedSplit[]
-  /** What a share of the catalogue has become by a day. */
+  /** What a catalog share has become by a day. */
   sharesOn(instrument: Instrument, date: NewYorkDate): ShareCount
 }
 
-/** An instrument with everything about it that does not change. */
+/** An instrument's constants. */
 interface Simulation {
   readonly exposure: Exposure
   readonly shocks: FeltShocks
@@ -68,7 +68,7 @@ const PATHS_KEPT = 256
 
 const madeFor = new WeakMap<MarketCalendar, Map<number, SimulatedMarket>>()
 
-/** The simulated market of a seed: one object per seed and calendar. */
+/** A seed's market: one object per seed and calendar. */
 export function createSimulatedMarket(seed: number, calendar: MarketCalendar): SimulatedMarket {
   const ofSeeds = madeFor.get(calendar) ?? new Map<number, SimulatedMarket>()
   madeFor.set(calendar, ofSeeds)
@@ -130,7 +130,7 @@ export function makeMarket(
       const session = calendar.latestSession(instantMs)
       const atMs = Math.min(Math.floor(instantMs / 1_000) * 1_000, session.closesAtMs)
       const second = (atMs - session.opensAtMs) / 1_000
-      // Shares split at midnight, hours before the session in which they first trade split.
+      // Shares split at midnight, hours before they trade split.
       const today = newYorkDateAt(instantMs)
       const path = pathOf(instrument, session, today)
       return {
@@ -149,7 +149,7 @@ type Stock = Extract<Instrument, { type: 'stock' }>
 
 type SimulationOf = (instrument: Instrument) => Simulation
 
-/** What does not change of each instrument: its exposures, its daily shocks and closes. */
+/** Each instrument's exposures, daily shocks and closes. */
 function simulationsOf(seed: number, { calendar, days, anchor }: Timeline): SimulationOf {
   const noShocks = new Float64Array(days.length)
   const rememberShocks = createBoundedCache<string, Float64Array>(MOST_INSTRUMENTS)
@@ -174,7 +174,7 @@ function simulationsOf(seed: number, { calendar, days, anchor }: Timeline): Simu
     })
 }
 
-/** The path of an instrument through a session, in shares of the catalogue. */
+/** An instrument's session in catalog shares. */
 function createPaths(seed: number, timeline: Timeline, simulationOf: SimulationOf) {
   const { calendar, placeOf, shapeOf, sessionKey } = timeline
   const marketKey = noiseKey(seed, 'market')
@@ -229,7 +229,7 @@ function createPaths(seed: number, timeline: Timeline, simulationOf: SimulationO
     rememberPath(`${instrument.symbol} ${session.index}`, () => buildPath(instrument, session))
 }
 
-/** Splits, and what a share of the catalogue has become by them. */
+/** Splits, and what they made of a catalog share. */
 function createShares(
   seed: number,
   calendar: MarketCalendar,
@@ -263,7 +263,7 @@ function createVolumes(
   return (instrument: Stock, session: Session, second: number): number => {
     const dayKey = sessionKey(simulationOf(instrument).volumeKey, session)
     const total = () => sessionVolume(dayKey, instrument.averageVolume, surpriseOf(instrument, session))
-    // A line of all its days needs no day's minutes.
+    // Daily lines need no minutes.
     if (second >= (session.closesAtMs - session.opensAtMs) / 1_000) return total()
     const traded = rememberVolume(`${instrument.symbol} ${session.index}`, () =>
       cumulativeVolume(dayKey, total(), shapeOf(session)),

@@ -28,22 +28,22 @@ export const DECIDED_DAYS_BEFORE = 35
 
 const MONTHS_BETWEEN_MEETINGS = 6
 const DAYS_TO_MEET_ON = 20
-/** An ex-date is one of the first days of a month. */
+/** Ex-dates are among a month's first days. */
 const DAYS_TO_SPLIT_ON = 6
 /** A company's own price, in dollars, above which it may split. */
 const LEAST_DEAR = 300
 const MOST_DEAR = 1_500
 const ACTS = 0.4
-/** What a share is to cost afterwards, about. */
+/** About the price afterwards. */
 const HANDY = 150
 const FORWARD = [2, 3, 4, 5, 10]
-/** Below these many dollars so many shares are put together into one. */
+/** Below these dollars, so many shares become one. */
 const REVERSE = [
   { below: 2, oldShares: 10 },
   { below: 5, oldShares: 5 },
 ]
 
-/** What a share of the catalogue was before the first split of its symbol. */
+/** A catalog share before its symbol's first split. */
 export function sharesBeforeSplits(symbol: Instrument['symbol']): ShareCount {
   const earlier = SPLITS_BEFORE_ANCHOR[symbol]
   if (!earlier) return CATALOGUE_SHARES
@@ -58,7 +58,7 @@ export function sharesBeforeSplits(symbol: Instrument['symbol']): ShareCount {
 export function splitsOf(
   { seed, calendar, upTo }: { seed: number; calendar: MarketCalendar; upTo: NewYorkDate },
   symbol: Stock['symbol'],
-  /** In cents of a share of the catalogue. */
+  /** Cents per catalog share. */
   closeOf: (session: Session) => number,
 ): SimulatedSplit[] {
   const key = noiseKey(seed, `${symbol} splits`)
@@ -86,7 +86,7 @@ export function splitsOf(
   }
 }
 
-/** The split a company makes at a price; null for none. */
+/** A company's split at a price, or null. */
 function splitAt(dollars: number, dearFrom: number, acts: boolean): SplitRatio | null {
   const reverse = REVERSE.find(({ below }) => dollars < below)
   if (reverse) return { newShares: 1n, oldShares: BigInt(reverse.oldShares) }
@@ -107,14 +107,14 @@ function firstOfMonth(month: number): number {
   return dayOfDate(`${year}-${String((month % 12) + 1).padStart(2, '0')}-01`)
 }
 
-/** The first of the next month that begins on a day or after it. */
+/** The next first of a month, `day` included. */
 function nextMonthFrom(day: number): number {
   const [year = 0, month = 0, ofMonth = 0] = dateOfDay(day).split('-').map(Number)
   if (ofMonth === 1) return day
   return dayOfDate(month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`)
 }
 
-/** The first session on a day or after it. */
+/** The first session from a day on. */
 function firstSessionFrom(calendar: MarketCalendar, day: number): NewYorkDate {
   const date = dateOfDay(day)
   const latest = calendar.sessionOnOrBefore(date)

@@ -3,21 +3,21 @@ import { dayOfDate } from '../market/new-york-time.ts'
 import { partKey } from './noise.ts'
 import { type SessionShape, sessionShape } from './session-shape.ts'
 
-/** The session whose closes are the catalogue's prices. */
+/** The session of the catalog's prices. */
 export const ANCHOR_DATE = '2026-08-21'
 
 export const SIMULATION_STARTS = '2009-01-02'
 export const SIMULATION_ENDS = '2040-12-31'
 
-/** The sessions of the simulation, as places in arrays. */
+/** Sessions as places in arrays. */
 export interface Timeline {
   readonly calendar: MarketCalendar
   readonly firstSession: Session
   /** Days since 1970 of every session, after one more for the first previous close. */
   readonly days: readonly number[]
-  /** The place of the session at whose close prices equal the catalogue's. */
+  /** The session whose closes equal the catalog's. */
   readonly anchor: number
-  /** Throws for a session outside the simulation. */
+  /** Throws outside the simulation. */
   placeOf(session: Session): number
   shapeOf(session: Session): SessionShape
   /** A session's key in a stream, by date, so that an added holiday changes no other day. */

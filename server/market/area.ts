@@ -18,11 +18,10 @@ export interface MarketArea extends ProposingArea {
   readonly market: Market
   readonly rates: Rates
   readonly news: Pick<News, 'latest'>
-  /** The subscription to EODHD, if there is one. */
   readonly eodhd: Subscription | null
 }
 
-/** The market opens at once; it resolves when the stored exchange rates are read. */
+/** Opens the market at once; resolves when the stored exchange rates are read. */
 export async function startMarketArea(platform: Platform, sessions: StreamSessions): Promise<MarketArea> {
   const { config, clock, log } = platform
   const catalogue = catalogueNow(platform)

@@ -47,7 +47,7 @@ import { createStalenessWatch } from './quotes/watch-staleness.ts'
 
 export interface Market {
   readonly calendar: MarketCalendar
-  /** How many instruments the business may list beside those of the product. */
+  /** Beside the product's own. */
   readonly mostListed: number
   /** Prices and hours for orders. */
   readonly orders: OrderMarket
@@ -55,11 +55,10 @@ export interface Market {
   readonly actionGuard: CorporateActionGuard
   /** Whether a symbol's price is suspect, so that no order is filled. */
   isHalted(symbol: string): boolean
-  /** Whether the last price of a symbol is from before its ex-date. */
+  /** Whether the last price precedes its ex-date. */
   isExDividend(symbol: string): boolean
-  /** How the screens label the prices. */
   readonly prices: PublicConfig['prices']
-  /** What must be shown beside them; null for nothing. */
+  /** What must be shown beside them, or null. */
   readonly credit: MarketProvider['credit']
   /** Done after the first prices or the first failed attempt. */
   readonly ready: Promise<void>
@@ -71,28 +70,26 @@ export interface Market {
   stalePrices(): number
   /** The latest quote with session figures, however old: for display. Null before the first. */
   latestQuote(symbol: string): MarketQuote | null
-  /** The latest bars, oldest first; null when the provider has none now. */
+  /** Oldest first; null when the provider has none. */
   bars: Charts['bars']
-  /** Prices over a period, as numbers. */
   readonly lines: PriceLines
-  /** Closes of all sessions: those that are kept, and the provider's before them. */
+  /** Kept closes, and the provider's before them. */
   readonly closes: CloseLines
-  /** Reports of the simulated market, newest first; none of a real one. */
+  /** Simulated reports, newest first; none for a real market. */
   headlines(at: Date, limit: number, symbol?: string): Headline[]
-  /** One report by its id, if it was published by then. */
+  /** A report published by then, or null. */
   headline(id: string, at: Date): Headline | null
   readonly jobs: readonly Job[]
   mount(serve: Serve): void
-  /** Ends the feed and every stream. */
+  /** Ends feed and streams. */
   close(): Promise<void>
 }
 
 interface Parts {
   config: Config
   clock: Clock
-  /** The subscription to EODHD, if there is one. */
   eodhd: Subscription | null
-  /** For a real provider's prices, which are stored and shared by all nodes. */
+  /** Real prices are stored and shared by all nodes. */
   connection: Connection
   listen: ListenConnection
   pool: Pool
@@ -179,7 +176,7 @@ export function startMarket(options: Parts): Market {
 const latePrices = ({ stocks }: Catalogue, orders: OrderMarket, policies: OrderPolicies): string[] =>
   stocks.flatMap(({ symbol }) => (orders.isLate(symbol, policies) ? [symbol] : []))
 
-/** The prices of stocks and of funds, published as they change. */
+/** Streams of stock and fund prices. */
 function startStreams(parts: Parts, quotes: QuoteCache, lists: PublishedLists) {
   const streamOf = (type: 'stock' | 'mutual_fund', name: string) =>
     startPriceStream({ ...parts, name, current: () => lists.assetsJson(type) })

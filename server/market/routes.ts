@@ -22,7 +22,7 @@ export function mountMarket(
   serve: Serve,
   market: {
     calendar: MarketCalendar
-    /** What becomes of orders while the market is closed, by the settings of now. */
+    /** By current settings. */
     afterHours(): AfterHoursPolicy
     clock: Clock
     catalogue: CatalogueNow
@@ -31,9 +31,9 @@ export function mountMarket(
     lines: PriceLines
     latestPrice(symbol: string): Price | null
     provider: Pick<MarketProvider, 'prices' | 'dividendsOfYear'>
-    /** Symbols whose last price is from before their ex-date. */
+    /** Symbols whose price precedes the ex-date. */
     exDividend(): string[]
-    /** Symbols whose last price is late, where orders are not filled at it. */
+    /** Symbols whose price is too late to fill orders. */
     latePrices(): string[]
     stocks: PriceStream
     funds: PriceStream
@@ -42,7 +42,7 @@ export function mountMarket(
   const { calendar, clock, catalogue, lists, charts, lines, latestPrice, stocks, funds } = market
 
   serve(contract.listAssets, (call) => {
-    // The API's types include crypto; the catalogue has none.
+    // The API allows crypto; the catalog has none.
     if (call.query.type === 'crypto') return sendPrebuilt(call, NOTHING)
     const assets = lists.assets(call.query.type)
     return assets ? sendPrebuilt(call, assets) : refuse('price_unavailable', { retryAfterSeconds: 1 })
@@ -97,7 +97,7 @@ function hoursAt(calendar: MarketCalendar, nowMs: number, afterHours: AfterHours
   }
 }
 
-/** The list changes with New York's date, as dividends of the year do. */
+/** Changes with New York's date, as yearly dividends do. */
 function mountInstruments(
   serve: Serve,
   { clock, provider, catalogue }: Pick<Parameters<typeof mountMarket>[1], 'clock' | 'provider' | 'catalogue'>,
@@ -117,7 +117,7 @@ function mountInstruments(
   })
 }
 
-/** A month's closes and the latest price; null where either is missing. */
+/** A month's closes and the latest price; null without either. */
 async function sparklineOf(
   lines: PriceLines,
   latestPrice: (symbol: string) => Price | null,

@@ -7,20 +7,19 @@ import { createBoundedCache } from '../bounded-cache.ts'
 import { noiseKey, partKey, uniform } from '../noise.ts'
 import { type SimulatedMarket } from '../simulated-market.ts'
 
-/** A report the simulated market writes about itself. */
 export interface Headline extends Report {
-  /** Its session's date and what it is about: "2026-08-21-NVDA", "2026-08-21-close". */
+  /** "2026-08-21-NVDA", "2026-08-21-close". */
   readonly id: string
   readonly atMs: number
 }
 
-/** A move below this many daily standard deviations is no news. */
+/** In daily standard deviations. */
 const NEWSWORTHY = 0.75
-/** Reports on single companies appear within three hours of the close. */
+/** After the close. */
 const REPORTED_WITHIN_MS = 3 * 3_600_000
 /** The delay of market reports after the open, midday and the close. */
 const MARKET_REPORT_AFTER_MS = 5 * 60_000
-/** How far back a symbol's news reaches. */
+/** The reach of a symbol's news. */
 const SESSIONS_BACK = 60
 
 /**
@@ -62,7 +61,7 @@ export function headlineById(
 ): Headline | null {
   const [, date = '', about = ''] = HEADLINE_ID.exec(id) ?? []
   const dayMs = Date.parse(date)
-  // An invalid day is NaN, which is in no range.
+  // An invalid day is NaN, in no range.
   if (!(dayMs >= Date.parse(SIMULATION_STARTS) && dayMs <= instantMs)) return null
   const session = market.calendar.sessionOn(date)
   const subject = subjectOf(catalogue, ON_THE_MARKET.has(about) ? MARKET_SYMBOL : about)
@@ -71,10 +70,10 @@ export function headlineById(
   return draft ? writtenFrom(market, draft) : null
 }
 
-/** A report that is written only when it is read. */
+/** Written only when read. */
 interface Draft {
   id: string
-  /** What it calls its subject: a name may be corrected. */
+  /** The subject's name, which may be corrected. */
   about: string
   atMs: number
   report: () => Report
@@ -90,7 +89,7 @@ function writtenFrom(market: SimulatedMarket, { id, about, atMs, report }: Draft
   return known(`${id} ${about}`, () => ({ id, atMs, ...report() }))
 }
 
-/** The subjects of requested reports: some instruments, the market itself, or both. */
+/** Instruments, the market, or both. */
 interface Subject {
   instruments: readonly Tradable[]
   market: boolean

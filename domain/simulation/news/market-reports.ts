@@ -6,22 +6,21 @@ import type { SimulatedMarket } from '../simulated-market.ts'
 /** The content of a report. */
 export interface Report {
   readonly title: string
-  /** Paragraphs with an empty line between them; the last says that it is simulated. */
+  /** Paragraphs separated by empty lines; the last says that it is simulated. */
   readonly content: string
   readonly symbols: readonly string[]
   readonly tags: readonly string[]
-  /** -1 (bad news) to 1 (good news). */
+  /** -1 (bad) to 1 (good). */
   readonly polarity: number
 }
 
-/** The index that stands for the market. */
 export const MARKET_SYMBOL = 'GSPC.INDX'
 
-/** From this many daily standard deviations on a move is called large. */
+/** In daily standard deviations. */
 const LARGE_MOVE = 2
-/** From this many average days' worth on the volume is called heavy. */
+/** In average days' volumes. */
 const HEAVY_VOLUME = 1.35
-/** Sessions in a month, for the longer view. */
+/** Sessions. */
 const MONTH = 21
 const SIMULATED = 'This report and its prices are simulated.'
 
@@ -75,7 +74,7 @@ export function marketReport(
   part: 'open' | 'midday' | 'close',
   upToMs: number,
 ): Report {
-  // Round the clock the instant of the close belongs to the next session already.
+  // Round the clock the close's instant belongs to the next session.
   const moveUpTo = (instrument: Instrument) =>
     part === 'close' ? closingMove(market, session, instrument) : moveOf(market.quoteAt(instrument, upToMs))
   const index = moveUpTo(marketIndex())
@@ -141,7 +140,7 @@ function titleOf({ name, type }: Tradable, move: Move, index: Move, choice: numb
   return `${name} ${rose ? 'rises' : 'falls'} ${percent(move)} with the wider market`
 }
 
-/** "4 for 1" on the first day of a split; null on all others. */
+/** "4 for 1" on a split's first day, else null. */
 function ratioOn(market: SimulatedMarket, session: Session, instrument: Tradable): string | null {
   const found = market.splitsOf(instrument).find(({ exDate }) => exDate === session.date)
   return found ? `${found.split.newShares} for ${found.split.oldShares}` : null
@@ -183,7 +182,7 @@ function marketIndex(): Instrument {
   return found
 }
 
-/** One daily standard deviation, in percent. */
+/** In percent. */
 const dailyPercent = (market: SimulatedMarket, { volatility }: Instrument): number =>
   (100 * volatility) / Math.sqrt(market.calendar.sessionsPerYear)
 

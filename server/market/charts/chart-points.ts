@@ -4,7 +4,7 @@ import type { SentBar, SentDay } from '../ports/market-requests.ts'
 export interface ChartPrice {
   atMs: number
   price: number
-  /** Whole shares traded since the point before, where they are known. */
+  /** Whole shares since the last point, if known. */
   volume?: number
 }
 
@@ -18,7 +18,7 @@ export function pointsOfDays(calendar: MarketCalendar, days: readonly SentDay[])
   return [...points.values()].toSorted((a, b) => a.atMs - b.atMs)
 }
 
-/** The first open, and every bar's close at its end. */
+/** The first open, then each bar's close. */
 export function pointsOfBars(
   calendar: MarketCalendar,
   bars: readonly SentBar[],

@@ -19,14 +19,14 @@ const READY_MS: Record<Series, number> = {
   '5m': 4 * HOUR_MS,
   '1m': 4 * HOUR_MS,
 }
-/** A chart that lacks the last session is requested again after this long. */
+/** When a chart without the last session is requested again. */
 const REFRESH_MS = HOUR_MS
-/** After a failure, and where a plan holds no such chart. */
+/** After a failure, and where a plan lacks the chart. */
 const RETRY_MS = { down: 15_000, refused: 10 * 60_000 }
-/** Charts in memory, those requested last: some 20 MB. */
+/** Recent charts in memory, some 20 MB. */
 const MAX_CHARTS = 64
 
-/** How far back each series reaches, in days. */
+/** Each series' reach in days. */
 export const REACH_DAYS: Record<Series, number> = { daily: 400, weekly: 9_500, '1h': 100, '5m': 12, '1m': 5 }
 
 /** Where the calendar begins. */
@@ -63,7 +63,7 @@ export function createChartSource(options: {
     if (clock.monotonicMs() < (notBeforeMs.get(id) ?? 0)) return storedOrFailure(stored)
     try {
       const points = await fetchPoints(options, instrument, series, at)
-      // An empty answer replaces nothing that was there.
+      // An empty answer replaces nothing.
       const newest = { receivedAt: at, points: points.length === 0 && stored ? stored.points : points }
       await storeChart(pool, key, newest)
       return newest
@@ -100,7 +100,6 @@ interface Wanted<S extends Series> {
   readonly at: Date
 }
 
-/** Whether the provider has nothing newer yet. */
 function isFresh(calendar: MarketCalendar, series: Series, receivedAt: Date, at: Date): boolean {
   if (at.getTime() - receivedAt.getTime() < REFRESH_MS) return true
   const session = calendar.latestSession(at.getTime())

@@ -22,15 +22,14 @@ const MAX_CHARTS = (BUILT_IN.all.length + MOST_LISTED) * 8
  * after the close and at midnight.
  */
 export interface Charts {
-  /** Null when the provider has none now. */
+  /** Null when the provider has none. */
   history(symbol: string, period: HistoryPeriod): Promise<Prebuilt | null>
   intraday(symbol: string, interval: IntradayInterval): Promise<Prebuilt | null>
-  /** The bars of the same charts, for what reads them by itself. */
   bars(symbol: string, interval: IntradayInterval): Promise<readonly Bar[] | null>
 }
 
 interface CachedChart {
-  /** The span of time in which it is fresh. */
+  /** When it is fresh. */
   readonly span: string
   readonly chart: Prebuilt
   /** Of a chart of bars. */

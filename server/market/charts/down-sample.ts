@@ -30,7 +30,7 @@ export function downSampleBy<Point>(
 ): Point[] {
   const last = points.at(-1)
   if (points.length <= most || last === undefined) return [...points]
-  // A chart draws its points at equal distances, whatever lies between them in time.
+  // Points are drawn at equal distances, whatever their times.
   const largestTriangles = createLTTB<Point>({ x: (_, index) => index, y: heightOf })
   // The library may drop the last point, which is the current price.
   const shown = largestTriangles(points.slice(0, -1), most - 1)

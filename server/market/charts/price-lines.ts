@@ -23,7 +23,7 @@ export interface PriceLines {
 }
 
 interface CachedLine {
-  /** The span of time in which it is fresh. */
+  /** When it is fresh. */
   readonly span: string
   readonly line: readonly PriceAt[]
 }
@@ -62,7 +62,7 @@ export function createPriceLines(options: {
       const at = clock.now()
       const { isOpen, session } = calendar.statusAt(at.getTime())
       const step = Math.floor(at.getTime() / (STEP_MS[period] ?? Infinity))
-      // At midnight shares split, and the line is in the new ones.
+      // At midnight shares split, and the line with them.
       const span = `${session.date} ${isOpen ? step : newYorkDateAt(at.getTime())}`
       const key = `${symbol} ${period}`
       const known = cache.get(key)
@@ -78,7 +78,7 @@ export function createPriceLines(options: {
   }
 }
 
-/** Runs at most `limit` works at once; the others wait their turn. */
+/** Runs at most `limit` at once; the others wait. */
 function limitConcurrency(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0
@@ -88,7 +88,6 @@ function limitConcurrency(limit: number): <T>(work: () => Promise<T>) => Promise
     try {
       return await work()
     } finally {
-      // The next one takes the place of this one.
       const next = waiting.shift()
       if (next) next()
       else running -= 1

@@ -40,7 +40,6 @@ export function createProviderCharts(options: {
   const { name, requests, calendar, pool, catalogue } = options
   const chart = createChartSource(options)
 
-  /** The splits within a chart's reach. */
   async function splitsOf({ symbol }: Instrument, series: Series, at: Date): Promise<RecentSplit[]> {
     const splits = await listRecentSplits(pool, newYorkDateAt(at.getTime()), REACH_DAYS[series])
     return splits.filter((split) => split.symbol === symbol)
@@ -59,7 +58,7 @@ export function createProviderCharts(options: {
     return known.filter(({ startsAtMs }) => startsAtMs <= at.getTime()).slice(-count)
   }
 
-  /** Closes of the last `days` days, at the ends of their sessions. */
+  /** Closes of the last `days` days. */
   async function closesOf(
     instrument: Instrument,
     series: 'daily' | 'weekly',
@@ -91,7 +90,7 @@ export function createProviderCharts(options: {
     },
     async bars(symbol, interval, at) {
       const instrument = instrumentOf(symbol)
-      // A fund has one price a day, and no bars.
+      // A fund has one daily price.
       if (instrument.type === 'mutual_fund') return []
       const bars = await barsOf(instrument, interval, at)
       return bars.map(({ startsAtMs, ...bar }) => ({ datetime: new Date(startsAtMs).toISOString(), ...bar }))
@@ -142,7 +141,7 @@ async function pointsOfSessions(
   return pointsOfBars(calendar, within, CHART_BARS[interval].minutes, at.getTime())
 }
 
-/** Our own minutes are shown where the provider has no bars. */
+/** Our own minutes take their place. */
 function noBars(error: unknown): { receivedAt: Date; points: SentBar[] } {
   if (error instanceof ProviderFailure) return { receivedAt: new Date(0), points: [] }
   throw error

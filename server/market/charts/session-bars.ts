@@ -3,7 +3,7 @@ import type { SentBar } from '../ports/market-requests.ts'
 
 const MINUTE_MS = 60_000
 
-/** A minute made of quotes, which carry the session's volume so far. */
+/** A minute of quotes, which carry the session's volume. */
 export type OwnMinute = SentBar & { volumeSoFar: number | null }
 
 /** A provider's bars of regular hours, plus our own minutes until its bars come, hours after the close. */
@@ -23,7 +23,7 @@ export function barsWithOwn(
 const isInSession = (calendar: MarketCalendar, atMs: number): boolean =>
   atMs < calendar.latestSession(atMs).closesAtMs
 
-/** Each minute's own volume: what was added to the session's since the minute before. */
+/** Each minute's volume: the increase since the last. */
 function withVolumes(calendar: MarketCalendar, own: readonly OwnMinute[]): SentBar[] {
   let before: { index: number; volume: number } | null = null
   return own

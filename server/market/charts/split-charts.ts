@@ -11,7 +11,7 @@ export const barsAfterSplits = <Traded extends SentBar>(
   splits: readonly RecentSplit[],
 ): Traded[] => bars.map((bar) => barAfter(bar, splitSince(splits, bar.startsAtMs)))
 
-/** The same of our own minutes, with the volume of their session so far. */
+/** The same for our own minutes, with session volume. */
 export const minutesAfterSplits = (
   minutes: readonly OwnMinute[],
   splits: readonly RecentSplit[],
@@ -47,14 +47,14 @@ export function daysSince(
   }))
 }
 
-/** All splits of a later day than an instant's, as one. */
+/** All splits after an instant's day, combined. */
 const splitSince = (splits: readonly RecentSplit[], instantMs: number): SplitRatio =>
   splits
     .filter(({ exDate }) => newYorkInstant(dayOfDate(exDate), 0) > instantMs)
     .map(({ split }) => split)
     .reduce(combinedSplit, NO_SPLIT)
 
-/** What a new share is of an old one. */
+/** A new share as part of an old one. */
 const perShare = ({ newShares, oldShares }: SplitRatio): number => Number(oldShares) / Number(newShares)
 
 function barAfter<Traded extends SentBar>(bar: Traded, split: SplitRatio): Traded {

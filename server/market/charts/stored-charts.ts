@@ -1,7 +1,7 @@
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { SentBar, SentDay } from '../ports/market-requests.ts'
 
-/** The kinds of chart that are kept of a provider, and their points. */
+/** The kinds of stored charts and their points. */
 export interface SeriesPoints {
   daily: SentDay
   weekly: SentDay
@@ -16,7 +16,7 @@ export interface StoredChart<S extends Series> {
   points: SeriesPoints[S][]
 }
 
-/** The last chart that a provider gave; null when there was none yet. */
+/** The provider's last chart; null before the first. */
 export async function loadChart<S extends Series>(
   pool: Pool,
   { provider, symbol, series }: { provider: string; symbol: string; series: S },

@@ -12,14 +12,13 @@ import { createKeptCloses } from './kept-closes.ts'
 /** An instrument's closes, oldest first. */
 export interface CloseLine {
   readonly points: readonly PriceAt[]
-  /** The first session whose close is kept; earlier ones are of the provider's line. */
+  /** The first kept close's session; earlier ones are the provider's. */
   readonly keptSince: NewYorkDate | null
   /** Ends of sessions without a kept close, taken from the provider's line. */
   readonly missing: ReadonlySet<number>
   readonly splits: readonly DatedRatio[]
 }
 
-/** Of an instrument without any price. */
 export const NO_LINE: CloseLine = { points: [], keptSince: null, missing: new Set(), splits: [] }
 
 export interface CloseLines {

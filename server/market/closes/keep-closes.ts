@@ -23,7 +23,7 @@ interface CloseParts {
   clock: Clock
   calendar: MarketCalendar
   catalogue: CatalogueNow
-  /** The latest quote that is believed; null where there is none. */
+  /** The latest believed quote, or null. */
   quote(symbol: string): Quote | null
 }
 

@@ -5,18 +5,18 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { LIST_CLOSES, LIST_NEW_CLOSES, LIST_SPLITS } from './session-closes.sql.ts'
 
-/** How long a node may not know what another one has kept. */
+/** How long another node's closes may be unknown. */
 const LOOK_EVERY_MS = 60_000
-/** Nodes' clocks differ, and a transaction may commit late. */
+/** For differing clocks and late commits. */
 const OVERLAP_MS = 10 * 60_000
 
 /** Kept closes in memory. An unchanged one is the same object. */
 interface KeptCloses {
   /** Reads missing instruments, and once a minute new closes of all. */
   look(symbols: ReadonlySet<string>): Promise<void>
-  /** By the date of the session, in no order. */
+  /** By session date. */
   closesOf(symbol: string): ReadonlyMap<NewYorkDate, Price>
-  /** Those that have begun, oldest first. */
+  /** Those begun, oldest first. */
   splitsOf(symbol: string): readonly DatedRatio[]
 }
 

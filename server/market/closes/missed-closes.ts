@@ -37,7 +37,7 @@ export interface MissedParts {
  */
 export function createMissedCloses(parts: MissedParts): () => AsyncGenerator<MissedClose[]> {
   const { pool, clock, calendar, catalogue, provider } = parts
-  /** The session during which a symbol was asked for last. */
+  /** By symbol, the session of the last request. */
   const askedIn = new Map<string, number>()
 
   return async function* missedCloses() {

@@ -3,7 +3,7 @@ import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import type { MarketRequests } from '../ports/market-requests.ts'
 import type { MarketProvider } from '../ports/provider.ts'
 
-/** The closes of a provider on the internet, as they were. Throws a ProviderFailure. */
+/** An internet provider's unadjusted closes. Throws a ProviderFailure. */
 export function createProviderCloses(
   requests: Pick<MarketRequests, 'tradedCloses'>,
   catalogue: CatalogueNow,

@@ -19,7 +19,7 @@ where c.price_units is distinct from (
     select from session_closes k where k.symbol = c.symbol and k.session_date = c.session_date) end
 on conflict do nothing`
 
-/** The closes of some symbols, the last row of each session. */
+/** The last row of each session. */
 export const LIST_CLOSES = `
 select distinct on (symbol, session_date) symbol, session_date, price_units, received_at
 from session_closes where symbol = any ($1)
@@ -29,13 +29,12 @@ order by symbol, session_closes.session_date, received_at desc`
 export const LIST_KEPT_DATES = `
 select distinct symbol, session_date from session_closes where symbol = any ($1) and session_date >= $2::date`
 
-/** Rows received after an instant, oldest first. */
 export const LIST_NEW_CLOSES = `
 select symbol, session_date, price_units, received_at
 from session_closes where received_at > $1
 order by received_at`
 
-/** Every split up to a day, by its first day. */
+/** Splits up to a day, by first day. */
 export const LIST_SPLITS = `
 select symbol, ex_date, new_shares, old_shares from corporate_actions
 where kind = 'split' and cancelled_at is null and ex_date <= $1::date

@@ -7,9 +7,7 @@ import { ANNOUNCE, FIND_TRADE_SINCE, IS_KNOWN } from './corporate-actions.sql.ts
 import { decideReport } from './decide-report.ts'
 import { type ByPerson, recordAction } from './record-action.ts'
 
-/** What is logged of a split that cannot be carried out. */
 export const TOO_LATE = 'a split was announced too late: orders have been filled at its new price'
-/** Who says what the operator says. */
 export const OPERATOR = 'operator'
 
 /**
@@ -61,7 +59,6 @@ export async function wasTradedSince(tx: Queryable, symbol: string, since: Date)
   return rowCount !== 0
 }
 
-/** An action's terms, for the audit log. */
 export const termsOf = (action: CorporateAction): object => ({
   symbol: action.symbol,
   kind: action.kind,

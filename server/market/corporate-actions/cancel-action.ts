@@ -26,7 +26,7 @@ export const cancelAction = (
 ): Promise<Refusal | void> =>
   inTransaction(pool, (tx) => cancelActionIn(tx, named, { by: 'operator', at: clock.now() }))
 
-/** The same in the caller's transaction, by a person. */
+/** The same by a person, in the caller's transaction. */
 export async function cancelActionIn(
   tx: Tx,
   { symbol, exDate, kind }: NamedAction,

@@ -14,7 +14,7 @@ import { withdrawActions } from './withdraw-actions.ts'
 
 /** Long enough for a source to be down for days. */
 const DAYS_AHEAD = 30
-/** A provider may learn late, and correct itself. */
+/** Providers learn late and correct themselves. */
 const DAYS_BACK = 7
 /** When another node may ask if the claiming one got no answer. */
 const RETRY_MS = 5 * 60_000

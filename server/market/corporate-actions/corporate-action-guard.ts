@@ -24,11 +24,11 @@ const LOADS_MISSED = 3
 export interface CorporateActionGuard {
   /** Loads the actions. Throws when the database fails; loaded ones stay valid until the third failure in a row. */
   load(): Promise<void>
-  /** Why no order is filled at this price now; null when one may be. */
+  /** Why no order is filled at this price now, or null. */
   obstacle(symbol: string, quote: OrderQuote): PriceObstacle | null
-  /** Whether orders that wait for this price are filled at it now. */
+  /** Whether waiting orders are filled at this price now. */
   fillsAwaited(symbol: string, quote: AwaitedQuote): boolean
-  /** Whether this price of a symbol is from before its ex-date. */
+  /** Whether this price precedes its ex-date. */
   isExDividend(symbol: string, quote: OrderQuote | null): boolean
   /** Symbols whose price per `quoteOf` precedes their ex-date, sorted. */
   exDividend(quoteOf: (symbol: string) => OrderQuote | null): string[]
@@ -41,7 +41,7 @@ interface Row {
   is_applied: boolean
 }
 
-/** Before the first load the guard lets no order be filled. */
+/** No order is filled before the first load. */
 export function createCorporateActionGuard(parts: {
   pool: Pool
   clock: Clock

@@ -1,6 +1,6 @@
 import { STANDS } from '#server/ledger/fills/canceled-fills.sql.ts'
 
-/** The first request to a source: actions before tomorrow concern no holder here. */
+/** A source's first request: actions before tomorrow concern no holder here. */
 export const BEGIN_CHECKS = `
 insert into corporate_action_checks (source, since, checked_through, next_check_at)
 values ($1, $2, $2, $3)
@@ -53,7 +53,7 @@ cross join lateral (
 where p.instrument = $1
 order by p.customer_id limit 1`
 
-/** As `CANCEL`, of what is held for a turn. */
+/** As `CANCEL`, for what a turn holds. */
 export const CANCEL_HELD = `update corporate_actions set cancelled_at = $2 where id = $1`
 
 export const CANCEL = `
@@ -74,7 +74,7 @@ where source = $1 and kind = $2 and ex_date between $3 and $4 and announced_at <
   and (symbol, ex_date) not in (select * from unnest($7::text[], $8::date[]))
 returning ${COLUMNS}`
 
-/** Some actions by symbols ($1), ex-dates ($2) and kinds ($3). */
+/** By symbols ($1), ex-dates ($2) and kinds ($3). */
 export const FIND_ACTIONS = `
 select ${COLUMNS} from corporate_actions
 where (symbol, ex_date, kind) in (select * from unnest($1::text[], $2::date[], $3::text[]))`
@@ -101,7 +101,7 @@ where applied_at is null and cancelled_at is null and record_at <= $1 and announ
       where t.instrument = a.symbol and o.touched_quoted_at < a.record_at)))
 order by ex_date, kind, symbol limit 1`
 
-/** The next customers who have ever held a symbol, in id order. */
+/** The next past or present holders of a symbol, by id. */
 export const NEXT_HOLDERS = `
 select customer_id from positions
 where customer_id > $2 and instrument = $1

@@ -3,7 +3,7 @@ import type { Pool } from '#server/platform/database/pool.ts'
 import { LIST_ACTIONS } from './corporate-actions.sql.ts'
 import { type ActionRow, type StoredAction, storedAction } from './stored-action.ts'
 
-/** Every action with an ex-date from a day on, the latest first. */
+/** Actions with an ex-date from a day on, latest first. */
 export async function listActions(pool: Pool, from: NewYorkDate): Promise<StoredAction[]> {
   const { rows } = await pool.query<ActionRow>(LIST_ACTIONS, [from])
   return rows.map(storedAction)

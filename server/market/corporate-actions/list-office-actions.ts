@@ -50,7 +50,6 @@ export async function listOfficeActions({
   ]
 }
 
-/** How far an announced action has come. */
 function stateOf({ cancelledAt, appliedAt, throughCustomerId }: StoredAction): ActionState {
   if (cancelledAt !== null) return 'canceled'
   if (appliedAt !== null) return 'done'

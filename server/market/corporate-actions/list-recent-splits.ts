@@ -3,14 +3,13 @@ import type { SplitRatio } from '#domain/market/split-ratio.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { LIST_RECENT_SPLITS } from './corporate-actions.sql.ts'
 
-/** After a longer outage no price is compared with one from before. */
+/** After a longer outage no older price is compared. */
 const DAYS_LISTED = 60
 
 export interface RecentSplit {
   symbol: string
   exDate: NewYorkDate
   split: SplitRatio
-  /** Whether every holding has been split. */
   isApplied: boolean
 }
 

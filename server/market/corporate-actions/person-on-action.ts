@@ -14,7 +14,7 @@ import { type ActionRow, type ActionTerms, actionOf } from './stored-action.ts'
 /** A person's proposed action, all text: it is a proposal's payload. */
 export interface AskedAction extends NamedAction {
   readonly act: 'announce' | 'cancel'
-  /** As typed; null where it is canceled. */
+  /** As typed; null for a cancellation. */
   readonly terms: string | null
   readonly reason: string
 }
@@ -24,22 +24,20 @@ export interface PersonParts {
   catalogue: CatalogueNow
 }
 
-/** The action that is to be announced. */
 export function announcedBy({ kind, symbol, exDate, terms }: AskedAction): CorporateAction {
   const parsed = parseTerms(kind, terms ?? '')
   if (!parsed) throw new Error(`an action of ${symbol} was asked for without its terms`)
   return { ...parsed, symbol, exDate }
 }
 
-/** What is known of the action that a person names. */
 export interface KnownAction {
-  /** Announced; null where it is not. */
+  /** Null unless announced. */
   readonly row: ActionRow | null
-  /** What a source reports and no person has decided on. */
+  /** A source's report that no person has decided. */
   readonly report: { readonly action: CorporateAction; readonly source: string } | null
 }
 
-/** The same of several, in their order: two statements for all of them. */
+/** Several in order, with two statements. */
 export async function readKnown(database: Queryable, named: readonly NamedAction[]): Promise<KnownAction[]> {
   const keys = [
     named.map(({ symbol }) => symbol),
@@ -64,7 +62,7 @@ const hasBegun = ({ applied_at, through_customer_id }: ActionRow) =>
 
 const NOTHING_KNOWN: KnownAction = { row: null, report: null }
 
-/** Why a person cannot announce or cancel an action now; null where they can. */
+/** Why a person cannot announce or cancel an action now, or null. */
 export async function refuseAsked(
   { config, catalogue }: PersonParts,
   database: Queryable,

@@ -3,26 +3,25 @@ import type { Confirmed } from '#server/records/proposals/proposal-kind.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 
-/** A person of the staff who acts, alone or by confirming another's proposal. */
+/** Staff acting alone or confirming a proposal. */
 export interface ByPerson {
   readonly reviewer: Reviewer
   readonly confirmed: Confirmed | null
 }
 
-/** What is recorded of an action. */
 interface Recorded {
   /** The line's own. */
   id: bigint
   at: Date
   did: 'reported' | 'announced' | 'cancelled' | 'applied'
   actionId: bigint
-  /** Who said so; the product did it itself, unless said. */
+  /** By default the product itself. */
   by?: 'operator' | ByPerson
   before?: object
   after?: object
 }
 
-/** A line in the audit log about a corporate action. */
+/** An audit line about a corporate action. */
 export function recordAction(tx: Tx, { id, at, did, actionId, by, before, after }: Recorded): Promise<void> {
   const person = typeof by === 'object' ? by : null
   const confirmed = person?.confirmed ?? null

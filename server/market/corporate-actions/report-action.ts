@@ -9,7 +9,6 @@ import { type ActionTerms, actionOf } from './stored-action.ts'
 /** What is logged of one. */
 export const WAITS_FOR_A_PERSON = 'a dividend or split waits for a person to announce or dismiss it'
 
-/** An action that a person has to decide on. */
 export interface ReportedAction {
   readonly id: bigint
   readonly action: CorporateAction
@@ -47,7 +46,7 @@ export async function reportAction(
   return true
 }
 
-/** What waits for a person, the earliest ex-date first. */
+/** Undecided reports, earliest ex-date first. */
 export async function listReports(database: Queryable): Promise<ReportedAction[]> {
   const { rows } = await database.query<ActionTerms & { id: bigint; source: string; reported_at: Date }>(
     LIST_REPORTS,

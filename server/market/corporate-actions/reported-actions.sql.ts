@@ -1,6 +1,6 @@
 const COLUMNS = 'id, symbol, kind, ex_date, per_share_units, new_shares, old_shares, source, reported_at'
 
-/** Not of an action that a person has announced or canceled. */
+/** Except actions that a person announced or canceled. */
 export const REPORT = `
 insert into corporate_action_reports as known (${COLUMNS})
 select $1::bigint, $2::text, $3::text, $4::date, $5::bigint, $6::bigint, $7::bigint, $8::text, $9::timestamptz
@@ -20,7 +20,7 @@ update corporate_action_reports set decided_at = $4
 where symbol = $1 and ex_date = $2 and kind = $3 and decided_at is null
 returning id`
 
-/** Reports that wait, by symbols ($1), ex-dates ($2) and kinds ($3). */
+/** Waiting reports by symbols ($1), ex-dates ($2) and kinds ($3). */
 export const FIND_REPORTS = `
 select ${COLUMNS} from corporate_action_reports
 where decided_at is null
@@ -38,7 +38,7 @@ export const LIST_REPORTS = `
 select ${COLUMNS} from corporate_action_reports where decided_at is null
 order by corporate_action_reports.ex_date, symbol, kind`
 
-/** Reports that a source no longer lists, of symbols whose list is complete. */
+/** Reports that a source no longer lists, for symbols with complete lists. */
 export const WITHDRAW_REPORTS = `
 delete from corporate_action_reports
 where source = $1 and kind = $2 and ex_date between $3 and $4 and reported_at < $5 and symbol = any($6::text[])

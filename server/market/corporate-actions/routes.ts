@@ -7,7 +7,7 @@ import type { ActionHandlerDeps } from './action-handler.ts'
 import { decideAction } from './decide-action.ts'
 import { listOfficeActions } from './list-office-actions.ts'
 
-/** Dividends and splits, as the office sees and decides them. */
+/** Administrators' endpoints for dividends and splits. */
 export function mountCorporateActions(
   serve: Serve,
   deps: ActionHandlerDeps & { pool: Pool; clock: Clock },

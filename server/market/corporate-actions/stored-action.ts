@@ -6,7 +6,7 @@ import { price } from '#domain/money/price.ts'
 export interface StoredAction {
   readonly id: bigint
   readonly action: CorporateAction
-  /** The start of its ex-date in New York. */
+  /** Its ex-date's start in New York. */
   readonly recordAt: Date
   readonly source: string
   readonly announcedAt: Date
@@ -19,7 +19,6 @@ export interface StoredAction {
   readonly isByPriceTime: boolean
 }
 
-/** What a row says of the action itself. */
 export interface ActionTerms {
   symbol: string
   kind: CorporateAction['kind']

@@ -16,7 +16,7 @@ interface Asked {
   source: string
   from: NewYorkDate
   upTo: NewYorkDate
-  /** Actions announced since the request, because of a price, are not in its answer. */
+  /** Actions announced after the request are missing from its answer. */
   before: Date
   at: Date
 }

@@ -10,7 +10,7 @@ import type { Tx } from '#server/platform/database/pool.ts'
 import { type CustomRateChange, type CustomRateInForce, inForce, readCustomRates } from './custom-rates.ts'
 import * as sql from './custom-rates.sql.ts'
 
-/** Locks custom rates until the transaction ends, and reads the one of a currency. */
+/** Locks custom rates for the transaction and reads a currency's. */
 export async function lockCustomRate(
   tx: Tx,
   currency: ForeignCurrency,
@@ -25,14 +25,13 @@ interface Change {
   /** Null deletes. */
   rate: Rate | null
   before: CustomRateInForce | undefined
-  /** The provider's rate now, for the audit log; null where it has none. */
+  /** For the audit log; null without one. */
   providerRate: Rate | null
   reviewer: Reviewer
   /** The proposal that it confirms. */
   confirmed?: Confirmed
 }
 
-/** What a proposal about a rate is about. */
 export const subjectOfRate = (currency: ForeignCurrency): string => `exchange_rate:${currency}`
 
 /**

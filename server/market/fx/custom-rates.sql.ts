@@ -15,7 +15,7 @@ export const INSERT_CUSTOM_RATE = `
 insert into custom_rates (id, currency, rate_units, changed_by, changed_at)
 values ($1, $2, $3, $4, $5)`
 
-/** The version of the stored rates: it changes when any node stores some. */
+/** Changes when any node stores rates. */
 export const RATES_VERSION = `
 select (select max(id) from custom_rates) as custom,
   (select sum(extract(epoch from received_at))::text from provider_rates) as provider`

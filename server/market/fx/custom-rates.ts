@@ -3,12 +3,11 @@ import { type Rate, rate } from '#domain/money/exchange-rate.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import * as sql from './custom-rates.sql.ts'
 
-/** The latest change of a currency's custom rate. */
 export interface CustomRateChange {
   /** Rises with every change of any currency. */
   id: bigint
   currency: ForeignCurrency
-  /** US dollars per unit; null when it was deleted. */
+  /** US dollars per unit; null when deleted. */
   rate: Rate | null
   username: string
   at: Date
@@ -17,11 +16,11 @@ export interface CustomRateChange {
 /** A custom rate in force. */
 export type CustomRateInForce = CustomRateChange & { rate: Rate }
 
-/** The custom rates that a node knows of. */
+/** The custom rates that this node knows. */
 export interface CustomRates {
-  /** Undefined where the provider's rate counts. */
+  /** Undefined if the provider's rate counts. */
   rateOf(currency: ForeignCurrency): CustomRateInForce | undefined
-  /** Applies a change, unless a later one is known. */
+  /** Applies a change unless a later one is known. */
   apply(change: CustomRateChange): void
 }
 
@@ -36,7 +35,7 @@ export function createCustomRates(): CustomRates {
   }
 }
 
-/** A change as the rate it leaves in force; undefined after a deletion. */
+/** The rate in force after a change; undefined after a deletion. */
 export function inForce(change: CustomRateChange | undefined): CustomRateInForce | undefined {
   if (change === undefined || change.rate === null) return undefined
   return { ...change, rate: change.rate }
@@ -50,7 +49,7 @@ interface CustomRateRow {
   username: string
 }
 
-/** The latest change of each of these currencies, in no order. */
+/** Each currency's latest change, unordered. */
 export async function readCustomRates(
   database: Queryable,
   currencies: readonly ForeignCurrency[] = FOREIGN_CURRENCIES,

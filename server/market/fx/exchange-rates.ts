@@ -21,7 +21,6 @@ import { watchStoredRates } from './watch-stored-rates.ts'
 export interface Rates {
   /** US dollars per unit, with source; null without a valid rate. */
   rateOf(currency: DepositCurrency): QuotedRate | null
-  /** How a rate is proposed and confirmed. */
   readonly proposals: ProposalHandler<RatePayload>
   readonly jobs: readonly Job[]
   mount(serve: Serve): void

@@ -21,12 +21,12 @@ import { scaleOf } from '../providers/simulated/simulated-rates.ts'
 
 /** The first retry delay; it doubles. */
 const FIRST_RETRY_MS = 60_000
-/** open-er-api refuses a caller for this long after too many requests. */
+/** The time that open-er-api refuses a caller after too many requests. */
 const LONGEST_RETRY_MS = 20 * 60_000
 
 /** A provider's rates, refreshed hourly. The last accepted ones stay during an outage. */
 export interface FetchedRates extends ProviderQuotes {
-  /** Loads what any node has stored. */
+  /** Loads rates stored by any node. */
   load(): Promise<void>
   /** Requests the rates when due, sharing a running request. Never throws. */
   refreshIfDue(): Promise<void>
@@ -38,7 +38,7 @@ interface Parts {
   pool: Pool
   clock: Clock
   log: Logger
-  /** The administrators' own rate, in dollars per unit. */
+  /** In dollars per unit. */
   customOf(currency: ForeignCurrency): Rate | undefined
 }
 
@@ -55,7 +55,7 @@ export function createFetchedRates(parts: Parts): FetchedRates {
 
   function isDue(): boolean {
     if (closing.signal.aborted || clock.monotonicMs() < notBeforeMs) return false
-    // Rates of a provider that was configured before do not delay this one.
+    // Another provider's stored rates do not delay this one.
     const own = [...good.values()].filter(({ source }) => source === provider.name)
     const newestMs = Math.max(...own.map(({ receivedAt }) => receivedAt.getTime()))
     const ageMs = clock.now().getTime() - newestMs

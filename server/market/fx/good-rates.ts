@@ -7,18 +7,16 @@ import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import * as sql from './provider-rates.sql.ts'
 
-/** A provider's last accepted rate, as it is stored. */
 export interface GoodRate {
   currency: ForeignCurrency
   unitsPerDollar: Rate
   source: string
-  /** When the provider says it is from. */
+  /** As the provider says. */
   providerAt: Date
-  /** When the provider last confirmed it. */
   receivedAt: Date
 }
 
-/** A rate that was not accepted, beside the last good one. */
+/** A rejected rate, beside the last good one. */
 export interface SuspectRate {
   currency: ForeignCurrency
   arrived: Rate
@@ -33,7 +31,7 @@ interface ProviderRateRow {
   received_at: Date
 }
 
-/** The last rates that any node has accepted. */
+/** The last rates that any node accepted. */
 export async function loadGoodRates(pool: Pool): Promise<GoodRate[]> {
   const { rows } = await pool.query<ProviderRateRow>(sql.LIST_PROVIDER_RATES)
   return rows.map((row) => ({

@@ -15,7 +15,7 @@ export function currentQuote(
   return { rate: own.rate, unitsPerDollar: invertRate(own.rate), source: CUSTOM_SOURCE, at: own.at }
 }
 
-/** Every rate that may convert a deposit now; currencies without one are left out. */
+/** Rates for deposits now; currencies without one are left out. */
 export function listExchangeRates(executor: Pick<RateStore, 'custom' | 'provider'>): ExchangeRates {
   const dollar = formatRate(RATE_OF_USD)
   const answer: ExchangeRates = {

@@ -16,7 +16,7 @@ export interface RatePayload {
   rateToUSD: string
 }
 
-/** A custom rate far from the provider's. Its subject is the currency. */
+/** A custom rate far from the provider's; its subject is the currency. */
 export const rateHandler = ({ pool, clock, custom, provider }: RateStore): ProposalHandler<RatePayload> => ({
   kind: 'exchange_rate',
   payloadFrom: ({ currency, rateToUSD }: AskedProposal<'exchange_rate'>) => ({
@@ -56,7 +56,7 @@ export const rateHandler = ({ pool, clock, custom, provider }: RateStore): Propo
   },
 })
 
-/** The newest change of a currency, also one that deleted its rate. */
+/** The currency's newest change, including deletions. */
 const newestOf = async (database: Queryable, currency: ForeignCurrency) =>
   (await readCustomRates(database, [currency]))[0]
 

@@ -4,7 +4,7 @@ import type { SettingsInForce } from '#server/platform/settings/settings-store.t
 import type { CustomRates } from './custom-rates.ts'
 import type { ProviderQuotes } from '../ports/rate-provider.ts'
 
-/** The rates of this node: the administrators' custom ones and the provider's. */
+/** This node's rates, custom and the provider's. */
 export interface RateStore {
   pool: Pool
   clock: Clock

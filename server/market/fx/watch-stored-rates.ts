@@ -15,7 +15,7 @@ interface Parts {
   custom: CustomRates
   /** Null while rates are simulated. */
   fetched: FetchedRates | null
-  /** Whether this server is the one that requests the provider's rates. */
+  /** Whether this server requests the provider's rates. */
   isLeader: () => Promise<boolean>
 }
 
@@ -53,7 +53,7 @@ export async function watchStoredRates({ pool, log, custom, fetched, isLeader }:
   })
 
   return {
-    /** Done when the first request to the provider has succeeded or failed. */
+    /** Done after the first request to the provider. */
     async ready(): Promise<void> {
       await firstAnswer
     },

@@ -18,14 +18,14 @@ interface Logo {
 const RETRY_MS = { absent: 24 * 3_600_000, failed: 3_600_000 }
 
 export interface LogoCache {
-  /** The logo of a stock; null while there is none. */
+  /** Null while there is none. */
   logoOf(stock: Stock): Promise<Logo | null>
   close(): void
 }
 
 interface Entry {
   readonly logo: Logo | null
-  /** When to look for it again, by the monotonic clock. */
+  /** By the monotonic clock. */
   readonly freshUntilMs: number
 }
 
@@ -67,7 +67,7 @@ export function createLogoCache(options: {
     fetchMethod: (_symbol, _stale, { context }) => load(context),
   })
 
-  /** The fetched logo is shown all the same. */
+  /** The logo is shown all the same. */
   const notStored = (error: unknown) =>
     log.warn({ err: error }, 'a logo could not be stored in the data folder')
 

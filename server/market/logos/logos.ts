@@ -6,7 +6,7 @@ import { REPLIED, type Serve } from '#server/platform/http/route.ts'
 import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import { createLogoCache } from './logo-cache.ts'
 
-/** A logo changes once in years; after a week a browser asks again. */
+/** Logos change once in years; browsers ask again weekly. */
 const CACHED = 'public, max-age=604800, immutable'
 
 export interface Logos {
@@ -19,7 +19,7 @@ export interface Logos {
  * lettered tiles.
  */
 export function createLogos(options: {
-  /** An address with `{domain}` in it; undefined for none. */
+  /** Holds `{domain}`; undefined for none. */
   source: string | undefined
   dataDir: string
   clock: Clock

@@ -11,9 +11,9 @@ import { presentReport } from './present-report.ts'
 
 /** News refreshes on the minute, on all nodes at once. */
 const MINUTE_MS = 60_000
-/** After a failure the news is requested again this soon. */
+/** The wait after a failure. */
 const RETRY_MS = 5_000
-/** Replies of different lengths per symbol: the screens ask for two. */
+/** Reply lengths per symbol: the screens use two. */
 const MAX_LENGTHS = 4
 /** One per symbol and one for all news. */
 const MAX_SYMBOLS = MOST_INSTRUMENTS + 1

@@ -20,7 +20,7 @@ export interface News {
   latest(symbol?: string): Promise<readonly NewsItem[] | null>
 }
 
-/** The news: lists, single reports, and the sign-in page's headlines. */
+/** Lists, reports and the sign-in page's headlines. */
 export function createNews(options: {
   clock: Clock
   source: NewsSource

@@ -54,7 +54,7 @@ export function createDailyRequests(parts: {
     async () => void (await removeMinutes()),
   ]
   const others = runs.map((run): DailyTask => ({ dueMs: 0, run }))
-  /** By symbol: a fund that has been listed since is asked for at once. */
+  /** By symbol, so that a newly listed fund is requested at once. */
   const navs = new Map<string, DailyTask>()
   function tasksNow(): DailyTask[] {
     const { funds } = catalogue()

@@ -14,11 +14,10 @@ import type { MarketRequests } from '../ports/market-requests.ts'
 import { ProviderFailure } from '../ports/provider-client.ts'
 import type { MarketQuote } from '../ports/provider.ts'
 
-/** A symbol whose price moves far costs one request in this time. */
+/** A far move costs one request in this time. */
 const LOOK_UP_MS = 5 * 60_000
 
 export interface AppliedSplit extends SplitRatio {
-  /** Whether every holding has been split. */
   readonly isApplied: boolean
 }
 
@@ -26,9 +25,9 @@ export interface AppliedSplit extends SplitRatio {
 export interface KnownSplits {
   /** Reads the announced splits. */
   load(): Promise<void>
-  /** The split whose first day that is, if there is one. */
+  /** The split with that first day, if any. */
   on(symbol: string, date: NewYorkDate): SplitRatio | null
-  /** Whether a symbol has been split lately, and every holding with it. */
+  /** Whether a symbol was split lately, and all its holdings. */
   areApplied(symbol: string): boolean
   /**
    * All splits since a quote's session, combined. Without one, asks the provider and announces automatic splits that

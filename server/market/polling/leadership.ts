@@ -12,14 +12,12 @@ import type { Connection, Tx } from '#server/platform/database/pool.ts'
 export const LEAD_EVERY_MS = 1_000
 /** PostgreSQL ends a silent leader's session; by default it would wait for hours. */
 const SILENT_MS = 10_000
-/** The node that holds this lock leads. */
 const TRY_TO_LEAD = `select pg_try_advisory_lock(7240016) as leads`
 
-/** Whether this node is the one that requests a provider's prices. */
+/** Whether this node requests a provider's prices. */
 export interface Leadership {
   /** The leader's connection to publish on, else null. Losing it ends the lead. */
   connection(): Tx | null
-  /** The database backend of that connection. */
   backendPid(): number | null
   /** Done after this node's first attempt to lead. Never rejects. */
   readonly attempted: Promise<void>

@@ -26,7 +26,6 @@ interface Parts {
   listen: ListenConnection
   pool: Pool
   catalogue: CatalogueNow
-  /** Whether this server may be the one that requests prices. */
   mayLead: boolean
   metrics: Metrics
   log: Logger
@@ -37,11 +36,11 @@ export function createPolledProvider(options: Parts): MarketProvider {
   const { source, calendar, clock, pool, catalogue } = options
   const { subscription } = source
   const { name, budget } = subscription
-  // Charts have a breaker of their own, so that failing charts stop no prices.
+  // A separate breaker: failing charts stop no prices.
   const besidePrices = () => shareBesidePrices(budget(), calendar, clock.now().getTime())
   const requests = source.requests(subscription.client(besidePrices))
   const charts = createProviderCharts({ name, requests, calendar, clock, pool, catalogue })
-  /** The leader's period, as of its last message. */
+  /** As of the leader's last message. */
   const period = { everyMs: budget().everyMs }
 
   return {
@@ -98,7 +97,7 @@ function subscribeToProvider(
   }
   const jobs = [leading, polling.job, ...(stream && trades ? [stream.job, trades] : [])]
 
-  /** This node knows what is stored before it may lead. */
+  /** Stored quotes are read before leading. */
   const led = rounds.ready.then(async () => {
     if (!mayLead) return
     leadership = startLeadership({
@@ -134,7 +133,7 @@ const CALLS_LEFT = {
   label: 'provider',
 }
 
-/** How much of a quota may be used up for anything but prices. */
+/** The part of a quota open to everything but prices. */
 export function shareBesidePrices(budget: PollBudget, calendar: MarketCalendar, nowMs: number) {
   const { session } = calendar.statusAt(nowMs)
   const sessions = [session, calendar.sessionAt(session.index + 1)]

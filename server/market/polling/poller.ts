@@ -22,7 +22,7 @@ const TICK_MS = 200
 export interface Polling {
   /** Begins a round at the next tick. */
   wantRound(): void
-  /** Begins a round if this node leads; done when it has ended. Never rejects. */
+  /** A round if this node leads; done when ended. Never rejects. */
   firstRound(): Promise<void>
   readonly job: Job
 }
@@ -58,7 +58,7 @@ export function createPolling(parts: Parts): Polling {
   function tick(): void {
     const connection = database()
     if (work || !connection) return
-    // What was listed just now has no price yet.
+    // New listings have no price yet.
     if (isListed()) after({ type: 'round_wanted' })
     const { mode } = after({ type: 'tick', nowMs: clock.monotonicMs(), periodMs: withinBudget(pollEveryMs) })
     if (mode === 'polling') work = poll(connection).finally(() => (work = null))
@@ -78,7 +78,7 @@ export function createPolling(parts: Parts): Polling {
     }
   }
 
-  /** Spoils no price when it fails. */
+  /** Its failure affects no price. */
   async function refresh(connection: Tx): Promise<void> {
     try {
       const wasDue = await ingestor.daily(connection, period.everyMs)

@@ -11,9 +11,9 @@ import { createRoundRequests } from './round-requests.ts'
 import { sentTrade } from './sent-quotes.ts'
 import { storeBatch } from './store-batch.ts'
 
-/** The leader's work: it requests prices, validates, stores and publishes them. */
+/** Requests, validates, stores and publishes prices for the leader. */
 export interface QuoteIngestor {
-  /** Loads what is stored, when this node begins to lead. */
+  /** Loads stored quotes when the lead begins. */
   load(): Promise<void>
   /** One round, published with `everyMs`. Throws a ProviderFailure without any price. */
   round(database: Tx, everyMs: number): Promise<void>
@@ -39,7 +39,7 @@ interface Parts {
   pool: Pool
   catalogue: CatalogueNow
   log: Logger
-  /** Receives the messages of each batch as soon as it is stored. */
+  /** Receives each stored batch's messages. */
   onPublished(messages: readonly string[]): void
 }
 

@@ -14,15 +14,14 @@ import type { KnownQuote } from '../quotes/stored-quotes.ts'
 import type { AppliedSplit } from './known-splits.ts'
 import { quoteOfSent, withSessionFigures } from './sent-quotes.ts'
 
-/** What a receipt did to the known quote of its symbol. */
 type ReceiptOutcome =
-  /** It was made before the known price; only the session's figures were taken. */
+  /** Older than the known price; only session figures were taken. */
   | 'outdated'
-  /** Its price is suspect or rejected; the last good price stays. */
+  /** Suspect or rejected; the last good price stays. */
   | 'not_accepted'
-  /** It was accepted and says what was known. */
+  /** Accepted, unchanged. */
   | 'confirmed'
-  /** It was accepted and is new. */
+  /** Accepted and new. */
   | 'changed'
 
 export interface QuoteStep {
@@ -33,23 +32,22 @@ export interface QuoteStep {
   readonly isNewHalt: boolean
 }
 
-/** What arrived of a symbol, with what is known of its splits. */
+/** A symbol's arrival, and what is known of its splits. */
 export interface Receipt {
   readonly sent: SentQuote
-  /** A split since the last good price that may explain a move. */
+  /** May explain a move since the last good price. */
   readonly split: AppliedSplit | null
-  /** Whether every holding has been split, which ends a halt for a split. */
+  /** Ends a split's halt. */
   readonly areHoldingsSplit: boolean
 }
 
-/** What turns an accepted receipt into a quote. */
 export interface ReceiptContext {
   readonly provider: string
   readonly symbol: string
   readonly figures: SentFigures
   readonly calendar: MarketCalendar
   readonly now: Date
-  /** The split of a symbol whose first day that is, if there is one. */
+  /** The symbol's split with that first day, if any. */
   readonly splitOn: (symbol: string, date: NewYorkDate) => SplitRatio | null
 }
 

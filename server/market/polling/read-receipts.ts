@@ -9,15 +9,14 @@ import type { KnownQuote } from '../quotes/stored-quotes.ts'
 import { createKnownSplits } from './known-splits.ts'
 import { type QuoteStep, type Receipt, nextKnownQuote } from './quote-state.ts'
 
-/** What a batch of receipts comes to. */
 export interface ReceiptBatch {
-  /** Everything that is known after it. */
+  /** Everything known after it. */
   readonly after: Map<string, KnownQuote>
   /** What has to be stored. */
   readonly stored: readonly KnownQuote[]
   /** Quotes that are new. */
   readonly changed: readonly MarketQuote[]
-  /** Symbols whose quote was received again, unchanged. */
+  /** Received again, unchanged. */
   readonly confirmed: readonly string[]
   /** Symbols in which orders stop. */
   readonly halted: readonly KnownQuote[]
@@ -25,7 +24,7 @@ export interface ReceiptBatch {
 
 const NO_FIGURES: SentFigures = { peRatio: null, marketCap: null }
 
-/** Validates batches of receipts, and looks up the splits that may explain a move. */
+/** Validates receipts, looking up splits that may explain a move. */
 export function createReceiptReader(parts: {
   name: string
   requests: MarketRequests
@@ -72,7 +71,7 @@ export function createReceiptReader(parts: {
       const changed: MarketQuote[] = []
       const confirmed = quiet.filter((symbol) => !sent.has(symbol) && known.get(symbol)?.quote.isStreamed)
       const halted: KnownQuote[] = []
-      // However many prices are not accepted at once, the splits are read once.
+      // The splits are read once per batch.
       let loading: Promise<void> | undefined
       const loadSplits = () => (loading ??= splits.load())
       for (const [symbol, one] of sent) {

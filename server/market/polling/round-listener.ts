@@ -10,9 +10,8 @@ import { loadQuotes } from '../quotes/stored-quotes.ts'
 import { PRICE_CHANNEL } from '../quotes/stored-quotes.sql.ts'
 import type { PolledSource } from '../ports/polled-source.ts'
 
-/** What this node receives of a provider's prices. */
 export interface RoundListener extends Listening {
-  /** Takes the messages of a batch that this node has published itself. */
+  /** Takes the messages of this node's own batch. */
   receiveOwn(messages: readonly string[]): void
 }
 
@@ -26,12 +25,12 @@ export function startRoundListener(parts: {
   clock: Pick<Clock, 'now'>
   listen: ListenConnection
   pool: Pool
-  /** Takes the leader's period from its messages. */
+  /** Updated from the leader's messages. */
   period: { everyMs: number }
   listener: QuoteListener
-  /** Runs when what is stored is there again. */
+  /** Runs when stored quotes are read again. */
   onGap(): void
-  /** The database backend that this node publishes on. */
+  /** The backend that this node publishes on. */
   ownBackendPid(): number | null
 }): RoundListener {
   const { source, calendar, clock, listen, pool, period, listener, onGap, ownBackendPid } = parts

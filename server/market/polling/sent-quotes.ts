@@ -55,7 +55,6 @@ export function sentTrade(
 /** Enough for two fund values over Christmas and a strike. */
 const NAV_DAYS = 14
 
-/** An accepted answer as a quote. */
 export function quoteOfSent(parts: {
   provider: string
   symbol: string
@@ -64,7 +63,7 @@ export function quoteOfSent(parts: {
   before: MarketQuote | undefined
   figures: SentFigures
   calendar: MarketCalendar
-  /** The split of a symbol whose first day that is, if there is one. */
+  /** The symbol's split with that first day, if any. */
   splitOn: (symbol: string, date: NewYorkDate) => SplitRatio | null
 }): MarketQuote {
   const { provider, symbol, sent, time, before, figures, calendar, splitOn } = parts
@@ -98,13 +97,13 @@ export async function latestNav(
 ): Promise<SentQuote | null> {
   const latest = calendar.latestSession(now.getTime())
   const days = await ask.days(fund, 'd', dateOfDay(dayOfDate(latest.date) - NAV_DAYS), latest.date)
-  // A running day has no value yet, whatever the answer holds.
+  // A running day has no value yet.
   const ended = days.filter(({ date }) => calendar.sessionOnOrBefore(date).closesAtMs <= now.getTime())
   const [last, previous] = ended.toReversed()
   if (!last) return null
   return {
     price: priceOfNumber(last.close),
-    // The value is of the close of its day, published in the night.
+    // Its day's close, published at night.
     atMs: calendar.sessionOnOrBefore(last.date).closesAtMs,
     previousClose: previous ? priceOfNumber(previous.close) : null,
     open: null,

@@ -45,7 +45,7 @@ export async function storeBatch(
   return messages
 }
 
-/** Whether a quote belongs into the bars of its session. */
+/** Whether a quote belongs in its session's bars. */
 function isTick(
   { symbol, sessionIndex, quotedAtMs }: MarketQuote,
   calendar: MarketCalendar,

@@ -6,16 +6,15 @@ import type { TradeStream } from '../ports/trade-stream.ts'
 import { causeOf } from './poller.ts'
 import type { QuoteIngestor } from './quote-ingestor.ts'
 
-/** Trades of a stream are published together. */
 const PUBLISH_EVERY_MS = 1_000
 
-/** Publishes the trades of a stream, once a second, while this node leads. */
+/** Publishes streamed trades once a second while this node leads. */
 export function createTradePublisher(parts: {
   name: string
   stream: TradeStream
   ingestor: QuoteIngestor
   period: { readonly everyMs: number }
-  /** The connection to publish on while this node leads, else null. */
+  /** The leader's connection to publish on, else null. */
   database: () => Tx | null
   log: Logger
 }): Job {

@@ -1,16 +1,15 @@
 /** Consecutive failures that open the breaker. */
 const MAX_FAILURES = 5
 
-/** What a circuit breaker does with a request. */
 export type BreakerMode =
   /** Requests pass. */
   | 'closed'
-  /** Requests are refused until the break is over. */
+  /** Refuses until the break is over. */
   | 'open'
   /** The break is over: one probe runs, all other requests are refused. */
   | 'probing'
 
-/** All times are milliseconds of a monotonic clock. */
+/** Times are monotonic ms. */
 export interface BreakerState {
   readonly mode: BreakerMode
   readonly failuresInARow: number
@@ -19,18 +18,18 @@ export interface BreakerState {
 }
 
 export type BreakerEvent =
-  /** A request passed: `blockedMs` answered null. */
+  /** A request passed. */
   | { readonly type: 'requested' }
-  /** The provider answered, also with no. */
+  /** Any answer, even a refusal. */
   | { readonly type: 'answered' }
   /** No answer, or an undocumented one. `retryAtMs` ends the break that may follow. */
   | { readonly type: 'failed'; readonly retryAtMs: number }
-  /** The quota was spent, which says nothing about the provider. */
+  /** A spent quota says nothing about the provider. */
   | { readonly type: 'undecided' }
 
 export const BREAKER_STARTS: BreakerState = { mode: 'closed', failuresInARow: 0, retryAtMs: -Infinity }
 
-/** For how long a request is refused now; null when it passes. */
+/** How long requests are still refused; null if they pass. */
 export function blockedMs({ mode, retryAtMs }: BreakerState, nowMs: number): number | null {
   if (mode === 'closed') return null
   const waitMs = Math.max(retryAtMs - nowMs, 0)

@@ -19,7 +19,7 @@ where u.calls + excluded.calls <= $4
   and excluded.requests + ${COUNTED} <= $6
 returning calls`
 
-/** The provider reports that the day's calls are spent, perhaps by another program. */
+/** The provider reports a spent day, perhaps by another program. */
 export const SPEND_DAY = `
 insert into provider_usage as u (provider, day, calls, minute, requests) values ($1, $2, $4, $3, 0)
 on conflict (provider, day) do update set calls = greatest(u.calls, excluded.calls)`

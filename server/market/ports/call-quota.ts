@@ -5,13 +5,12 @@ import type { Pool } from '#server/platform/database/pool.ts'
 import * as sql from './call-quota.sql.ts'
 
 const MINUTE_MS = 60_000
-/** How long a day's count is stored. */
 const KEPT_MS = 400 * 86_400_000
 
-/** What a provider allows a subscriber. Days are UTC. */
+/** A subscriber's limits. Days are UTC. */
 export interface Quota {
   readonly callsPerDay: number
-  /** The limit of a minute: requests, or the calls that they cost. */
+  /** A minute's limit: requests, or the calls they cost. */
   readonly perMinute: { readonly requests: number } | { readonly calls: number }
 }
 
@@ -27,11 +26,11 @@ export const EVERYTHING: QuotaShare = { ofDay: 1, ofMinute: 1 }
 export interface CallQuota {
   /** Counts a request of `calls`; false when the quota, or `share` of it, is used up. */
   take(calls: number, share?: QuotaShare): Promise<boolean>
-  /** Counts the whole day as spent. */
+  /** Counts the day as spent. */
   spend(): Promise<void>
-  /** Calls left today, as of the last request. */
+  /** As of the last request. */
   callsLeft(): number
-  /** Reads the count of today, and removes counts that are over a year old. */
+  /** Reads today's count and removes those over a year old. */
   load(): Promise<void>
 }
 
@@ -62,7 +61,7 @@ export function createCallQuota(options: {
       const { rows } = await pool.query<{ calls: bigint }>(sql.TAKE_CALLS, values)
       const counted = rows[0]?.calls
       if (counted !== undefined) {
-        // Answers to concurrent requests may come in any order.
+        // Concurrent answers come in any order.
         used = { day, calls: Math.max(Number(counted), used.day === day ? used.calls : 0) }
       }
       return counted !== undefined

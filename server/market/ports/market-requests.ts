@@ -8,21 +8,20 @@ export type Named = Pick<Instrument, 'symbol' | 'type'>
 
 /** Requests to an internet provider, in our symbols. All throw a ProviderFailure. */
 export interface MarketRequests {
-  /** Instruments in one request for quotes. */
+  /** Instruments per quote request. */
   readonly quotesPerRequest: number
-  /** The latest quotes of at most that many instruments, by symbol. */
+  /** Quotes by symbol, of at most that many instruments. */
   quotes(instruments: readonly Named[]): Promise<Map<string, SentQuote>>
   /** Price to earnings and market value by symbol; null if missing or too many calls. */
   readonly figures: ((stocks: readonly Named[]) => Promise<Map<string, SentFigures>>) | null
-  /** Closes of days or weeks from one date up to another, oldest first. */
+  /** Daily or weekly closes between two dates, oldest first. */
   days(instrument: Named, period: 'd' | 'w', from: NewYorkDate, upTo: NewYorkDate): Promise<SentDay[]>
   /** Closes between two dates, unadjusted, oldest first. */
   tradedCloses(instrument: Named, from: NewYorkDate, upTo: NewYorkDate): Promise<DatedClose[]>
   /** Whether bars come as traded rather than split-adjusted. */
   readonly barsAreAsTraded: boolean
-  /** Bars between two instants, oldest first. */
   bars(instrument: Named, interval: '1m' | '5m' | '1h', fromMs: number, untilMs: number): Promise<SentBar[]>
-  /** The splits of an instrument with a first day between two dates, both included. */
+  /** Splits with a first day between two dates, inclusive. */
   splits(instrument: Named, from: NewYorkDate, upTo: NewYorkDate): Promise<DatedSplit[]>
 }
 
@@ -31,24 +30,23 @@ export interface DatedSplit {
   readonly split: SplitRatio
 }
 
-/** What a provider sent for one symbol. */
 export interface SentQuote {
-  /** Null when it sent no price: zero, negative, not a number. */
+  /** Null if zero, negative or no number. */
   readonly price: Price | null
-  /** Null when it gave no time. */
+  /** Null without a time. */
   readonly atMs: number | null
   readonly previousClose: Price | null
   readonly open: Price | null
   readonly high: Price | null
   readonly low: Price | null
   readonly volume: number | null
-  /** Whether it is a trade of this instant, not a delayed price. */
+  /** A live trade rather than a delayed price. */
   readonly isStreamed: boolean
 }
 
 /** A trade of a stream. */
 export interface StreamedTrade {
-  /** Null when its price is zero, negative or not a number. */
+  /** Null if zero, negative or no number. */
   readonly price: Price | null
   readonly atMs: number
 }
@@ -63,7 +61,7 @@ export interface SentDay {
   readonly date: NewYorkDate
   readonly close: number
   readonly adjusted: number
-  /** Whole shares, adjusted for splits since; absent where the provider says none. */
+  /** Whole split-adjusted shares, if given. */
   readonly volume?: number
 }
 

@@ -2,7 +2,7 @@
 export interface SourcedReport {
   readonly id: string
   readonly title: string
-  /** Plain text, without markup; paragraphs have an empty line between them. */
+  /** Plain text; paragraphs separated by empty lines. */
   readonly content: string
   readonly atMs: number
   /** The outlet's page, unvalidated (see `presentReport`); null for our own reports. */
@@ -10,7 +10,7 @@ export interface SourcedReport {
   /** As the catalogue writes them. */
   readonly symbols: readonly string[]
   readonly tags: readonly string[]
-  /** -1 (bad news) to 1 (good news); null when unknown. */
+  /** -1 (bad) to 1 (good); null if unknown. */
   readonly polarity: number | null
 }
 

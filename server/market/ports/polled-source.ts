@@ -4,16 +4,15 @@ import type { ProviderClient } from './provider-client.ts'
 import type { Subscription } from './subscription.ts'
 import type { TradeStream } from './trade-stream.ts'
 
-/** What differs between providers on the internet. */
+/** What differs between internet providers. */
 export interface PolledSource {
   readonly subscription: Subscription
-  /** Aborts its requests; null where others request through the subscription too. */
+  /** Aborts requests; null where a subscription is shared. */
   readonly close: (() => void) | null
   requests(client: ProviderClient): MarketRequests
-  /** How the screens label its prices. */
   readonly prices: MarketProvider['prices']
-  /** What its license requires to be shown beside its prices; null for nothing. */
+  /** What its license requires beside prices, or null. */
   readonly credit: MarketProvider['credit']
-  /** Subscribes to trades while `isWanted`; null for one that is only polled. */
+  /** Trades while `isWanted`; null if only polled. */
   createStream: ((isWanted: () => boolean) => TradeStream) | null
 }

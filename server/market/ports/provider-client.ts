@@ -5,31 +5,30 @@ import { type CallQuota, EVERYTHING, type QuotaShare } from './call-quota.ts'
 import { BREAKER_STARTS, blockedMs, nextBreakerState } from './breaker-state.ts'
 import { MarketFailure } from './provider.ts'
 
-/** How long no request is made after several failures in a row. */
+/** The break after repeated failures. */
 const BREAK_MS = 15_000
-/** A refused key or plan stays refused until the operator changes it or pays. */
+/** A refusal lasts until the operator acts. */
 const REFUSED_MS = 5 * 60_000
 const HURRIED_MS = 60_000
 const LONGEST_HURRIED_S = 600
 
-/** What went wrong, which decides what happens next. */
 export type ProviderTrouble =
-  /** Not reached, too slow, or an error of its own. */
+  /** Unreachable, too slow, or its own error. */
   | 'down'
-  /** Its answer was not as documented. */
+  /** An undocumented answer. */
   | 'garbage'
-  /** The key is wrong, or the plan does not include this. */
+  /** A wrong key, or not in the plan. */
   | 'refused'
-  /** It does not know the symbol. */
+  /** An unknown symbol. */
   | 'unknown'
-  /** The quota of the day or of the minute. */
+  /** The day's or minute's quota. */
   | 'quota'
 
 /** A provider's failure in our own words. */
 export class ProviderFailure extends MarketFailure {
   override readonly name = 'ProviderFailure'
   readonly trouble: ProviderTrouble
-  /** A request sooner than this is useless. */
+  /** An earlier request is useless. */
   readonly waitMs: number
 
   constructor(trouble: ProviderTrouble, message: string, waitMs = 0) {
@@ -42,7 +41,7 @@ export class ProviderFailure extends MarketFailure {
 interface ProviderRequest {
   path: string
   query?: Record<string, string>
-  /** What it costs of the day's quota, in calls. */
+  /** In calls of the day's quota. */
   calls: number
   timeoutMs: number
   maxBytes: number
@@ -51,11 +50,11 @@ interface ProviderRequest {
 }
 
 export interface ProviderClient {
-  /** Sends one request and answers the parsed JSON. Throws a ProviderFailure. */
+  /** Returns the parsed JSON. Throws a ProviderFailure. */
   request(request: ProviderRequest): Promise<unknown>
 }
 
-/** How a provider identifies its subscribers, and how it reports errors. */
+/** How a provider identifies subscribers and reports errors. */
 export interface Dialect {
   /** Signs a request in its address, or returns headers that do. */
   sign(url: URL): Record<string, string>
@@ -68,7 +67,7 @@ interface Options {
   dialect: Dialect
   clock: Clock
   quota: CallQuota
-  /** How much of the quota its requests may use up; everything unless given. */
+  /** The part of the quota for its requests; by default all. */
   share?: () => QuotaShare
   signal: AbortSignal
 }
@@ -109,7 +108,6 @@ export function createProviderClient(options: Options): ProviderClient {
   }
 }
 
-/** Sends one request and answers the parsed JSON. */
 async function send(
   { baseUrl, dialect, quota, signal }: Options,
   { path, query = {}, timeoutMs, maxBytes, ...request }: ProviderRequest,
@@ -143,7 +141,7 @@ function jsonOf(body: Buffer): unknown {
 }
 
 const REFUSED = new Set([401, 403])
-/** The requested thing does not exist. The provider itself works. */
+/** The provider works, but lacks what was requested. */
 const UNKNOWN = new Set([400, 404, 414, 422])
 
 export function failureOf(status: number, retryAfterSeconds: number | null): ProviderFailure {

@@ -15,36 +15,35 @@ export interface MarketQuote extends Quote {
   readonly open: Price | null
   readonly high: Price | null
   readonly low: Price | null
-  /** Shares traded in the session so far. */
+  /** In the session so far. */
   readonly volume: number | null
   /** A decimal with two places; null without earnings or answer. */
   readonly peRatio: string | null
   readonly marketCap: Cents | null
-  /** Whether it came by a stream, which decides how soon it is stale. */
+  /** Streamed quotes are stale sooner. */
   readonly isStreamed: boolean
 }
 
-/** Receives a provider's prices. Their age counts from the call, by the monotonic clock. */
+/** Receives prices, aged from the call by the monotonic clock. */
 export interface QuoteListener {
-  /** Accepted prices that have just been received, the unchanged ones too. */
+  /** Prices just received, including unchanged ones. */
   receive(quotes: readonly MarketQuote[]): void
   /** Earlier good prices: shown, but in session orders wait for a new receipt. */
   restore(quotes: readonly MarketQuote[]): void
-  /** All symbols in which no order is filled although they have a price. */
+  /** Symbols with a price at which no order is filled. */
   suspend(symbols: ReadonlySet<string>): void
 }
 
-/** A source of market data. Code outside this file knows no source by name. */
+/** A source of market data, known by name only here. */
 export interface MarketProvider {
   /** Stored with every fill. */
   readonly name: string
-  /** How the screens label its prices. */
   readonly prices: PublicConfig['prices']
-  /** What its license requires to be shown beside its prices; null for nothing. */
+  /** What its license requires beside prices, or null. */
   readonly credit: PublicConfig['priceCredit'] | null
   /** How an instrument's quote arrived, which decides when it is stale. */
   arrivalOf(type: Tradable['type'] | 'index', quote: MarketQuote): Arrival
-  /** Whether it may fall silent, so that screens must label stale prices. */
+  /** Then screens must label stale prices. */
   readonly mayFallSilent: boolean
   /** Sends the latest quotes to `listener`, and changes or confirmations while the subscription's jobs run. */
   subscribe(listener: QuoteListener): QuoteSubscription
@@ -52,16 +51,16 @@ export interface MarketProvider {
   history(symbol: string, period: HistoryPeriod, at: Date): Promise<HistoryPoint[]>
   /** Closes of sessions between two dates, inclusive, per share of their day, unadjusted. Throws a MarketFailure. */
   closes(symbol: string, from: NewYorkDate, upTo: NewYorkDate): Promise<ReadonlyMap<NewYorkDate, Price>>
-  /** The latest bars up to `at`, oldest first. Throws the same. */
+  /** Bars up to `at`, oldest first. Throws a MarketFailure. */
   bars(symbol: string, interval: IntradayInterval, at: Date): Promise<Bar[]>
   /**
    * The last four quarterly dividends per share of today, in US dollars, by ex-dates up to `at`; null without a
    * complete year.
    */
   dividendsOfYear(instrument: Tradable, at: Date): Price | null
-  /** Reports that it writes itself, newest first; a real provider writes none. */
+  /** Its own reports, newest first; none for a real provider. */
   headlines(at: Date, limit: number, symbol?: string): Headline[]
-  /** One report by its id, if it was published by then. */
+  /** A report published by then, or null. */
   headline(id: string, at: Date): Headline | null
 }
 

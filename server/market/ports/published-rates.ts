@@ -14,6 +14,6 @@ export function publishedRates(at: Date, listed: Readonly<Record<string, unknown
   return { at, unitsPerDollar }
 }
 
-/** The failure of every adapter whose provider's answer is not as documented. */
+/** For answers that are not as documented. */
 export const notAsDocumented = (): RateProviderFailure =>
   new RateProviderFailure('its answer was not as documented')

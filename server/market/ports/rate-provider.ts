@@ -5,17 +5,16 @@ import type { Rate } from '#domain/money/exchange-rate.ts'
 export interface PublishedRates {
   /** The rates' time as the provider says; the newest of several. */
   at: Date
-  /** When each rate is from, where each has its own time. */
+  /** Where each rate has its own time. */
   atOf?: ReadonlyMap<ForeignCurrency, Date>
-  /** Units of each currency per dollar. A currency without a valid rate is missing. */
+  /** Currencies without a valid rate are missing. */
   unitsPerDollar: ReadonlyMap<ForeignCurrency, Rate>
 }
 
-/** A source of exchange rates outside the product. */
 export interface RateProvider {
-  /** Stored with every rate and with every deposit priced at it. */
+  /** Stored with rates and the deposits priced at them. */
   readonly name: string
-  /** Requests the latest rates. Throws a RateProviderFailure. */
+  /** Throws a RateProviderFailure. */
   fetchRates(signal: AbortSignal): Promise<PublishedRates>
 }
 
@@ -28,7 +27,7 @@ export class RateProviderFailure extends Error {
 export interface ProviderQuote {
   /** US dollars per unit. */
   rate: Rate
-  /** The same as the provider quotes it. */
+  /** As the provider quotes it. */
   unitsPerDollar: Rate
   source: string
   at: Date
@@ -36,6 +35,6 @@ export interface ProviderQuote {
 
 /** The provider's latest valid rates. */
 export interface ProviderQuotes {
-  /** Null while the currency has no valid rate. */
+  /** Null without a valid rate. */
   quoteOf(currency: ForeignCurrency): ProviderQuote | null
 }

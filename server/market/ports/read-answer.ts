@@ -12,14 +12,14 @@ export type Row = Record<string, unknown>
 export const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The rows of a list; none of anything else. */
+/** A list's rows; none for anything else. */
 export const rowsIn = (list: unknown): Row[] => (Array.isArray(list) ? list.filter(isRow) : [])
 
 /** Whether the field is missing, null, empty or "NA". */
 export const isAbsent = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && /^(na|n\/a)?$/i.test(value.trim()))
 
-/** A finite number, also one sent as text; null otherwise. */
+/** A finite number, even as text; else null. */
 export function figureIn(value: unknown): number | null {
   const figure = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value
   return typeof figure === 'number' && Number.isFinite(figure) ? figure : null
@@ -49,13 +49,13 @@ function sharesIn(value: unknown): bigint {
   return shares > 0 && shares < 1e9 ? BigInt(Math.round(shares * 1e6)) : 0n
 }
 
-/** A number of shares; null for anything else. */
+/** A number of shares; else null. */
 export function volumeIn(value: unknown): number | null {
   const volume = figureIn(value)
   return volume !== null && Number.isSafeInteger(volume) && volume >= 0 ? volume : null
 }
 
-/** The session's figures, or none of them where they contradict each other. */
+/** The session's figures, or none if contradictory. */
 export function sessionIn({ open, high, low }: Row): Pick<SentQuote, 'open' | 'high' | 'low'> {
   const day = { open: priceIn(open), high: priceIn(high), low: priceIn(low) }
   const isSound =
@@ -68,7 +68,7 @@ const LAST_INSTANT_MS = Date.parse('2041-01-01T00:00:00Z')
 
 const isKnownInstant = (ms: number): boolean => ms >= FIRST_INSTANT_MS && ms < LAST_INSTANT_MS
 
-/** Unix seconds as an instant in ms; null outside the calendar. */
+/** Unix seconds as ms; null outside the calendar. */
 export function instantIn(value: unknown): number | null {
   const seconds = figureIn(value)
   if (seconds === null) return null
@@ -84,7 +84,7 @@ export function utcTextIn(value: unknown): number | null {
   return isKnownInstant(ms) ? ms : null
 }
 
-/** "2026-11-18"; null for anything else, and for a day that does not exist. */
+/** "2026-11-18"; null for other text and days that do not exist. */
 export function dateIn(value: unknown): NewYorkDate | null {
   const date = typeof value === 'string' ? parseNewYorkDate(value) : null
   return date !== null && isKnownInstant(Date.parse(date)) ? date : null

@@ -4,12 +4,12 @@ import type { Pool } from '#server/platform/database/pool.ts'
 import { type CallQuota, type Quota, type QuotaShare, createCallQuota } from './call-quota.ts'
 import { type Dialect, type ProviderClient, createProviderClient } from './provider-client.ts'
 
-/** A subscription: all its requests are paid from one quota, on all nodes together. */
+/** One quota pays all its requests on all nodes. */
 export interface Subscription {
-  /** Stored with every quote and with every fill. */
+  /** Stored with quotes and fills. */
   readonly name: string
   readonly quota: CallQuota
-  /** What polling prices costs, if they are polled through it. */
+  /** The cost of polling prices through it. */
   budget(): PollBudget
   /**
    * A client with its own circuit breaker: failing charts or news stop no prices. `share` limits its part of the quota.

@@ -8,6 +8,6 @@ export interface TradeStream {
    * did: their price is confirmed.
    */
   take(): { trades: ReadonlyMap<string, StreamedTrade>; quiet: readonly string[] }
-  /** Keeps the stream open while it is wanted; its stop closes it. */
+  /** Keeps the wanted stream open; its stop closes it. */
   readonly job: Job
 }

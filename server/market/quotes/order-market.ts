@@ -25,15 +25,15 @@ export interface OrderMarket {
    * funds that wait for a net asset value.
    */
   orderQuote(instrument: string, policies: OrderPolicies): OrderQuote | null
-  /** The same with a late price: for the estimate of an order that waits. */
+  /** The same with a late price, for a waiting order's estimate. */
   lastQuote(instrument: string): OrderQuote | null
-  /** Whether that price is late, and orders are not filled at it. */
+  /** Whether that price is too late to fill orders. */
   isLate(instrument: string, policies: OrderPolicies): boolean
   /** The price for orders placed before it was made; null if none. */
   laterQuote(instrument: string): AwaitedQuote | null
-  /** All prices that were made by then have been told, or never will be. */
+  /** All prices made by then are published. */
   allToldBy(): Date
-  /** When an order ends that waits for a later price from now on. */
+  /** When an order placed now for a later price ends. */
   laterPriceExpiresAt(): Date
   /**
    * Whether an order canceled now may already be executed by an unpublished price. Never where late prices fill orders.
@@ -41,15 +41,14 @@ export interface OrderMarket {
   cancelsLate(instrument: string): boolean
   /** The price for orders of an event, or null before it; whatever the policies are now. */
   awaitedQuote(instrument: string, event: AwaitedEvent): AwaitedQuote | null
-  /** Whether an order is filled at once. */
   tradingAllowed(policies: OrderPolicies): boolean
   /** When an event of an order placed now is due: the next open (during a session, its own), or the next close. */
   dueAt(event: AwaitedEvent): Date
-  /** Whether a session runs: only then prices are compared with open orders. */
+  /** Only then prices are compared with open orders. */
   isOpen(): boolean
   /** When an order placed at `at`, by default now, can be executed. */
   windowOf(timeInForce: TimeInForce, at?: Date): OrderWindow
-  /** Why no order is accepted, not even to wait; null when one is. */
+  /** Why no order is accepted, even to wait; or null. */
   closedRefusal(policies: OrderPolicies): 'trading_closed' | 'market_closed' | null
 }
 

@@ -7,7 +7,7 @@ import type { MarketQuote } from '../ports/provider.ts'
 
 type PreviewAsset = MarketPreview['stocks'][number]
 
-/** An instrument with its quote, for the API. Unknown fields are absent. */
+/** An instrument with its quote. Unknown fields are absent. */
 export function presentAsset(instrument: catalogue.Tradable, quote: MarketQuote, isStale: boolean): Asset {
   return {
     ...presentPreview(instrument, quote),
@@ -23,7 +23,7 @@ export function presentAsset(instrument: catalogue.Tradable, quote: MarketQuote,
   }
 }
 
-/** The few fields an anonymous visitor sees. */
+/** What visitors see. */
 export const presentPreview = (instrument: catalogue.Tradable, quote: MarketQuote): PreviewAsset => ({
   symbol: instrument.symbol,
   name: instrument.name,

@@ -7,14 +7,14 @@ import {
 } from '#server/platform/http/streams/event-stream.ts'
 import type { StreamLimit } from '#server/platform/http/streams/stream-limit.ts'
 
-/** Server-sent events that carry a whole list each time it changes. */
+/** Sends a whole list on each change. */
 export type PriceStream = Pick<EventStream, 'open' | 'publish' | 'job' | 'close'>
 
-/** A stream of one list, which is encoded once each time it changes. */
+/** A stream of one list, encoded once per change. */
 export function startPriceStream(options: {
   /** What it carries: "stock prices". */
   name: string
-  /** The current list as one line of JSON, null while there is none. */
+  /** One line of JSON; null before the first. */
   current: () => string | null
   streamLimit: StreamLimit
   sessions: StreamSessions

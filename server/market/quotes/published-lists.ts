@@ -6,16 +6,15 @@ import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import { presentAsset, presentIndex, presentPreview } from './present-asset.ts'
 import type { QuoteCache } from './quote-cache.ts'
 
-/** How many stocks and funds the sign-in page shows. */
 const PREVIEW_COUNT = 4
 
 /** Market lists as JSON, each encoded at most once per change. */
 export interface PublishedLists {
-  /** Null until there are prices; a symbol without one is left out. */
+  /** Null before any price; symbols without one are left out. */
   assets(type?: Tradable['type']): Prebuilt | null
   assetsJson(type: Tradable['type']): string | null
   indices(): Prebuilt
-  /** What visitors see of the market: nothing that the firm does not offer. */
+  /** What visitors see: only what the firm offers. */
   preview(): Prebuilt
 }
 
@@ -62,7 +61,7 @@ export function createPublishedLists(
 const worth = (stock: Stock): number => stock.basePrice * stock.sharesOutstanding
 const byWorth = (stocks: readonly Stock[]): Stock[] => stocks.toSorted((a, b) => worth(b) - worth(a))
 
-/** Caches the result of `build` until a quote changes, or what there is. */
+/** Caches `build` until quotes or instruments change. */
 function cachedPerChange<T>(
   quotes: QuoteCache,
   catalogue: CatalogueNow,

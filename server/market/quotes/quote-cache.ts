@@ -5,14 +5,14 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import type { MarketQuote, QuoteListener } from '../ports/provider.ts'
 
-/** The latest quote of everything, in this node's memory. */
+/** All latest quotes in memory. */
 export interface QuoteCache extends QuoteListener {
   /** Rises whenever any quote changed. */
   readonly version: number
   latest(symbol: string): MarketQuote | null
   /** The latest quote with its age, for filling orders; null while suspended. */
   held(symbol: string): HeldQuote | null
-  /** Reports a change that is not in the quotes themselves: some have become stale. */
+  /** Reports a change beside the quotes: some became stale. */
   touch(): void
   /** Calls `listener` after every change. */
   onChange(listener: () => void): void

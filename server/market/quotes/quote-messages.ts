@@ -3,19 +3,18 @@ import { cents } from '#domain/money/money.ts'
 import { price } from '#domain/money/price.ts'
 import type { MarketQuote } from '../ports/provider.ts'
 
-/** PostgreSQL refuses a notification of 8,000 bytes. */
+/** PostgreSQL refuses 8,000 bytes. */
 const MAX_BYTES = 7_900
 
-/** What the leader publishes after a round. */
 export interface QuoteRound {
   provider: string
-  /** How soon the next round is due: it decides when quotes are stale. */
+  /** The next round's delay decides when quotes are stale. */
   everyMs: number
   /** Quotes that are new. */
   quotes: readonly MarketQuote[]
-  /** Symbols whose last quote was received again, unchanged. */
+  /** Received again, unchanged. */
   confirmed: readonly string[]
-  /** Every symbol in which no order is filled. */
+  /** Symbols without fills. */
   suspended: readonly string[]
 }
 
@@ -82,7 +81,7 @@ export function messagesOf({ quotes, confirmed, ...head }: QuoteRound): string[]
   return messages
 }
 
-/** Reads one message; null for anything else sent on the channel. */
+/** Reads a message; null for anything else. */
 export function roundOf(text: string): QuoteRound | null {
   const parsed = message.safeParse(jsonOf(text))
   if (!parsed.success) return null

@@ -1,6 +1,6 @@
 import { removeSlice } from '#server/platform/database/in-slices.ts'
 
-/** The PostgreSQL channel on which prices reach every node. */
+/** Carries prices to every node. */
 export const PRICE_CHANNEL = 'northfold_prices'
 
 /**

@@ -7,12 +7,12 @@ import type { Queryable } from '#server/platform/database/pool.ts'
 import type { MarketQuote } from '../ports/provider.ts'
 import * as sql from './stored-quotes.sql.ts'
 
-/** A symbol's last good quote, with the validation state for its next receipt. */
+/** A last good quote with its validation state. */
 export interface KnownQuote {
   readonly quote: MarketQuote
   readonly validation: QuoteValidation
   readonly receivedAt: Date
-  /** How often an administrator has accepted a price. */
+  /** Counts administrators' acceptances. */
   readonly acceptances: number
 }
 
@@ -78,17 +78,16 @@ export const validationOf = (row: QuoteRow): QuoteValidation => ({
   halt: row.halt && { reason: row.halt, price: priceOrNull(row.halted_units) },
 })
 
-/** What a batch of receipts stores and publishes. */
 export interface RoundToStore {
   provider: string
   known: readonly KnownQuote[]
-  /** Quotes of the running session, for its bars. */
+  /** The running session's quotes, for its bars. */
   ticks: readonly MarketQuote[]
   messages: readonly string[]
   at: Date
 }
 
-/** Stores a round and sends its messages, in one statement. */
+/** Stores a round and sends its messages in one statement. */
 export async function publishRound(
   database: Queryable,
   calendar: MarketCalendar,

@@ -2,7 +2,7 @@ import { BUILT_IN, type Catalogue } from '#domain/market/catalogue.ts'
 import type { PollBudget } from '#domain/market/poll-budget.ts'
 import { polledOf } from '../../ports/polled-instruments.ts'
 
-/** The calls of a paid plan, and the requests of any. https://eodhd.com/financial-apis/api-limits */
+/** A paid plan's calls and any plan's requests. https://eodhd.com/financial-apis/api-limits */
 export const EODHD_QUOTA = { callsPerDay: 100_000, perMinute: { requests: 1_000 } }
 
 /**

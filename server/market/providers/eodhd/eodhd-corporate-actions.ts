@@ -11,7 +11,7 @@ import type { ActionSource } from '../../ports/action-source.ts'
 /** 140 calls each time, two per added instrument. Later news is noticed by the price, or paid later. */
 const EVERY_MS = 3 * 60 * 60_000
 
-/** Dividends and splits as EODHD knows them, paid from the same quota as prices. */
+/** EODHD's dividends and splits, from the same quota as prices. */
 export function createEodhdActions(subscription: Subscription, catalogue: CatalogueNow): ActionSource {
   const ask = createEodhdRequests(subscription.client())
 
@@ -53,7 +53,7 @@ export function createEodhdActions(subscription: Subscription, catalogue: Catalo
   }
 }
 
-/** What there is of one kind, and the symbols of which that is all. */
+/** One kind's actions, and the symbols with complete lists. */
 interface Answer {
   actions: CorporateAction[]
   complete: readonly string[]

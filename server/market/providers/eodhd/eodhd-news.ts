@@ -11,30 +11,30 @@ import { figureIn, rowsIn } from '../../ports/read-answer.ts'
 import type { NewsSource, SourcedReport } from '../../ports/news-source.ts'
 import { excerptOf, plainText } from './plain-text.ts'
 
-/** EODHD has something new about a large company every quarter of an hour. */
+/** EODHD has news of a large company every quarter of an hour. */
 const FRESH_MS = 15 * 60_000
-/** After a failure that does not say how long to wait. */
+/** After a failure without a stated wait. */
 const RETRY_MS = 15_000
 /** There is no request for all news; the largest companies' stands for it. */
 const HEADLINERS = STREAMED.slice(0, 5)
 const REPORTS_PER_REQUEST = 100
-/** Calls of one request, and of each symbol in it. */
+/** Per request, and per symbol in it. */
 const CALLS = { request: 5, symbol: 5 }
-/** A hundred whole articles have a megabyte or two. */
+/** A hundred articles take a megabyte or two. */
 const LIMITS = { timeoutMs: 5_000, maxBytes: 8 * 1024 * 1024 }
 
-/** The articles belong to their outlets: we show how one begins, and a link. */
+/** Articles belong to outlets: we show the beginning and a link. */
 const EXCERPT_LENGTH = 600
 const TITLE_LENGTH = 300
 const TAG_LENGTH = 40
 const MOST_TAGS = 12
 const LINK_LENGTH = 2_000
-/** Reports that have a page here: those seen last, some 4 MB. */
+/** Reports with a page here, those seen last; some 4 MB. */
 const MAX_REPORTS = 4_000
 /** One per symbol and one for all news. */
 const MAX_SYMBOLS = MOST_INSTRUMENTS + 1
 
-/** What one request answered: reports, or why there are none. */
+/** Reports, or why there are none. */
 interface Entry {
   readonly reports: readonly SourcedReport[] | ProviderFailure
   /** By the monotonic clock. */
@@ -129,7 +129,7 @@ function eodhdReports(
       content: excerptOf(textIn(row['content']), EXCERPT_LENGTH),
       atMs,
       link,
-      // Companies that can be looked up here; an article may name dozens of others.
+      // Only symbols of the catalog; an article may name dozens of others.
       symbols: [...new Set(named)].filter((symbol) => catalogue.findTradable(symbol)),
       tags: [...new Set(textsIn(row['tags']).map(plainText))]
         .filter((tag) => tag !== '' && tag.length <= TAG_LENGTH)
@@ -147,7 +147,7 @@ const textsIn = (value: unknown): string[] =>
 
 const FIRST_MS = Date.parse('2000-01-01T00:00:00Z')
 
-/** "2026-02-09T17:09:51+00:00"; a time without a zone would be that of this machine. */
+/** "2026-02-09T17:09:51+00:00"; without a zone it would be this machine's. */
 function publishedAtIn(value: unknown): number | null {
   if (typeof value !== 'string') return null
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(value)) return null
@@ -161,5 +161,5 @@ function polarityIn(sentiment: unknown): number | null {
   return polarity !== null && polarity >= -1 && polarity <= 1 ? polarity : null
 }
 
-/** The same report has the same id on every node and after every restart. */
+/** A report's id is the same on all nodes and after restarts. */
 const idOf = (text: string): string => `eodhd-${createHash('sha256').update(text).digest('hex').slice(0, 24)}`

@@ -40,7 +40,7 @@ export function createEodhdRates(client: ProviderClient): RateProvider {
         if (currency === undefined || atOf.has(currency)) continue
         if (!('timestamp' in row) || !isInstant(row.timestamp)) continue
         atOf.set(currency, new Date(row.timestamp * 1_000))
-        // "NA" is no number, and is left out with what else is none.
+        // "NA" and other non-numbers are left out.
         rates[currency] = row.close
       }
       if (atOf.size === 0) throw notAsDocumented()

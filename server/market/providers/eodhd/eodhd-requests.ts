@@ -14,12 +14,12 @@ import type { DatedSplit, MarketRequests, Named, SentDay, SentFigures } from '..
 import { type ProviderClient, ProviderFailure } from '../../ports/provider-client.ts'
 import { isRow } from '../../ports/read-answer.ts'
 
-/** Tickers of one request for quotes: more than 20 makes their answers slow. */
+/** More than 20 tickers make answers slow. */
 const QUOTES_PER_REQUEST = 20
 const FIGURES_PER_REQUEST = 100
 
 const PRICE_LIMITS = { timeoutMs: 3_000, maxBytes: 256 * 1024 }
-/** A customer is waiting; five thousand bars of a minute have 700 kB. */
+/** A customer waits; five thousand minute bars are 700 kB. */
 const CHART_LIMITS = { timeoutMs: 5_000, maxBytes: 2 * 1024 * 1024 }
 const FIGURES_BYTES = 1024 * 1024
 
@@ -28,7 +28,7 @@ interface DatedDividend {
   readonly perShare: Price
 }
 
-/** The requests to EODHD: those for prices, and those for splits and dividends. */
+/** Requests for prices, splits and dividends. */
 export interface EodhdRequests extends MarketRequests {
   /** Past and coming splits with a first day between two dates, by symbol. */
   calendarSplits(
@@ -36,11 +36,11 @@ export interface EodhdRequests extends MarketRequests {
     from: NewYorkDate,
     upTo: NewYorkDate,
   ): Promise<Map<string, DatedSplit[]>>
-  /** The dividends of an instrument with an ex-date between two dates, both included. */
+  /** Dividends with an ex-date between two dates, inclusive. */
   dividends(instrument: Named, from: NewYorkDate, upTo: NewYorkDate): Promise<DatedDividend[]>
 }
 
-/** The requests to EODHD: those for prices, and those for splits and dividends. */
+/** Requests for prices, splits and dividends. */
 export const createEodhdRequests = (client: ProviderClient): EodhdRequests => ({
   ...priceRequests(client),
   ...splitAndDividendRequests(client),
@@ -90,7 +90,7 @@ function priceRequests(client: ProviderClient): Omit<MarketRequests, 'splits'> {
 
     days: (instrument, period, from) => days(instrument, { from, period, order: 'a' }),
 
-    /** Theirs are as they were, beside an adjusted one. */
+    /** Unadjusted, beside an adjusted close. */
     async tradedCloses(instrument, from, to) {
       const sent = await days(instrument, { from, to, period: 'd', order: 'a' })
       return sent.filter(({ date }) => date >= from && date <= to)
@@ -124,7 +124,7 @@ function splitAndDividendRequests(
       return listed(answer, sentSplits).filter(({ date }) => date >= from && date <= upTo)
     },
 
-    /** A call each; not every plan holds it. */
+    /** A call each; not in every plan. */
     async calendarSplits(instruments, from, upTo) {
       const answer = await client.request({
         path: '/calendar/splits',

@@ -2,7 +2,7 @@ import { WebSocket } from 'ws'
 import type { Clock } from '#server/platform/clock.ts'
 
 const HANDSHAKE_MS = 5_000
-/** Longest message that is read; a trade has a hundred bytes. */
+/** A trade has a hundred bytes. */
 const MAX_BYTES = 16 * 1024
 const PING_EVERY_MS = 10_000
 
@@ -44,12 +44,12 @@ export function openEodhdSocket(options: {
     refusedStatus = statusCode
     socket.terminate()
   })
-  // Its message contains the address. `close` follows.
+  // Its message holds the address. `close` follows.
   socket.on('error', () => {})
   socket.on('pong', () => (hasPonged = true))
   socket.on('open', () => {
     onOpen()
-    // One message each: of several symbols in one message some have been lost.
+    // One message each: combined, some were lost.
     for (const symbol of symbols) socket.send(JSON.stringify({ action: 'subscribe', symbols: symbol }))
   })
   socket.on('message', (data) => onMessage(String(data)))

@@ -14,11 +14,11 @@ import {
 } from './stream-state.ts'
 import { createTradeBuffer } from './trade-buffer.ts'
 
-/** The plan holds no stream, or another connection has it. */
+/** Not in the plan, or used by another connection. */
 const REFUSED_MS = 5 * 60_000
 const HURRIED_MS = 60_000
 const TICK_MS = 200
-/** A trade that is reported later than this is not the last price. */
+/** A later report is not the last price. */
 const LATE_MS = 60_000
 const TOO_MANY_SYMBOLS = 422
 

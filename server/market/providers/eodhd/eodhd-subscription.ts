@@ -21,7 +21,7 @@ export function createEodhdSubscription(
   return createSubscription({ name: 'eodhd', baseUrl, dialect, quota: EODHD_QUOTA, budget, clock, pool })
 }
 
-/** The token travels in the address. Several requests return CSV without `fmt=json`. */
+/** The token is in the address. Several requests need `fmt=json`. */
 export const eodhdDialect = (token: string): Dialect => ({
   sign(url) {
     url.searchParams.set('fmt', 'json')

@@ -133,7 +133,7 @@ export type StreamMessage =
   | { readonly kind: 'status'; readonly status: number }
   | { readonly kind: 'other' }
 
-/** Reads a message of the stream, which names symbols without their suffix. */
+/** Reads a stream message; its symbols have no suffix. */
 export function streamMessage(text: string): StreamMessage {
   const message = jsonOf(text)
   if (!isRow(message)) return { kind: 'other' }

@@ -24,10 +24,10 @@ export function createEodhdSource(options: {
   return {
     subscription,
     requests: createEodhdRequests,
-    // One late price among real-time ones makes them all delayed.
+    // One late price makes all delayed.
     prices: 'delayed',
     credit: null,
-    // News, rates and corporate actions use the subscription too: its opener closes it.
+    // Its opener closes it: news, rates and corporate actions share it.
     close: null,
     createStream:
       url === null

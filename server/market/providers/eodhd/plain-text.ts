@@ -25,7 +25,7 @@ export function excerptOf(text: string, length: number): string {
 const PARAGRAPH_END = /<(?:\/(?:p|div|li|ul|ol|h[1-6]|blockquote|tr|table)|br|hr)\b[^<>]*>/gi
 /** A tag, even unclosed; "<5%" is none. */
 const TAG = /<[a-z/!?][^<>]*>?/gi
-/** Control characters but line breaks, and marks that turn the direction of a text. */
+/** Control characters except line breaks, and direction marks. */
 const UNSEEN = /(?![\n\r\t])[\p{Cc}\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu
 
 /** Removes scripts, styles and comments; an unclosed one ends the text. */

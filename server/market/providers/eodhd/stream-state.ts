@@ -1,29 +1,27 @@
-/** What the connection to a provider's stream of trades is doing. */
 export type StreamMode =
-  /** No stream is wanted: another node leads, or the market is closed. */
+  /** Another node leads, or the market is closed. */
   | 'idle'
   /** A connection is being opened. */
   | 'connecting'
-  /** It is open, and the symbols are subscribed to. */
+  /** Open and subscribed. */
   | 'open'
   /** Lost or refused; reconnects after the backoff. */
   | 'backing_off'
 
-/** All times are milliseconds of a monotonic clock. */
+/** Times are monotonic ms. */
 export interface StreamState {
   readonly mode: StreamMode
-  /** Connections lost in a row, without a trade between them. */
+  /** Connections lost in a row without a trade. */
   readonly failuresInARow: number
   readonly retryAtMs: number
 }
 
 export type StreamEvent =
-  /** The stream looks at the clock, and whether it is wanted. */
   | { readonly type: 'tick'; readonly nowMs: number; readonly isWanted: boolean }
   | { readonly type: 'opened' }
-  /** A trade came, which only a healthy stream sends. */
+  /** Only a healthy stream sends trades. */
   | { readonly type: 'traded' }
-  /** The connection was closed or refused. `retryAtMs` is when to open the next one. */
+  /** Closed or refused. `retryAtMs` is the next attempt. */
   | { readonly type: 'lost'; readonly retryAtMs: number }
 
 export const STREAM_STARTS: StreamState = { mode: 'idle', failuresInARow: 0, retryAtMs: -Infinity }

@@ -5,7 +5,7 @@ import type { TradeStream } from '../../ports/trade-stream.ts'
 /** A symbol without a trade for this long may have lost its subscription. */
 const QUIET_MS = 60_000
 
-/** The trades that wait to be published, the last of each symbol. */
+/** Trades to be published, the last per symbol. */
 export interface TradeBuffer {
   add(symbol: string, trade: StreamedTrade): void
   /** Takes waiting trades. Symbols are quiet only while connected and others trade. */

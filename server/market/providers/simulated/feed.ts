@@ -11,7 +11,6 @@ const LOOK_EVERY_MS = 250
 
 /** Prices a simulated market. */
 export interface SimulatedFeed extends Job {
-  /** Calls `tick` if the prices have changed since. */
   look(): void
 }
 

@@ -7,6 +7,6 @@ export const priceToEarnings = (price: Price, earningsPerShare: number | null): 
     ? null
     : (Number(price) / Number(PRICE_UNITS_PER_DOLLAR) / earningsPerShare).toFixed(2)
 
-/** What all shares of a company come to. */
+/** A company's total market value. */
 export const marketValue = (price: Price, sharesOutstanding: number): Cents =>
   cents((price * BigInt(sharesOutstanding)) / (PRICE_UNITS_PER_DOLLAR / 100n))

@@ -1,7 +1,6 @@
 import type { Headline } from '#domain/simulation/news/headlines.ts'
 import type { NewsSource, SourcedReport } from '../../ports/news-source.ts'
 
-/** The simulated market's reports about itself. */
 interface Reporter {
   headlines(at: Date, limit: number, symbol?: string): readonly Headline[]
   headline(id: string, at: Date): Headline | null
@@ -19,5 +18,5 @@ export function createSimulatedNews(reporter: Reporter): NewsSource {
   }
 }
 
-/** No outlet has these reports: they are published here. */
+/** Published here, without an outlet. */
 const published = (headline: Headline): SourcedReport => ({ ...headline, link: null })

@@ -20,7 +20,7 @@ const UNITS_PER_DOLLAR: Record<ForeignCurrency, string> = {
 
 const TABLE = new Map(FOREIGN_CURRENCIES.map((currency) => [currency, parsed(UNITS_PER_DOLLAR[currency])]))
 
-/** The simulated broker's rates: fixed ones, always current. */
+/** Fixed rates, always current. */
 export function createSimulatedRates(clock: Pick<Clock, 'now'>): ProviderQuotes {
   return {
     quoteOf(currency) {

@@ -49,7 +49,7 @@ export function createSimulatedProvider(options: {
       const feed = createSimulatedFeed(options, (instantMs) =>
         listener.receive(catalogue().all.map((instrument) => quoteOf(market, instrument, instantMs))),
       )
-      // The first prices are there before the jobs start.
+      // First prices before the jobs start.
       feed.look()
       return { ready: Promise.resolve(), jobs: [feed], stop: feed.stop }
     },
@@ -116,7 +116,7 @@ function quoteOf(market: SimulatedMarket, instrument: Instrument, instantMs: num
   }
 }
 
-/** A company's shares and what each earns, after its splits so far. */
+/** Shares and earnings per share, after splits so far. */
 function sharesAt(market: SimulatedMarket, stock: Stock, instantMs: number) {
   const { newShares, oldShares } = market.sharesOn(stock, newYorkDateAt(instantMs))
   const { sharesOutstanding, earningsPerShare } = stock
@@ -130,7 +130,7 @@ const priceOfCents = (cents: number): Price => price(BigInt(cents) * PRICE_UNITS
 
 const isoOf = (instantMs: number): string => new Date(instantMs).toISOString()
 
-/** A rehearsal's clock may start anywhere; the simulated market does not reach everywhere. */
+/** A rehearsal's clock may leave the simulated range. */
 function refuseOtherTimes({ calendar, firstSession }: SimulatedMarket, clock: Clock): void {
   const lastCloseMs = calendar.sessionOnOrBefore(SIMULATION_ENDS).closesAtMs
   const nowMs = clock.now().getTime()

@@ -11,10 +11,10 @@ import {
   twelvedataSymbol,
 } from './twelvedata-wire.ts'
 
-/** A third of a round; the smallest plan's minute holds two of them. */
+/** A third of a round; the smallest plan's minute holds two. */
 const QUOTES_PER_REQUEST = 22
 const INTERVALS = { '1m': '1min', '5m': '5min', '1h': '1h' }
-/** As many as one answer may hold; the longest chart has 1,600. */
+/** An answer's limit; the longest chart has 1,600. */
 const MAX_POINTS = '5000'
 const SPLITS_CREDITS = 20
 

@@ -37,7 +37,7 @@ export function twelvedataError(answer: unknown): number | null {
   return isCode ? code : 500
 }
 
-/** One symbol comes as its quote, several keyed by the requested symbols. */
+/** One symbol comes as a quote, several keyed. */
 export function twelvedataRows(answer: unknown, requested: readonly string[]): Map<string, Row> {
   const rows = new Map<string, Row>()
   if (!isRow(answer)) return rows
@@ -83,7 +83,7 @@ export function twelvedataDays(answer: unknown, period: 'd' | 'w', upTo: NewYork
   })
 }
 
-/** The Friday of a week, or the day it has come to. */
+/** A week's Friday, or the day so far. */
 function lastOfWeek(date: NewYorkDate, upTo: NewYorkDate): NewYorkDate {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
   const friday = dateOfDay(dayOfDate(date) + FRIDAY - weekday)
@@ -92,11 +92,10 @@ function lastOfWeek(date: NewYorkDate, upTo: NewYorkDate): NewYorkDate {
 
 const FRIDAY = 5
 
-/** Bars of a time series that was requested in UTC. */
+/** Bars requested in UTC. */
 export const twelvedataBars = (answer: unknown): SentBar[] =>
   barsIn(valuesOf(answer), (row) => utcTextIn(row['datetime']))
 
-/** Whether an answer is a time series at all. */
 export const isSeries = (answer: unknown): boolean => isRow(answer) && Array.isArray(answer['values'])
 
 const valuesOf = (answer: unknown): Row[] => (isRow(answer) ? rowsIn(answer['values']) : [])

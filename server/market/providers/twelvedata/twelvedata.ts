@@ -48,7 +48,7 @@ export function createTwelvedataSource(options: {
   }
 }
 
-/** The key goes into a header, so that no address holds it. */
+/** In a header, so that no address holds the key. */
 const twelvedataDialect = (key: string): Dialect => ({
   sign: () => ({ authorization: `apikey ${key}` }),
   statusIn: twelvedataError,
