@@ -7,7 +7,7 @@ import { proseField, textField } from '../text-fields.ts'
 
 const params = z.object({ id: idField })
 
-/** A transaction as the office sees it, with what of it can still be corrected. */
+/** A transaction with what can still be corrected of it. */
 export const correctableTransaction = z.object({
   id: z.string(),
   type: z.enum(TRANSACTION_TYPES),
@@ -23,35 +23,32 @@ export const correctableTransaction = z.object({
       sentence: z.string(),
       corrects: z.nullable(z.string()),
       reasonCode: z.enum(CORRECTION_REASONS),
-      /** For colleagues, never for the customer. */
+      /** For staff only. */
       note: z.string(),
       madeBy: z.string(),
     }),
   ),
-  /** The ways in which it can be corrected now, and up to what amount. */
+  /** The possible corrections, and their greatest amounts. */
   corrections: z.array(z.object({ kind: z.enum(CORRECTION_KINDS), left: decimal })),
 })
 
-/** What is corrected, and by how much. */
 export const askedCorrection = {
   kind: z.enum(CORRECTION_KINDS, { error: 'Choose what to correct' }),
-  /** The transaction that it corrects; none for goodwill. */
+  /** Absent for goodwill. */
   corrects: z.optional(idField),
   amount: centsField,
-  /** Whose deposit it was; only of a deposit that is moved. */
+  /** Only for a moved deposit: whose it was. */
   toCustomerId: z.optional(idField),
 }
 
-/** Why an account is corrected. */
 export const whyCorrected = {
   reasonCode: z.enum(CORRECTION_REASONS, { error: 'Choose a reason' }),
-  /** The customer reads it in their history and their notification. */
+  /** The customer reads it in their history and notification. */
   sentence: textField('Sentence', 200),
   /** For colleagues and the audit log. */
   note: proseField('Note', 1000),
 }
 
-/** An account before and after. */
 const accountChange = z.object({
   customerId: z.string(),
   username: z.string(),
@@ -64,11 +61,11 @@ const accountChange = z.object({
 
 export const correctionPreview = z.object({
   account: accountChange,
-  /** The customer whose deposit it was; null for every other kind. */
+  /** The owner of a moved deposit; null for every other kind. */
   other: z.nullable(accountChange),
   /** Of the original, before this correction; null for goodwill. */
   left: z.nullable(decimal),
-  /** Of a canceled fill: the holding becomes what it would be had the fill never been. */
+  /** Of a canceled fill: the holding as if the fill had never been. */
   holding: z.nullable(
     z.object({
       assetSymbol: z.string(),
@@ -81,7 +78,6 @@ export const correctionPreview = z.object({
 })
 
 export const correction = z.object({
-  /** The transaction that it is. */
   id: z.string(),
   customerId: z.string(),
   kind: z.enum(CORRECTION_LEGS),

@@ -8,8 +8,8 @@ import { rejection } from '../people/profiles.schemas.ts'
 import { consequences, queuedFields, reviewFields, reviewQuery } from '../review-fields.ts'
 
 /**
- * Bank text has 1 to 140 characters; a SWIFT code 8 or 11 letters and digits, upper-cased. The use case judges what is
- * new of them: an account that was paid to stays payable.
+ * Bank text has 1 to 140 characters; a SWIFT code 8 or 11 letters and digits, upper-cased. The use case judges new
+ * accounts only: one that was paid before stays payable.
  */
 const bankFields = {
   bankName: textField('Bank name', 140),
@@ -37,7 +37,7 @@ const withdrawalForm = z.object({ amount: centsField, ...bankFields, password: t
 export const withdrawalRequest = z.object({
   id: z.string(),
   userId: z.string(),
-  /** What is paid out: the typed amount less the fee. */
+  /** The typed amount less the fee. */
   amount: decimal,
   fee: decimal,
   bankName: z.string(),
@@ -54,17 +54,17 @@ export const withdrawalRequest = z.object({
 export const adminWithdrawalRequest = z.object({
   ...withdrawalRequest.shape,
   ...reviewFields,
-  /** Null once it is decided. */
+  /** Null once decided. */
   consequences: z.nullable(consequences),
-  /** Whether the account's holder is spelled like the profile's full name, case and spaces apart. */
+  /** Whether the holder equals the profile's full name, ignoring case and spaces. */
   isOwnName: z.boolean(),
-  /** Whether the customer's profile is not approved at the moment. */
+  /** Whether the profile is currently not approved. */
   isProfilePending: z.boolean(),
 })
 
 export const queuedWithdrawalRequest = z.object({ ...adminWithdrawalRequest.shape, ...queuedFields })
 
-/** A bank account that a withdrawal was approved to, for the next one. */
+/** An account of an approved withdrawal, for the next one. */
 export const payoutAccount = z.object({
   bankName: z.string(),
   bankAccountName: z.string(),
@@ -73,7 +73,7 @@ export const payoutAccount = z.object({
   bankAddress: z.string(),
 })
 
-/** The first two are null while nothing pauses payouts. */
+/** The first two are null without a pause. */
 export const payoutPause = z.object({
   pausedUntil: z.nullable(instant),
   pausedFor: z.nullable(z.enum(PAUSE_REASONS)),

@@ -5,7 +5,6 @@ import { announced } from '../announced-fields.ts'
 import { operation, staffOperation } from '../operation.ts'
 import { idField, instant, pageQuery } from '../fields.ts'
 
-/** What a reader is shown. */
 export const announcement = z.object({
   id: z.string(),
   level: z.enum(ANNOUNCEMENT_LEVELS),
@@ -15,7 +14,6 @@ export const announcement = z.object({
   endsAt: z.nullable(instant),
 })
 
-/** An announcement as the office has it. */
 export const officeAnnouncement = z.object({
   ...announcement.shape,
   audiences: z.array(z.enum(AUDIENCES)),
@@ -23,25 +21,25 @@ export const officeAnnouncement = z.object({
   state: z.enum(['scheduled', 'shown', 'ended']),
   madeBy: z.string(),
   madeAt: instant,
-  /** Where customers are notified as well: how many were, and when all of them; null where they are not. */
+  /** How many customers were notified, and when all were; null without notification. */
   notified: z.nullable(z.object({ customers: z.number(), at: z.nullable(instant) })),
-  /** Who ended it, and when; null where its time ran out. */
+  /** Null where its time ran out. */
   endedBy: z.nullable(z.string()),
   endedAt: z.nullable(instant),
 })
 
 export const serviceReport = z.object({
-  /** The product's time at which the server knew this. */
+  /** The product's time of these facts. */
   at: instant,
   services: z.array(
     z.object({
       service: z.enum(SERVICES),
       state: z.enum(SERVICE_STATES),
-      /** A sentence; null where there is nothing to add. */
+      /** A sentence, or null. */
       detail: z.nullable(z.string()),
     }),
   ),
-  /** Incidents of the last seven days, the newest first; open ones have no end. */
+  /** Of the last seven days, newest first; open ones have no end. */
   incidents: z.array(
     z.object({
       id: z.string(),
@@ -85,7 +83,7 @@ export const makeAnnouncement = staffOperation({
   input: {
     body: z.object({
       ...announced,
-      /** Whether every customer is notified as well, from its start on; off, unless said. */
+      /** Notifies every customer from its start on; default off. */
       notifyCustomers: z.optional(z.boolean({ error: 'Choose yes or no' })),
     }),
   },

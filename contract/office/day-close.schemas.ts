@@ -7,12 +7,11 @@ import { proseField } from '../text-fields.ts'
 
 const MAX_REASON_CHARACTERS = 500
 
-/** Who closed a day, and when. */
 const signature = z.object({
   /** Username. */
   by: z.string(),
   at: instant,
-  /** SHA-256 of what was signed, in hex; the audit log has it too. */
+  /** SHA-256 of the signed report, in hex; also in the audit log. */
   digest: z.string(),
 })
 
@@ -25,23 +24,22 @@ export const businessDay = z.object({
 export const dayReport = z.object({
   date: z.string(),
   /**
-   * The end of the session, of which all lines are but those of `LINES_AS_READ`; null where an older version signed
-   * the day, with every line as it was then.
+   * The end of the session, which all lines but `LINES_AS_READ` describe; null where an older version signed the day.
    */
   asOf: z.nullable(instant),
-  /** When it was read: of a signed day when it was signed, else now. */
+  /** When it was read: at signing, else now. */
   at: instant,
   lines: z.array(
     z.object({
       name: z.enum(DAY_LINES),
       state: z.enum(DAY_LINE_STATES),
       found: z.string(),
-      /** Why the day was closed with a red line; null before it is signed. */
+      /** Why the day was closed with a red line; null before signing. */
       reason: z.nullable(z.string()),
     }),
   ),
   signed: z.nullable(signature),
-  /** Why it cannot be signed now, and the other day that is in the way. */
+  /** Why it cannot be signed, and the other day in the way. */
   obstacle: z.nullable(z.object({ why: z.enum(['earlier_open', 'before_first']), date: z.string() })),
 })
 
@@ -76,7 +74,7 @@ export const signDayReport = staffOperation({
   input: {
     params,
     body: z.object({
-      /** By the name of their line. */
+      /** By line name. */
       reasons: z.partialRecord(z.enum(DAY_LINES), proseField('Reason', MAX_REASON_CHARACTERS)),
     }),
   },

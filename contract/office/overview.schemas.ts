@@ -4,13 +4,13 @@ import { decimal, instant } from '../fields.ts'
 
 const waiting = z.object({
   count: z.number(),
-  /** When the oldest was made; null without any. */
+  /** Null without any. */
   oldestAt: z.nullable(instant),
-  /** How many of them the person who asks has claimed. */
+  /** Claimed by the caller. */
   yours: z.number(),
 })
 
-/** Requests approved since midnight in New York, and the dollars they moved. */
+/** Requests approved since midnight in New York, and their dollars. */
 const moved = z.object({ count: z.number(), amount: decimal })
 
 export const officeOverview = z.object({
@@ -19,20 +19,19 @@ export const officeOverview = z.object({
   passwordResets: waiting,
   profiles: waiting,
   supportTickets: waiting,
-  /** What deposits credited. */
   moneyIn: moved,
-  /** What withdrawals paid out, without their fees. */
+  /** Without fees. */
   moneyOut: moved,
-  /** In session: how many symbols have no price that an order may be filled at, because their provider is silent. */
+  /** In session: symbols without a price for an order, because their provider is silent. */
   stalePrices: z.number(),
   /**
-   * Usernames of staff who can sign in and alone both credit customers and pay out, without limit; none is as it should
-   * be. With a threshold for what one person decides in 24 hours it is empty.
+   * Usernames of active staff who alone can both credit customers and pay out without limit; should be empty. With a
+   * 24-hour threshold for one person it is.
    */
   movesMoneyAlone: z.array(z.string()),
-  /** When the password of the break-glass account was last entered, for a week; null if it was not. */
+  /** When the break-glass password was last entered within a week; null if it was not. */
   breakGlassUsedAt: z.nullable(instant),
-  /** Business days, oldest first, that were not closed by the next open: none before the first one that ever was. */
+  /** Days not closed by the next open, oldest first; none before the first that was closed. */
   unclosedDays: z.array(z.string()),
 })
 

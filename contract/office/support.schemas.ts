@@ -14,13 +14,12 @@ import { claim } from '../review-fields.ts'
 import { decimal, idField, instant, pageQuery } from '../fields.ts'
 import { proseField, searchField } from '../text-fields.ts'
 
-/** A message in a ticket. */
 const messageForm = z.object({ message: proseField('Message', MAX_MESSAGE_CHARACTERS) })
 
 export const supportMessage = z.object({
   id: z.string(),
   text: z.string(),
-  /** 'user' is the customer; who exactly answered them is the firm's business. */
+  /** 'user' is the customer; the firm does not say who answered. */
   sender: z.enum(MESSAGE_SENDERS),
   timestamp: instant,
 })
@@ -30,14 +29,13 @@ export const supportTicket = z.object({
   status: z.enum(TICKET_STATUSES),
   createdAt: instant,
   closedAt: z.nullable(instant),
-  /** What it began with, cut after 200 characters. */
+  /** The first 200 characters. */
   question: z.string(),
   messageCount: z.number(),
   /** Oldest first; a list of tickets has the last 20 of each. */
   messages: z.array(supportMessage),
 })
 
-/** A ticket as it stands in the administrators' queue. */
 export const queuedTicket = z.object({
   id: z.string(),
   userId: z.string(),
@@ -46,13 +44,13 @@ export const queuedTicket = z.object({
   priority: z.enum(TICKET_PRIORITIES),
   createdAt: instant,
   messageCount: z.number(),
-  /** Its text is cut after 200 characters. */
+  /** Cut after 200 characters. */
   lastMessage: supportMessage,
-  /** Who answers it; null where no colleague has claimed it. */
+  /** Null where no colleague has claimed it. */
   claim: z.nullable(claim),
 })
 
-/** What an answer depends on: who asks, what they have, what of theirs waits and what keeps them from acting. */
+/** What an answer depends on: the customer, their balances, waiting requests and obstacles. */
 const ticketCustomer = z.object({
   fullName: z.string(),
   kycStatus: z.enum(KYC_STATUSES),
@@ -64,11 +62,11 @@ const ticketCustomer = z.object({
   pendingDeposits: z.number(),
   pendingWithdrawals: z.number(),
   openOrders: z.number(),
-  /** Besides this one, of any status. */
+  /** Of any status, besides this one. */
   otherTickets: z.number(),
 })
 
-/** A ticket as an administrator reads it: each message with who wrote it. */
+/** With the author of each message. */
 export const adminSupportTicket = z.object({
   id: z.string(),
   userId: z.string(),
@@ -82,7 +80,7 @@ export const adminSupportTicket = z.object({
   customer: ticketCustomer,
 })
 
-/** Each ticket brings its messages, so a page has fewer of them than other lists have rows. */
+/** Tickets bring their messages, so pages are smaller than of other lists. */
 const ticketPage = z.object({
   limit: z.optional(
     z.pipe(
@@ -138,9 +136,9 @@ export const adminListSupportTickets = staffOperation({
       ...pageQuery.shape,
       after: z.optional(idField),
       status: z.optional(z.enum(TICKET_STATUSES)),
-      /** The beginning of a customer's username, address or full name, or words of the messages. */
+      /** The beginning of a username, address or full name, or words of the messages. */
       search: z.optional(searchField),
-      /** Of one customer: every status unless one is asked for, newest first. */
+      /** One customer's: every status by default, newest first. */
       customer: z.optional(idField),
     }),
   },

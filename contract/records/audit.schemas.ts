@@ -8,7 +8,7 @@ import { counted } from '../review-fields.ts'
 const wordField = (label: string) =>
   z.string().check(z.regex(/^[a-z][a-z_]{0,39}(?:\.[a-z_]{1,40})?$/, { error: `Unknown ${label}` }))
 
-/** What narrows the list; every one that is given must hold. */
+/** Combined with "and". */
 const filters = {
   /** A username; any case. */
   actor: z.optional(lineField('Actor', 64)),
@@ -17,43 +17,42 @@ const filters = {
   action: z.optional(wordField('action')),
   /** 'deposit_request', 'user'. */
   subjectKind: z.optional(wordField('kind of subject')),
-  /** The subject's id as the log has it: digits, a currency, a path. */
+  /** As in the log: digits, a currency, a path. */
   subjectId: z.optional(lineField('Subject', 80)),
-  /** The customer concerned, by id. */
+  /** The customer's id. */
   userId: z.optional(idField),
-  /** The same by username; any case. */
+  /** The customer's username; any case. */
   customer: z.optional(lineField('Customer', 64)),
-  /** From this instant on. */
+  /** Inclusive. */
   from: z.optional(instantField),
-  /** Before this instant. */
+  /** Exclusive. */
   to: z.optional(instantField),
 }
 
 export const auditFilters = z.object(filters)
 
-/** A small JSON object: what a thing was, or became. Never a password, hash, token or document. */
+/** A small JSON object, before or after. Never a password, hash, token or document. */
 const detail = z.nullable(z.record(z.string(), z.unknown()))
 
 export const auditEntry = z.object({
   id: z.string(),
   at: instant,
-  /** `id` and `username` are null for an actor without an account: a visitor, the operator, the system. */
+  /** `id` and `username` are null without an account: a visitor, the operator, the system. */
   actor: z.object({
     kind: z.enum(AUDIT_ACTOR_KINDS),
     id: z.nullable(z.string()),
     username: z.nullable(z.string()),
   }),
-  /** What was done, as noun.verb: 'deposit.approved', 'login.failed'. */
+  /** As noun.verb: 'deposit.approved', 'login.failed'. */
   action: z.string(),
-  /** What it was done to; `username` when that is a user. */
+  /** `username` when it is a user. */
   subject: z.object({ kind: z.string(), id: z.string(), username: z.nullable(z.string()) }),
-  /** The customer concerned. */
   customer: z.nullable(z.object({ id: z.string(), username: z.string() })),
-  /** Where it came from; null for what came from no network. */
+  /** Null without a network. */
   address: z.nullable(z.string()),
   before: detail,
   after: detail,
-  /** Its link in the chain of the log: SHA-256 in hex. */
+  /** Its link in the log's chain: SHA-256 in hex. */
   hash: z.string(),
 })
 

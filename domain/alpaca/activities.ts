@@ -3,13 +3,13 @@ import { grossCashOf } from '../trading/transaction-cash.ts'
 import { TRANSACTION_TYPES, type TransactionType } from '../trading/transaction-search.ts'
 
 /**
- * What changed an account, in the words of Alpaca's clients: a fill, a fee, a deposit, a withdrawal, a dividend, a
- * split, and a correction by the office, which is a journal entry of cash.
+ * Account activities in Alpaca's terms: a fill, a fee, a deposit, a withdrawal, a dividend, a split, and an office
+ * correction, which is a cash journal entry.
  */
 export const ACTIVITY_TYPES = ['FILL', 'FEE', 'CSD', 'CSW', 'DIV', 'SPLIT', 'JNLC'] as const
 export type ActivityType = (typeof ACTIVITY_TYPES)[number]
 
-/** What stands for several types in a request. */
+/** Request names for several types. */
 export const ACTIVITY_GROUPS = {
   TRANS: ['CSD', 'CSW'],
   MISC: ['FEE', 'SPLIT', 'JNLC'],
@@ -31,13 +31,13 @@ const TYPE_OF: Readonly<Record<TransactionType, ActivityType>> = {
   correction_debit: 'JNLC',
 }
 
-/** The transactions of which some activity is of these types; a fee alone is not counted. */
+/** Transactions with an activity of these types; a fee alone does not count. */
 export const transactionsOf = (types: ReadonlySet<ActivityType>): readonly TransactionType[] =>
   TRANSACTION_TYPES.filter((type) => types.has(TYPE_OF[type]))
 
 export interface Activity {
   readonly type: ActivityType
-  /** What it added to the balance, signed. */
+  /** Its signed change of the balance. */
   readonly netCents: Cents
 }
 
@@ -48,8 +48,8 @@ interface BookedTransaction {
 }
 
 /**
- * The activities that a transaction consists of: its own, before fees, then its fee where there is one. All of an
- * account's add up to its cash, with what orders and withdrawals hold, less what is owed.
+ * A transaction's activities: its own, before fees, then its fee. All of an account's sum to its cash plus holds less
+ * debt.
  */
 export function activitiesOf({ type, amountCents, feeCents }: BookedTransaction): readonly Activity[] {
   const own = { type: TYPE_OF[type], netCents: grossCashOf(type, amountCents) }

@@ -25,17 +25,16 @@ const DAY_MS = 24 * 3_600_000
 export const keyExpiry = (at: Date, days: (typeof KEY_LIFETIMES_DAYS)[number]): Date =>
   new Date(at.getTime() + days * DAY_MS)
 
-/** A key that expires until then is told of at `now`. */
+/** Customers are told at `now` of keys that expire until then. */
 export const expiryToldUntil = (now: Date): Date => new Date(now.getTime() + KEY_EXPIRY_TOLD_DAYS * DAY_MS)
 
 /**
- * The scopes that count now: orders need a second factor, also when it was removed after the key was made. A key that
- * is left without a scope still signs in, and is told which scope it lacks.
+ * The scopes in force: orders need a second factor, even if it was removed later. A key without scopes still signs in,
+ * and is told which scope it lacks.
  */
 export const scopesInForce = (scopes: readonly KeyScope[], hasSecondFactor: boolean): ReadonlySet<KeyScope> =>
   new Set(scopes.filter((scope) => scope !== 'trade' || hasSecondFactor))
 
-/** A key is not believed longer than this after it was last read or confirmed. */
+/** A key is trusted no longer than this after it was last read or confirmed. */
 export const KEY_FRESH_MS = 5_000
-/** The last use of a key is written at most this often. */
 export const KEY_USE_WRITTEN_EVERY_MS = 60_000

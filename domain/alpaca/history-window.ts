@@ -1,25 +1,24 @@
 import { type NewYorkDate, dateOfDay, dayOfDate } from '../market/new-york-time.ts'
 
 const PERIOD = /^([1-9]\d{0,2})([DWMA])$/
-/** Histories begin here at the earliest: before it there is no session with one before it. */
+/** No earlier session has one before it. */
 export const HISTORY_STARTS: NewYorkDate = '2000-02-01'
 
-/** What a program asks for: a period such as "3M", or the days of its ends; two of the three at most. */
+/** A period such as "3M", or the first and last day; at most two of the three. */
 export interface AskedWindow {
   readonly period?: string | undefined
   readonly start?: NewYorkDate | undefined
   readonly end?: NewYorkDate | undefined
 }
 
-/** The first and the last day of a history. */
 export interface HistoryWindow {
   readonly from: NewYorkDate
   readonly to: NewYorkDate
 }
 
 /**
- * The days of a history, a month until today unless said: D are days, W weeks, M months, A years, "all" everything.
- * Null for three of three, for a period that is none, and for a window that ends before it starts.
+ * The days of a history, by default a month until today: D are days, W weeks, M months, A years, "all" everything. Null
+ * for all three, an invalid period, and a window that ends before it starts.
  */
 export function historyWindow({ period, start, end }: AskedWindow, today: NewYorkDate): HistoryWindow | null {
   if (period !== undefined && start !== undefined && end !== undefined) return null
@@ -41,7 +40,7 @@ function ordered(from: NewYorkDate, to: NewYorkDate): HistoryWindow | null {
   }
 }
 
-/** A day that is a period later or earlier; of a month that is too short its last. Null for no period. */
+/** A day one period later or earlier, or the last of a shorter month. Null for an invalid period. */
 function shifted(date: NewYorkDate, period: string, direction: 1 | -1): NewYorkDate | null {
   if (period.toLowerCase() === 'all') return direction === -1 ? HISTORY_STARTS : null
   const [, count = '', unit] = PERIOD.exec(period.toUpperCase()) ?? []

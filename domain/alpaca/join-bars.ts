@@ -2,7 +2,7 @@ import type { IntradayInterval } from '../market/history-period.ts'
 import type { MarketCalendar } from '../market/market-calendar.ts'
 import { type NewYorkDate, dateOfDay, dayOfDate, newYorkInstant } from '../market/new-york-time.ts'
 
-/** A bar as charts have it: prices in dollars, the start in epoch ms, whole shares. */
+/** Prices in dollars, the start in epoch ms, whole shares. */
 export interface PriceBar {
   readonly startsAtMs: number
   readonly open: number
@@ -14,7 +14,7 @@ export interface PriceBar {
 
 type Span = 'day' | 'week' | 'month'
 
-/** The bars that programs can ask for: as charts have them, or hours joined to longer ones. */
+/** As charts have them, or hours joined to longer bars. */
 export const TIMEFRAMES = {
   '1Min': { interval: '1m', span: null },
   '5Min': { interval: '5m', span: null },
@@ -26,8 +26,8 @@ export const TIMEFRAMES = {
 export type Timeframe = keyof typeof TIMEFRAMES
 
 /**
- * Bars of sessions joined to days, weeks or months, oldest first. Each starts at midnight in New York of its first day:
- * a week on Monday, a month on the first. The oldest is left out where the bars begin within it.
+ * Joins session bars to days, weeks or months, oldest first. Each starts at midnight in New York of its first day: a
+ * week on Monday, a month on the first. Leaves out an incomplete oldest one.
  */
 export function joinBars(calendar: MarketCalendar, bars: readonly PriceBar[], span: Span): PriceBar[] {
   const joined = new Map<NewYorkDate, PriceBar>()
@@ -50,7 +50,7 @@ const longer = (known: PriceBar, next: PriceBar): PriceBar => ({
   volume: known.volume + next.volume,
 })
 
-/** Whether an instant is the open of the first session of its day, week or month. */
+/** Whether an instant opens the first session of its day, week or month. */
 function beginsSpan(calendar: MarketCalendar, atMs: number, span: Span): boolean {
   const session = calendar.latestSession(atMs)
   if (session.opensAtMs !== atMs) return false

@@ -6,7 +6,7 @@ import {
 } from '../market/market-calendar.ts'
 import { type NewYorkDate, newYorkOffsetMs } from '../market/new-york-time.ts'
 
-/** A market as programs name it: by its acronym, or its code of ISO 10383. */
+/** By acronym, or ISO 10383 code. */
 export interface NamedMarket {
   readonly acronym: string
   readonly mic: string
@@ -21,23 +21,23 @@ export const MARKETS = [
 
 export const MARKET_TIME_ZONE = 'America/New_York'
 
-/** The market of an acronym or a code, in any case; null for one whose hours are not known. */
+/** Finds a market by acronym or code, in any case; null without known hours. */
 export function findMarket(named: string): NamedMarket | null {
   const text = named.toUpperCase()
   return MARKETS.find(({ acronym, mic }) => acronym === text || mic === text) ?? null
 }
 
-/** A market at an instant. There is no trading before or after the session, so there are two phases. */
+/** A market at an instant. Trading only in session, so there are two phases. */
 export interface MarketClock {
   readonly phase: 'core' | 'closed'
   readonly phaseEndsAtMs: number
-  /** All day on the date of a session, before and after it too. */
+  /** All day on the date of a session. */
   readonly isMarketDay: boolean
   readonly nextOpenMs: number
   readonly nextCloseMs: number
 }
 
-/** The clock at an instant in epoch milliseconds; null where the calendar has no session before it, or none after. */
+/** The clock at epoch milliseconds; null where the calendar has no session before or after. */
 export function marketClockAt(calendar: MarketCalendar, instantMs: number): MarketClock | null {
   const last = calendar.sessionOnOrBefore(CALENDAR_ENDS)
   if (instantMs < calendar.sessionAt(0).opensAtMs || instantMs >= last.opensAtMs) return null
@@ -52,8 +52,8 @@ export function marketClockAt(calendar: MarketCalendar, instantMs: number): Mark
 }
 
 /**
- * The sessions from one date to another, both included; of dates outside the calendar, those within it. The very last
- * is left out: the session that it settles in is not known.
+ * The sessions of a date range, inclusive, within the calendar. Leaves out the very last, whose settlement session is
+ * unknown.
  */
 export function sessionsBetween(calendar: MarketCalendar, from: NewYorkDate, until: NewYorkDate): Session[] {
   const sessions: Session[] = []
@@ -70,7 +70,7 @@ export function sessionsBetween(calendar: MarketCalendar, from: NewYorkDate, unt
   return sessions.toReversed()
 }
 
-/** An instant as New York's clock shows it, to the millisecond: "2026-11-23T09:30:00.000-05:00". */
+/** New York time to the millisecond: "2026-11-23T09:30:00.000-05:00". */
 export function newYorkTimestamp(instantMs: number): string {
   const offsetMs = newYorkOffsetMs(instantMs)
   const hours = String(Math.abs(offsetMs) / 3_600_000).padStart(2, '0')

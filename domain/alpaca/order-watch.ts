@@ -1,27 +1,25 @@
-/** What a node knows of a customer's orders: those up to an id were told, and of them these are open. */
+/** What a node told of a customer's orders: those up to an id, of which these are open. */
 export interface ToldOrders {
   readonly afterId: bigint
   readonly open: ReadonlySet<bigint>
 }
 
-/** What was read since: every open order, orders that waited, and trades that were filled at once, by their ids. */
+/** What was read since, by id: open orders, orders that waited, and trades filled at once. */
 export interface OrderNews {
   readonly open: readonly bigint[]
   readonly waited: readonly bigint[]
   readonly traded: readonly bigint[]
 }
 
-/** An order to tell of: that it is there, or what became of it. */
 export interface OrderStep {
   readonly orderId: bigint
   readonly step: 'new' | 'ended'
 }
 
 /**
- * What to tell of a customer's orders, in the order in which it must have happened, and what is known then. An order
- * that was filled at once has ended and was never new; one that came and went between two looks is told twice. Nothing
- * is told twice, however often the same is read. `limit` is how many ids a list of the news may have: a list that is
- * full may lack what follows, and is read on from its last.
+ * What to tell of a customer's orders, in order, and what is known then: nothing twice, an order filled at once only as
+ * ended, one that came and went between two looks twice (new, then ended). A list of `limit` ids may be incomplete and
+ * is read on from its last.
  */
 export function nextToldOrders(
   watch: ToldOrders,

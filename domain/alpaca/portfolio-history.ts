@@ -4,9 +4,9 @@ import type { ReturnPoint } from '../returns/return-series.ts'
 type HistoryPoint = Pick<ReturnPoint, 'atMs' | 'valueCents' | 'netPaidInCents' | 'growth'>
 
 /**
- * The worth of an account at these times, of which there is at least one, as Alpaca's clients read it: lists of equal
- * length, of seconds since 1970, of dollars, and of fractions. Profit is what an account is worth above what was paid
- * in; its fraction is time-weighted, so a deposit is no profit and dilutes none. The base is the first worth.
+ * An account's worth at these times, at least one, in Alpaca's form: equal lists of epoch seconds, dollars and
+ * fractions. Profit is worth above what was paid in; its fraction is time-weighted, so deposits do not affect it. The
+ * base is the first worth.
  */
 export function portfolioHistory(points: readonly HistoryPoint[]) {
   const [first] = points
@@ -17,12 +17,12 @@ export function portfolioHistory(points: readonly HistoryPoint[]) {
     profit_loss: points.map(({ valueCents, netPaidInCents }) => dollars(valueCents - netPaidInCents)),
     profit_loss_pct: points.map(({ growth }) => rounded((growth ?? 1) - 1)),
     base_value: dollars(first.valueCents),
-    // A close stands at the midnight that ends its date.
+    // A close is stamped with the midnight that ends its date.
     base_value_asof: newYorkDateAt(first.atMs - 1),
   }
 }
 
-/** A number, as clients read these: an amount of cents below 2^53 is one without loss. */
+/** Lossless for cents below 2^53. */
 const dollars = (cents: bigint): number => Number(cents) / 100
 
 const FRACTION = 1e8

@@ -1,4 +1,4 @@
-/** What a public id names. The numbers are part of ids that programs keep: they never change. */
+/** The kinds of public ids. Programs keep ids: never change a number. */
 const KINDS = { account: 1, order: 2, activity: 3, fee: 4, action: 5, watchlist: 6 } as const
 export type PublicIdKind = keyof typeof KINDS
 
@@ -10,8 +10,8 @@ const VARIANT = 0b10n << LOW_BITS
 const LARGEST = (1n << 63n) - 1n
 
 /**
- * A number of ours as a UUID of version 8 (RFC 9562, 5.8), with its kind inside, so that it takes no look-up: programs
- * of the interface that we follow take UUIDs alone. 48 bits are a mark and the kind, 12 the bits above 62, 62 the rest.
+ * A number as a UUID of version 8 (RFC 9562, 5.8) with its kind, decoded without a look-up; Alpaca's clients take only
+ * UUIDs. 48 bits are a mark and the kind, 12 the bits above 62, 62 the rest.
  */
 export function publicIdOf(kind: PublicIdKind, id: bigint): string {
   const high = (id >> LOW_BITS).toString(16).padStart(3, '0')
@@ -20,7 +20,7 @@ export function publicIdOf(kind: PublicIdKind, id: bigint): string {
   return `${PREFIX}-${mark}-8${high}-${low.slice(0, 4)}-${low.slice(4)}`
 }
 
-/** The number in a public id of this kind, in any case; null for every other text. */
+/** The number in a public id of this kind, in any case; null for other texts. */
 export function idOfPublicId(kind: PublicIdKind, text: string): bigint | null {
   const parts = UUID.exec(text.toLowerCase())
   if (!parts) return null
@@ -30,10 +30,10 @@ export function idOfPublicId(kind: PublicIdKind, text: string): bigint | null {
   return id > 0n && id <= LARGEST ? id : null
 }
 
-/** The id of an activity, which sorts by its time: "20261126120000000::…". */
+/** Sorts by time: "20261126120000000::…". */
 export const activityIdOf = (kind: 'activity' | 'fee', { id, at }: { id: bigint; at: Date }): string =>
   `${at.toISOString().replaceAll(/\D/g, '')}::${publicIdOf(kind, id)}`
 
-/** Whether a text is a public id of any kind. A program may not name an order like one. */
+/** Orders may not be named like one. */
 export const isPublicId = (text: string): boolean =>
   (Object.keys(KINDS) as PublicIdKind[]).some((kind) => idOfPublicId(kind, text) !== null)

@@ -1,14 +1,14 @@
-/** An account number as it is compared: without spaces, in capitals. */
+/** For comparison: without spaces, in capitals. */
 export const squeezed = (text: string): string => text.replaceAll(/\s/g, '').toUpperCase()
 
-/** The same without hyphens, points and slashes either. */
+/** Also without hyphens, points and slashes. */
 export const withoutSigns = (text: string): string => squeezed(text).replaceAll(/[./-]/g, '')
 
-/** Whether a number begins as an IBAN does, with a country and two digits, or as long as one with a country. */
+/** Whether a number begins like an IBAN, with a country and two digits, or has a country and the length of one. */
 export const looksLikeIban = (text: string): boolean =>
   /^[A-Z]{2}(?:[0-9]{2}|[A-Z0-9]{13})/.test(withoutSigns(text))
 
-/** Whether a number may be one inside a country: 4 to 34 letters and digits, most of them digits, signs between. */
+/** Whether a number may be domestic: 4 to 34 letters and digits, mostly digits, with separators. */
 export function isDomesticNumber(text: string): boolean {
   if (!/^[A-Za-z0-9](?:[A-Za-z0-9 ./-]*[A-Za-z0-9])?$/.test(text)) return false
   const number = withoutSigns(text)
@@ -17,8 +17,8 @@ export function isDomesticNumber(text: string): boolean {
 }
 
 /**
- * Whether an account number is an IBAN whose check digits are right (ISO 13616): moved to the end and read as a number,
- * it leaves 1 modulo 97. Spaces and small letters do not matter.
+ * Whether an IBAN's check digits are right (ISO 13616): rearranged and read as a number, it leaves 1 modulo 97. Ignores
+ * spaces and case.
  */
 export function isIban(text: string): boolean {
   const iban = squeezed(text)

@@ -6,7 +6,7 @@ import { type Transfer, transfer } from './transfer.ts'
 
 interface Source {
   readonly customerId: bigint
-  /** The correction's transaction; of a repayment what brought the cash. */
+  /** The correction's transaction; for a repayment the source of the cash. */
   readonly sourceId: bigint
 }
 
@@ -18,12 +18,12 @@ interface FillShares {
   readonly feeCents: Cents
 }
 
-/** A correction in the customer's favor: the firm account pays it into their cash. */
+/** In the customer's favor: the firm account pays into their cash. */
 export const creditTransfers = (source: Source, amount: Cents, from: FirmAccount): Transfer[] => [
   transfer({ ...named(source), reason: 'correction', asset: USD, amount, debit: from, credit: 'cash' }),
 ]
 
-/** A correction at the customer's expense: their cash pays what it has, and they owe the rest. */
+/** At the customer's expense: cash pays what it has, and the rest is owed. */
 export function debitTransfers(
   source: Source,
   { cashCents, owedCents }: CashAndOwed,
@@ -37,8 +37,8 @@ export function debitTransfers(
 }
 
 /**
- * The shares of a canceled fill go back, and so does its commission: the firm pays it to the market's side, which then
- * has exactly what it gave. The customer's net cash moves as in any other correction.
+ * The shares and the commission of a canceled fill go back: the firm pays the commission to the market, which then has
+ * exactly what it gave. The customer's net cash moves as in any correction.
  */
 export function canceledFillTransfers(source: Source, fill: FillShares): Transfer[] {
   const { side, instrument, quantity, feeCents } = fill
@@ -53,7 +53,7 @@ export function canceledFillTransfers(source: Source, fill: FillShares): Transfe
   ]
 }
 
-/** Cash that came in pays what its customer owes, in the transaction that brought it. */
+/** Incoming cash pays what its customer owes, in the same transaction. */
 export const repaymentTransfer = (source: Source, amount: Cents): Transfer =>
   transfer({
     ...named(source),

@@ -7,7 +7,6 @@ import { LOTS_GONE_TEXT } from '../trading/orders/order-texts.ts'
 import { grouped } from '../money/dollars.ts'
 import type { Notice } from './notification.ts'
 
-/** The parts of an order that its notifications name. */
 export interface NamedOrder {
   readonly id: bigint
   readonly side: 'buy' | 'sell'
@@ -16,8 +15,8 @@ export interface NamedOrder {
 }
 
 /**
- * An order was filled; `netCents` is its cost, or its net proceeds, `givenBackCents` what a buy held above its cost,
- * `areLotsGone` whether other sales had taken the lots that it named.
+ * `netCents` is the cost or net proceeds, `givenBackCents` what a buy held above its cost, `areLotsGone` whether other
+ * sales had taken the named lots.
  */
 export function orderFilled(
   order: NamedOrder,
@@ -39,16 +38,16 @@ export function orderFilled(
   }
 }
 
-/** An order was refused when its price was there, for a reason that is one public sentence. */
+/** Refused at its price; the reason is one public sentence. */
 export function orderRefused(order: NamedOrder, reason: string): Notice {
   const body = `${describe(order)} was not filled: ${reason}. ${RELEASED[order.side]}`
   return { kind: 'order_refused', title: 'Order rejected', body, link: linkOf(order) }
 }
 
-/** Why an order was canceled, where its customer did not do it. */
+/** Absent where the customer canceled. */
 export type CancelCause = { readonly split: SplitRatio } | 'dividend' | 'closed_to_purchases'
 
-/** A customer canceled their order, a corporate action in its shares did, or the end of an offer. */
+/** Canceled by the customer, a corporate action, or the end of an offer. */
 export function orderCancelled(order: NamedOrder, cause?: CancelCause): Notice {
   const body = `${describe(order)} was canceled${cause ? ` ${whyOf(order, cause)}` : ''}. ${RELEASED[order.side]}`
   return { kind: 'order_cancelled', title: 'Order canceled', body, link: linkOf(order) }
@@ -61,7 +60,6 @@ function whyOf({ instrument }: NamedOrder, cause: CancelCause): string {
     : `because ${instrument} split ${cause.split.newShares} for ${cause.split.oldShares}`
 }
 
-/** An order was not filled in its time. */
 export const orderExpired = (order: NamedOrder): Notice => ({
   kind: 'order_expired',
   title: 'Order expired',
@@ -79,7 +77,6 @@ const RELEASED = {
   sell: 'The shares are available to sell again.',
 } as const
 
-/** The page that opens the order with its receipt. */
 const linkOf = ({ id }: NamedOrder): string => `/orders?order=${id}`
 
 const dollars = (amount: Cents): string => `$${grouped(formatCents(amount))}`

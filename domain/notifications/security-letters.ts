@@ -3,7 +3,6 @@ import { LINK_LIFETIME_MS } from '../people/email-link.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Asks the owner of an address to confirm it. */
 export const proofLetter = (productName: string) => ({
   title: `Confirm your email address for ${productName}`,
   body:
@@ -11,7 +10,6 @@ export const proofLetter = (productName: string) => ({
     'If you have no account with us, ignore this message.',
 })
 
-/** Lets the owner of a proved address choose a new password. */
 export const resetLetter = (productName: string) => ({
   title: `Reset your ${productName} password`,
   body:
@@ -21,7 +19,6 @@ export const resetLetter = (productName: string) => ({
 
 const CHANGE_HOURS = LINK_LIFETIME_MS.new_address / HOUR_MS
 
-/** Asks the owner of a new address to confirm the change to it. */
 export const newAddressLetter = (productName: string) => ({
   title: `Confirm your new email address for ${productName}`,
   body:
@@ -29,7 +26,7 @@ export const newAddressLetter = (productName: string) => ({
     'If this was not you, ignore this message: nothing changes.',
 })
 
-/** Asks the owner of the address in force, for a customer without a second factor. */
+/** For a customer without a second factor. */
 export const oldAddressLetter = (productName: string) => ({
   title: `Confirm the change of your ${productName} email address`,
   body:
@@ -40,7 +37,7 @@ export const oldAddressLetter = (productName: string) => ({
 
 const RESTORE_DAYS = LINK_LIFETIME_MS.restore / (24 * HOUR_MS)
 
-/** Tells the address before that the change is in force, and how to undo it. */
+/** Tells the earlier address how to undo the change. */
 export const restoreLetter = (productName: string) => ({
   title: `Your ${productName} email address was changed`,
   body:
@@ -58,7 +55,7 @@ export const restoredLetter = (productName: string) => ({
   link: '/auth',
 })
 
-/** Tells the owner of an address that another customer tried to change to it. */
+/** Another customer tried to change to this address. */
 export const addressInUseLetter = (productName: string) => ({
   title: `Someone tried to use your email address`,
   body:
@@ -68,7 +65,7 @@ export const addressInUseLetter = (productName: string) => ({
   link: '/auth',
 })
 
-/** Lets an invited colleague choose a password. Their reader has no account yet. */
+/** The reader has no account yet. */
 export const invitationLetter = (productName: string) => ({
   title: `You are invited to the staff of ${productName}`,
   body:
@@ -77,7 +74,6 @@ export const invitationLetter = (productName: string) => ({
   why: `An administrator of ${productName} invited this address. We'll never ask for your password by email.`,
 })
 
-/** Alarms every administrator. */
 export const breakGlassLetter = (productName: string) => ({
   title: `The break-glass account of ${productName} was used`,
   body:

@@ -1,33 +1,31 @@
 import { type Cents, cents, ZERO_CENTS } from '../money/money.ts'
 
 /**
- * Above these parts of the account's value, in percent, an allocation is said to be concentrated. They are what
- * retail brokers and portfolio tools commonly flag; no rule requires them, and nothing is refused because of them.
+ * Percent of the account's value above which an allocation counts as concentrated. Retail brokers and portfolio tools
+ * commonly flag these; no rule requires them, and nothing is refused.
  */
 export const CONCENTRATION_PERCENT = { name: 25n, sector: 50n, largest: 80n, cash: 50n } as const
 
-/** How many of the largest holdings are looked at together. */
+/** The number of largest holdings taken together. */
 const LARGEST_COUNT = 5
 
-/** One holding of an account. */
 export interface HeldPart {
   readonly symbol: string
-  /** A fund holds many names of many sectors: it is neither one name nor of one sector. */
+  /** A fund holds many names and sectors, so it counts for neither. */
   readonly isFund: boolean
-  /** Undefined where it is not known. */
+  /** Undefined if unknown. */
   readonly sector: string | undefined
   readonly valueCents: Cents
 }
 
-/** What takes more of the account than its limit. */
 export type Concentration =
   | { readonly kind: 'name'; readonly symbol: string }
   | { readonly kind: 'sector'; readonly sector: string }
   | { readonly kind: 'largest' | 'cash' }
 
 /**
- * What of an account is above the limits: single stocks, the largest first; sectors; the five largest holdings, where
- * there are more than five; cash. Without holdings there is nothing to say.
+ * What is above the limits: single stocks, the largest first; sectors; the five largest of more than five holdings;
+ * cash. Empty without holdings.
  */
 export function concentrationsOf(holdings: readonly HeldPart[], cash: Cents): Concentration[] {
   const held = holdings.filter(({ valueCents }) => valueCents > 0n).toSorted(byValue)

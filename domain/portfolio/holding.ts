@@ -3,23 +3,23 @@ import { type Cents, cents, ZERO_CENTS } from '../money/money.ts'
 import { type Price, valueDown } from '../money/price.ts'
 import type { Quantity } from '../money/quantity.ts'
 
-/** What a holding, or several together, is worth and has gained. */
+/** Of one holding or several. */
 export interface HoldingValue {
-  /** quantity x current price, down to the cent: what a sale would fetch before commission. */
+  /** quantity x current price, down to the cent: the proceeds of a sale before commission. */
   readonly totalValue: Cents
-  /** What it cost: quantity x average price, without the rounding of the average. */
+  /** The exact cost, without the rounding of the average. */
   readonly invested: Cents
   /** totalValue - invested; negative for a loss. */
   readonly gainLoss: Cents
-  /** gainLoss / invested in hundredths of a percent, a half away from zero; 0 when nothing is invested. */
+  /** gainLoss / invested in hundredths of a percent, half away from zero; 0 when nothing is invested. */
   readonly gainLossBps: bigint
 }
 
-/** Values a holding at a price, against its stored cost: exact for any quantity, as no average is. */
+/** Values a holding against its stored cost, exact for any quantity unlike an average. */
 export const valueHolding = (held: Quantity, cost: Cents, currentPrice: Price): HoldingValue =>
   valued(valueDown(held, currentPrice), cost)
 
-/** Holdings together: values and costs add up, and the percentage is of the sum. */
+/** Values and costs add up; the percentage is of the sum. */
 export function sumHoldings(holdings: readonly HoldingValue[]): HoldingValue {
   return valued(
     holdings.reduce((sum, { totalValue }) => cents(sum + totalValue), ZERO_CENTS),

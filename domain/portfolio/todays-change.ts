@@ -2,25 +2,24 @@ import { divideHalfUp } from '../money/decimal.ts'
 import { type Cents, cents } from '../money/money.ts'
 
 interface AccountToday {
-  /** Cash and holdings, now. */
+  /** Cash and holdings now. */
   readonly totalCents: Cents
-  /** What the holdings have gained since some start, now: purchases and sales are no gain (`PortfolioValue`). */
+  /** The holdings' gain since some start: purchases and sales are no gain (`PortfolioValue`). */
   readonly gainCents: Cents
-  /** The same at the previous close; zero where nothing was held then. */
+  /** The same at the previous close; zero where nothing was held. */
   readonly gainAtPreviousCloseCents: Cents
 }
 
-/** What an account gained or lost since the previous close. */
 export interface TodaysChange {
   readonly changeCents: Cents
-  /** In hundredths of a percent, a half away from zero; 0 where there would be nothing without the change. */
+  /** Hundredths of a percent, half away from zero; 0 without a base. */
   readonly changeBps: bigint
 }
 
 /**
- * change = gain now - gain at the previous close: what was held then counts from that close, what was bought today
- * from its cost, and a sale up to its proceeds. Deposits and withdrawals are no change.
- * share = change / (total now - change): what the account would be worth if no price had moved today.
+ * change = gain now - gain at the previous close, so that today's purchases count from their cost and sales up to their
+ * proceeds; deposits and withdrawals are no change. share = change / (total now - change), the account's value had no
+ * price moved today.
  */
 export function todaysChange({
   totalCents,

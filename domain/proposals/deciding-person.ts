@@ -1,17 +1,16 @@
 import { newYorkText } from '../market/new-york-text.ts'
 import type { Permission } from '../staff/permissions.ts'
 
-/** A person as the transaction of a decision reads them. */
+/** A person, read in the deciding transaction. */
 export interface DecidingPerson {
   readonly id: bigint
   readonly permissions: readonly Permission[]
-  /** They are not locked out. */
+  /** Not locked out. */
   readonly isActive: boolean
-  /** What colleagues ended of their access, and did not give back; absent: nothing. */
+  /** Access that colleagues ended and did not give back. */
   readonly ended?: readonly EndedAccess[]
 }
 
-/** The end of a person's access by a colleague. */
 export interface EndedAccess {
   /** Whose access it was. */
   readonly username: string
@@ -21,14 +20,14 @@ export interface EndedAccess {
   readonly permissions: readonly Permission[] | null
 }
 
-/** How many days a person whose access a colleague ended still counts as another to that colleague. */
+/** Days that a person whose access a colleague ended still counts as another person to that colleague. */
 export const ENDED_ACCESS_COUNTS_DAYS = 7
 const ENDED_ACCESS_COUNTS_MS = ENDED_ACCESS_COUNTS_DAYS * 86_400_000
 
 /**
- * Who other than a person may do something: no one, an active colleague, or only such as could until this person ended
- * their access within `ENDED_ACCESS_COUNTS_DAYS`: then the end that counts longest. No one becomes the only one who may
- * by removing the others.
+ * Who other than a person may do something: no one, an active colleague, or only those whose access this person ended
+ * within `ENDED_ACCESS_COUNTS_DAYS`, with the end that counts longest. Removing the others makes no one the only person
+ * who may.
  */
 export function otherPerson(
   staff: readonly DecidingPerson[],
@@ -40,7 +39,7 @@ export function otherPerson(
   return ends.toSorted((one, two) => two.at.getTime() - one.at.getTime())[0] ?? 'none'
 }
 
-/** Of what this person ended, the first to stop counting; null for one who could not have done it either way. */
+/** The first of this person's ended accesses to stop counting; null for one who could not have done it either way. */
 function endOf(
   { isActive, permissions, ended = [] }: DecidingPerson,
   { personId, at, may }: Parameters<typeof otherPerson>[1],
@@ -55,7 +54,7 @@ function endOf(
   return [...signIn, ...roles].toSorted((one, two) => one.at.getTime() - two.at.getTime())[0] ?? null
 }
 
-/** Says why another person must confirm; null where no end of an access is why. */
+/** Why another person must confirm; null where no ended access is why. */
 export const endedAccessText = (second: ReturnType<typeof otherPerson>): string | null =>
   typeof second === 'string'
     ? null

@@ -1,20 +1,19 @@
 import type { KycStatus } from '../people/profile.ts'
 import type { RestrictableRight } from './restriction.ts'
 
-/** What of an account decides whether its customer may buy, sell or deposit at all; read under its lock. */
+/** What decides whether a customer may buy, sell or deposit at all; read under the account's lock. */
 export interface AccountRights {
   readonly kycStatus: KycStatus
-  /** What the firm keeps the customer from. */
   readonly restrictedRights: readonly RestrictableRight[]
-  /** An agreement that the customer has not accepted keeps them from depositing and buying. */
+  /** An agreement not yet accepted stops deposits and buys. */
   readonly isAgreementDue: boolean
 }
 
 export type RightRefusal = 'profile_not_approved' | 'account_restricted' | 'agreement_due'
 
 /**
- * Why a customer may not do this, whatever its size; null where they may. Refuses in the order a person would check:
- * profile, restrictions, agreements. A due agreement never keeps a customer from selling.
+ * Why a customer may not do this, whatever its size; null where they may. Checks profile, restrictions, then
+ * agreements. A due agreement never stops a sale.
  */
 export function refuseRight(
   { kycStatus, restrictedRights, isAgreementDue }: AccountRights,
@@ -26,9 +25,8 @@ export function refuseRight(
 }
 
 /**
- * Why an order that was accepted before is not executed at its price; null where it is. The customer had the right when
- * they placed it, and nothing that they do or leave undone afterwards takes it away: else a look at the price would
- * decide whether they bought. A restriction is the staff's.
+ * Why an accepted order is not executed at its price; null where it is. Only staff restrictions count: nothing that the
+ * customer does afterwards may cancel it, or watching the price would decide whether they bought.
  */
 export const refusePlaced = (
   { restrictedRights }: Pick<AccountRights, 'restrictedRights'>,

@@ -1,6 +1,6 @@
 import type { Decision } from './review.ts'
 
-/** The fields of a profile by their labels, in the order of the form. The document is one of them. */
+/** The labels of a profile's fields in form order; the document is one of them. */
 export const PROFILE_LABELS = {
   fullName: 'Full Name',
   dateOfBirth: 'Date of Birth',
@@ -22,7 +22,7 @@ export const PROFILE_LABELS = {
 export type ProfilePart = keyof typeof PROFILE_LABELS
 export const PROFILE_PARTS = Object.keys(PROFILE_LABELS) as [ProfilePart, ...ProfilePart[]]
 
-/** Why a field has to be corrected, as its customer reads it. */
+/** Why a field must be corrected, for the customer. */
 export const FIX_TEXTS = {
   does_not_match: 'Does not match your ID document',
   incomplete: 'Incomplete',
@@ -34,16 +34,16 @@ export const FIX_TEXTS = {
 export type FixReason = keyof typeof FIX_TEXTS
 export const FIX_REASONS = Object.keys(FIX_TEXTS) as [FixReason, ...FixReason[]]
 
-/** A field that the customer has to correct. The profile stays `rejected`: what a customer may do is the same. */
+/** A field to correct. The profile stays `rejected`, with the same rights. */
 export interface ProfileFix {
   readonly field: ProfilePart
   readonly reason: FixReason
 }
 
-/** What a reviewer decided of a profile; a rejection may name what has to be corrected. */
+/** A rejection may name what to correct. */
 export type ProfileDecision = Decision & { readonly fixes?: readonly ProfileFix[] | undefined }
 
-/** The parts of a submission as they are compared; of the document its id. */
+/** Comparable parts; for the document its id. */
 export type ComparedProfile = Readonly<Record<ProfilePart, string>>
 
 export interface ProfileChange {
@@ -51,7 +51,7 @@ export interface ProfileChange {
   readonly before: string
 }
 
-/** What a submission changed of the one that was decided before it; nothing for a first one. */
+/** What changed since the last decided submission; empty for a first one. */
 export const changesSince = (before: ComparedProfile | null, now: ComparedProfile): ProfileChange[] =>
   before === null
     ? []

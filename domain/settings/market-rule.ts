@@ -2,19 +2,18 @@ import type { MarketHours } from '../market/market-calendar.ts'
 import type { FundPricing } from '../trading/orders/order-waits.ts'
 import { type SettingName, settingKeyOf } from './setting-keys.ts'
 
-/** What of the market a node's environment decides, and no setting. */
+/** What a node's environment decides of the market. */
 export interface TradedMarket {
   readonly hours: MarketHours
-  /** Whether its prices are made here. Otherwise they come from a provider, which publishes them to everyone. */
+  /** Whether prices are made here; else they come from a provider, which publishes them. */
   readonly isSimulated: boolean
 }
 
-/** The market of a new installation. */
 export const FIRST_MARKET: TradedMarket = { hours: 'nyse', isSimulated: true }
 
 /**
- * Why orders of funds cannot be filled so; null where they can. A published value is known to everyone: an order at it
- * is late trading (17 CFR 270.22c-1).
+ * Why fund orders cannot be filled so; null where they can. An order at a published value is late trading (17 CFR
+ * 270.22c-1).
  */
 export function pricingFault(
   pricing: FundPricing,
@@ -24,7 +23,7 @@ export function pricingFault(
   return pricing === 'live' && !isSimulated ? 'known_value' : null
 }
 
-/** What counts of a key without a row, in a market. */
+/** The value without a row, in a market. */
 export const standardOf = (name: SettingName, market: TradedMarket): unknown =>
   name === 'funds.pricing' && !market.isSimulated ? 'next-nav' : settingKeyOf(name)?.standard
 
@@ -33,7 +32,7 @@ const FAULTS = {
   known_value: 'The provider has published the latest value already: an order at it is late trading',
 }
 
-/** Why a value of a setting cannot count in a market, in a sentence; null where it can. */
+/** Why a value cannot count in a market, in a sentence; null where it can. */
 export function marketFault(name: SettingName, value: unknown, market: TradedMarket): string | null {
   if (name !== 'funds.pricing') return null
   const fault = pricingFault(value as FundPricing, market)

@@ -1,7 +1,7 @@
 import type { StaffRole } from './roles.ts'
 import { warnedPairsWith } from './roles.ts'
 
-/** One of the staff, as a decision about access sees them under the lock. */
+/** A member of staff, read under the lock. */
 export interface StaffAccess {
   id: bigint
   roles: readonly StaffRole[]
@@ -9,7 +9,6 @@ export interface StaffAccess {
   isActive: boolean
 }
 
-/** What an administrator decides about the access of a colleague. */
 export type AccessDecision =
   | { kind: 'grant'; role: StaffRole; acceptsWarnings: boolean }
   | { kind: 'revoke'; role: StaffRole }
@@ -29,9 +28,9 @@ type AccessRefusal =
   | 'last_administrator'
 
 /**
- * Why `by` may not decide this about `person`, or null. No one changes their own access; who is no longer an active
- * administrator decides nothing; one active administrator always stays. A pair of roles that is warned about is granted
- * only where that is accepted. Who is unlinked from the identity provider keeps their way in.
+ * Why `by` may not decide this about `person`, or null. Only an active administrator decides, never about themselves,
+ * and one active administrator stays. Conflicting roles must be accepted, and unlinking from the identity provider must
+ * leave a way to sign in.
  */
 export function accessRefusalOf(
   staff: readonly StaffAccess[],
@@ -54,7 +53,7 @@ export function accessRefusalOf(
   return takesAdministrator && isLastAdministrator(staff, personId) ? 'last_administrator' : null
 }
 
-/** Whether this person is the only administrator who can sign in. */
+/** Whether this person is the only active administrator. */
 export function isLastAdministrator(staff: readonly StaffAccess[], personId: bigint): boolean {
   const active = staff.filter(isAdministrator)
   return active.length === 1 && active[0]?.id === personId

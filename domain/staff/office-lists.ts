@@ -1,6 +1,6 @@
 import type { Permission } from './permissions.ts'
 
-/** The lists of the office, each with the permission to look at it. Their filters are saved under names. */
+/** The office's lists, with the permission to see each. Their filters can be saved. */
 export const OFFICE_LISTS = {
   deposits: 'deposits.look',
   withdrawals: 'withdrawals.look',
@@ -14,8 +14,8 @@ export type OfficeListName = keyof typeof OFFICE_LISTS
 export const OFFICE_LIST_NAMES = Object.keys(OFFICE_LISTS) as [OfficeListName, ...OfficeListName[]]
 
 /**
- * Those whose filter is a status and a search, each with the permission to export it: a file has what a screen masks.
- * The audit log has a filter of its own.
+ * Lists with a status and a search, with the permission to export each: a file has what a screen masks. The audit log
+ * has its own filter.
  */
 export const SEARCHED_LISTS = {
   deposits: OFFICE_LISTS.deposits,
@@ -28,20 +28,19 @@ export type SearchedListName = keyof typeof SEARCHED_LISTS
 
 export const SEARCHED_LIST_NAMES = Object.keys(SEARCHED_LISTS) as [SearchedListName, ...SearchedListName[]]
 
-/** The most rows of a file: more are kept in memory by no server, and opened by no spreadsheet. */
+/** A limit of server memory and of spreadsheets. */
 export const MAX_EXPORTED_ROWS = 100_000
 
-/** Rows are counted up to here; above it a list has "more than" these. */
+/** A longer list has "more than" these. */
 export const MAX_COUNTED_ROWS = 10_000
 
-/** The same of rows that a text finds, each of which is compared with it. */
+/** Lower, since each row is compared with the search text. */
 const MAX_COUNTED_MATCHES = 1_000
 
-/** How many rows of a filter are counted. */
 export const mostCounted = ({ search }: { search?: string | undefined }): number =>
   search ? MAX_COUNTED_MATCHES : MAX_COUNTED_ROWS
 
-/** What a count says that was made of up to one row more than `most`. */
+/** From a count of up to one row more than `most`. */
 export const countedRows = (rows: number, most = MAX_COUNTED_ROWS): { found: number; isMore: boolean } => ({
   found: Math.min(rows, most),
   isMore: rows > most,

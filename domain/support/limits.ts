@@ -1,4 +1,4 @@
-/** Why a customer's limit is there, and what gives them more room; null where only waiting does, or nothing. */
+/** Why a limit exists, and what raises it; null where only waiting does, or nothing. */
 interface LimitText {
   readonly unit: 'count' | 'USD' | 'shares'
   readonly why: string
@@ -9,7 +9,7 @@ const REVIEWED = 'Each request is reviewed by a person, so a customer may send o
 const GUESSES = 'It keeps a stranger in an open session from trying again and again.'
 const MAILED = 'Each sends a message to your mailbox.'
 
-/** Every limit that a customer can meet, in the order in which they are listed. */
+/** Every limit that a customer can meet, in list order. */
 export const LIMITS = {
   deposit_requests_an_hour: {
     unit: 'count',
@@ -88,17 +88,17 @@ export const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS
 
-/** A customer's limit as the list of limits and the refusal of one more show it. */
+/** A limit in the list of limits and in refusals. */
 export interface Limit extends LimitText {
   readonly name: LimitName
-  /** Null where one request is limited, and where each server counts for itself. */
+  /** Null where one request is limited, or each server counts for itself. */
   readonly used: string | null
   readonly most: string
-  /** When time alone frees what is used, or a part of it: ISO 8601 in UTC. */
+  /** When time frees some of it: ISO 8601 in UTC. */
   readonly freeAgainAt: string | null
 }
 
-/** `used` and `freeAgainAt` are absent where neither use nor time says anything. */
+/** `used` and `freeAgainAt` are absent where they mean nothing. */
 export const limitOf = (
   name: LimitName,
   { used, most, freeAgainAt }: { used?: string; most: string; freeAgainAt?: Date | null },
@@ -110,7 +110,7 @@ export const limitOf = (
   ...LIMITS[name],
 })
 
-/** What is counted of a window that began at `startedAt` and lasts `windowMs`, and when the count starts again. */
+/** The count of a window from `startedAt` of `windowMs`, and when it restarts. */
 export function usedInWindow(
   counted: { count: number; startedAt: Date } | undefined,
   { most, windowMs }: { most: number; windowMs: number },
@@ -119,6 +119,6 @@ export function usedInWindow(
   const endsMs = (counted?.startedAt.getTime() ?? 0) + windowMs
   if (counted === undefined || counted.count === 0 || endsMs <= now.getTime())
     return { used: 0, freeAgainAt: null }
-  // A refused call is counted too.
+  // Refused calls count too.
   return { used: Math.min(counted.count, most), freeAgainAt: new Date(endsMs) }
 }

@@ -1,4 +1,3 @@
-/** Webhooks that a customer has at most. */
 export const MAX_WEBHOOKS = 5
 export const MAX_WEBHOOK_URL_CHARACTERS = 500
 
@@ -6,7 +5,7 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** How long after each failed try the next one comes; after the last there is none. 76 hours in all. */
+/** The wait after each failed try; none follows the last. 76 hours in all. */
 const WAITS_MS = [
   5 * SECOND,
   5 * MINUTE,
@@ -19,21 +18,18 @@ const WAITS_MS = [
   24 * HOUR,
 ] as const
 
-/** How long a secret signs beside the one that replaced it, so that a receiver can learn the new one meanwhile. */
+/** Overlap in which the replaced secret still signs, so that a receiver can learn the new one. */
 export const FORMER_SECRET_HOURS = 24
 
-/** Until when a secret signs that is replaced at `at`. */
 export const formerSecretEnds = (at: Date): Date => new Date(at.getTime() + FORMER_SECRET_HOURS * HOUR)
 
-/** How long a receiver may take to answer. */
 export const ANSWER_WITHIN_MS = 15 * SECOND
 
-/** Why a webhook is off. */
 export const WEBHOOK_ENDS = ['customer', 'gone', 'failing'] as const
-/** Its customer, a receiver that wants no more, or ten tries that failed. */
+/** The customer, a receiver that wants no more, or ten failed tries. */
 export type WebhookEnd = (typeof WEBHOOK_ENDS)[number]
 
-/** What a receiver answered: a status of HTTP, or null where there was no answer for whatever reason. */
+/** An HTTP status, or null without an answer. */
 export type ReceiverAnswer = number | null
 
 export type NextStep =
@@ -46,8 +42,8 @@ const GONE = 410
 export const isTaken = (answer: ReceiverAnswer): boolean => answer !== null && answer >= 200 && answer < 300
 
 /**
- * What follows an answer, when `failures` tries of the same event failed before it: the next event, another try of this
- * one, or the end of the webhook. 410 says that the receiver wants no more.
+ * What follows an answer after `failures` failed tries of the event: the next event, another try, or the end of the
+ * webhook. 410 says that the receiver wants no more.
  */
 export function nextStep(answer: ReceiverAnswer, failures: number, now: Date): NextStep {
   if (isTaken(answer)) return { step: 'taken' }

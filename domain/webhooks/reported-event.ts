@@ -1,10 +1,9 @@
 import type { TransactionType } from '../trading/transaction-search.ts'
 import type { NoticeKind } from '../notifications/notification.ts'
 
-/** What is reported of an account. */
 export const EVENT_TYPES = ['transaction.created', 'order.accepted', 'notification.created'] as const
 
-/** What happened to an account, as its programs are told: no more than where to read it. */
+/** Programs are told only where to read it. */
 export type ReportedEvent = { readonly id: bigint; readonly at: Date } & (
   | { readonly type: 'transaction.created'; readonly kind: TransactionType; readonly symbol: string | null }
   | { readonly type: 'order.accepted'; readonly side: 'buy' | 'sell'; readonly symbol: string }
@@ -12,8 +11,8 @@ export type ReportedEvent = { readonly id: bigint; readonly at: Date } & (
 )
 
 /**
- * The next events of an account in their order, from several lists that each begin behind the same id and have `limit`
- * rows at most. A list that is full may lack what follows, so nothing behind its last is taken yet.
+ * The next events of an account in order, from lists that begin after the same id with at most `limit` rows. A full
+ * list may be incomplete, so nothing after its last is taken yet.
  */
 export function mergeEvents(
   lists: readonly (readonly ReportedEvent[])[],
@@ -35,9 +34,8 @@ const RANDOM_BITS = 80n
 const OWN_BITS = 63n
 
 /**
- * The id of an event as a ULID: its time in milliseconds, and in the low bits the number that its row has. The ids of
- * one account sort as its events do, but for times that a server's clock set back; ids of different accounts do not
- * compare.
+ * An event's id as a ULID: time in milliseconds, and its row number in the low bits. Ids of one account sort like its
+ * events, unless a clock was set back; ids of different accounts do not compare.
  */
 export function eventIdOf({ id, at }: { id: bigint; at: Date }): string {
   let rest = (BigInt(at.getTime()) << RANDOM_BITS) | id
@@ -49,7 +47,7 @@ export function eventIdOf({ id, at }: { id: bigint; at: Date }): string {
   return text
 }
 
-/** The number of the row that an event's id names; null for another text. */
+/** The row number in an event's id; null for another text. */
 export function rowOfEventId(text: string): bigint | null {
   const upper = text.toUpperCase()
   if (!ULID.test(upper)) return null

@@ -1,21 +1,15 @@
-/**
- * An invariant of the books as a query for the rows that break it: it holds when the query returns no row. The columns
- * of a row describe what is wrong.
- */
+/** A query for the rows that break an invariant of the books; no row, no breach. The columns describe what is wrong. */
 export interface Invariant {
   name: string
-  /** What it guarantees, as a sentence for the operator. */
+  /** For the operator. */
   states: string
-  /**
-   * True when it compares times. The clocks of two servers differ, and a clock may be set back: no customer is locked
-   * because of its rows.
-   */
+  /** Whether it compares times. Clocks differ or are set back, so its rows lock no customer. */
   isAboutTimes?: boolean
-  /** Its first columns are those of `KEY_COLUMNS` that it has, so its rows sort by them. */
+  /** Begins with its `KEY_COLUMNS`, so that rows sort by them. */
   offenders: string
 }
 
-/** The columns that identify an offending row. The amounts after them may change while the row stays the same. */
+/** The columns that identify an offending row; later amounts may change. */
 export const KEY_COLUMNS: readonly string[] = [
   'customer_id',
   'id',

@@ -8,22 +8,22 @@ import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 
-/** A customer's cash and KYC status, locked until the transaction ends. */
+/** Locked until the transaction ends. */
 export interface LockedAccount extends AccountRights {
   customerId: bigint
   cashCents: Cents
   heldCents: Cents
-  /** What the customer owes the firm after a correction; then there is no cash. */
+  /** What the customer owes after a correction; then there is no cash. */
   owedCents: Cents
   /** Whether the customer lets API keys place no orders. */
   areKeyOrdersSuspended: boolean
-  /** The last pause of payouts, over or not; null when there was none. */
+  /** The last pause of payouts, even when over; null when there was none. */
   payoutPause: PayoutPause | null
-  /** The last money lock, over or not; null when there was none. */
+  /** The last money lock, even when over; null when there was none. */
   moneyLock: MoneyLock | null
 }
 
-/** The pause of an account's payouts, as it is read: both or neither. */
+/** Both or neither. */
 export interface PauseRow {
   payouts_paused_until: Date | null
   payouts_paused_for: PauseReason | null
@@ -31,13 +31,12 @@ export interface PauseRow {
 
 export const PAUSE_COLUMNS = 'payouts_paused_until, payouts_paused_for'
 
-/** The last pause, over or not. */
+/** The last pause, even when over. */
 export const pauseOf = ({
   payouts_paused_until: until,
   payouts_paused_for: reason,
 }: PauseRow): PayoutPause | null => (until && reason ? { until, reason } : null)
 
-/** An account's money lock, as it is read. */
 export interface MoneyLockRow {
   money_locked_at: Date | null
   money_lock_delay_hours: MoneyLockDelayHours | null
@@ -46,7 +45,7 @@ export interface MoneyLockRow {
 
 export const MONEY_LOCK_COLUMNS = 'money_locked_at, money_lock_delay_hours, money_lock_ends_at'
 
-/** The last lock, over or not. */
+/** The last lock, even when over. */
 export const moneyLockOf = ({
   money_locked_at: since,
   money_lock_delay_hours: delayHours,
@@ -66,9 +65,9 @@ interface Row extends PauseRow, MoneyLockRow {
 }
 
 /**
- * Locks customers' account rows, in id order so that two transactions can never wait for each other.
- * It must be the first statement of a money transaction (READ COMMITTED): a check on a snapshot
- * taken before the lock let 40 parallel debits of 10 take 320 out of 100.
+ * Locks account rows in id order, so that transactions cannot deadlock. It must be the first statement of a money
+ * transaction (READ COMMITTED): a check on a snapshot from before the lock let 40 parallel debits of 10 take 320 out of
+ * 100.
  */
 const LOCK_ACCOUNTS = `
 select customer_id, cash_cents, held_cents, owed_cents, kyc_status, restricted_rights, agreement_due,
@@ -78,7 +77,7 @@ where customer_id = any($1::bigint[])
 order by customer_id
 for update`
 
-/** Locks and reads one or more customers' accounts. Customers without an account are absent from the result. */
+/** Locks and reads customers' accounts. Customers without an account are absent. */
 export async function lockAccounts(
   tx: Tx,
   customerIds: readonly bigint[],

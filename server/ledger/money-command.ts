@@ -15,24 +15,23 @@ export interface MoneyCommandDeps {
   settings: Pick<SettingsInForce, 'at' | 'confirm'>
 }
 
-/** A request that moves money, or sets what will move it. */
+/** A request that moves money, or prepares it. */
 interface MoneyCommand<E extends Endpoint> {
   endpoint: E
-  /** Whose accounts it depends on. */
+  /** The accounts it depends on. */
   customerIds: readonly bigint[]
   idempotencyKey: string | null
-  /** Whose key it is: the first customer's unless said. */
+  /** The key's owner; default the first customer. */
   keyOwner?: bigint
-  /** What is asked for, as text, without the password: another text under the same key is refused. */
+  /** The request as text, without the password: another text under the same key is refused. */
   fingerprint: string
-  /** The first answer where the version before stored an id alone. */
+  /** The first answer, where an older version stored an id alone. */
   answerOfId?: (tx: Tx, id: bigint) => Promise<Answer<E>>
 }
 
-/** What a command works with, inside its transaction. */
 export interface Begun {
   tx: Tx
-  /** The accounts that there are, locked. */
+  /** Existing accounts, locked. */
   accounts: ReadonlyMap<bigint, LockedAccount>
   at: Date
   /** The settings at that instant. */
@@ -41,8 +40,8 @@ export interface Begun {
 
 /**
  * Runs a command in one transaction: locks the accounts, answers a repeated key with the bytes of the first answer,
- * confirms the settings, runs `work`, and stores its answer as it is sent. A refusal of `work` rolls back and stores
- * nothing. Refuses a key that was used for another request.
+ * confirms the settings, runs `work`, and stores its answer. A refusal of `work` rolls back and stores nothing. Refuses
+ * a key used for another request.
  */
 export const moneyCommand = <E extends Endpoint>(
   { pool, clock, settings }: MoneyCommandDeps,
@@ -69,7 +68,7 @@ function keyUse(command: MoneyCommand<Endpoint>): KeyUse | null {
   return { customerId: keyOwner, route: endpoint.path, key: idempotencyKey, fingerprint }
 }
 
-/** Any constant does; with whose key it is it makes uses of one key wait for each other. */
+/** Any constant does; with the owner it serializes uses of one key. */
 const KEY_LOCK = 7_240_012
 
 async function findFirst<E extends Endpoint>(
@@ -77,7 +76,7 @@ async function findFirst<E extends Endpoint>(
   { endpoint, customerIds, answerOfId }: MoneyCommand<E>,
   use: KeyUse,
 ): Promise<Encoded<E> | Refusal | null> {
-  // A key of the staff counts for all customers: the lock on the account of one is not enough.
+  // A key of the staff counts for all customers: the lock on one account is not enough.
   if (!customerIds.includes(use.customerId)) {
     const name = [use.customerId, use.route, use.key].join(' ')
     await tx.query('select pg_advisory_xact_lock($1::int, hashtext($2))', [KEY_LOCK, name])

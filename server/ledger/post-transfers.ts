@@ -8,17 +8,14 @@ import type { Tx } from '#server/platform/database/pool.ts'
 import { transferColumns } from './append-transfers.ts'
 import { FIND_OWING, POST_TRANSFERS } from './post-transfers.sql.ts'
 
-/** What customers who owe something have paid of it, by customer. */
+/** What customers who owe have repaid, by customer. */
 export type Repaid = ReadonlyMap<bigint, Cents>
 
 /**
- * Posts transfers inside the caller's transaction, which has locked the customers' account rows: appends them in the
- * order given, and moves cash, held cash, what is owed and the quantity of positions by their amounts. The cost of a
- * position does not move. Cash that comes in pays what its customer owes first: a transfer more, and an id. Answers
- * what was paid so. A transfer to an account or a position that is not there is a bug (throws).
- *
- * The statement is planned each time, with the arrays it is called with: the plan of a prepared statement may come from
- * a time when the tables were small, and read an index from end to end.
+ * Posts transfers in order, inside the caller's transaction, which has locked the account rows: moves cash, holds, debt
+ * and quantities, but not costs. Incoming cash first pays what the customer owes, as a further transfer; returns these
+ * repayments. Throws for a missing account or position; planned on each call, since a prepared plan from when the
+ * tables were small may scan an index from end to end.
  */
 export async function postTransfers(
   tx: Tx,
@@ -39,7 +36,7 @@ interface OwingRow {
   owed_cents: bigint
 }
 
-/** One for each customer who owes something and whose cash the transfers raise. */
+/** One for each customer who owes and whose cash rises. */
 async function repaymentsOf(tx: Tx, transfers: readonly Transfer[]): Promise<Transfer[]> {
   const cameIn = cashChanges(transfers)
   const gaining = [...cameIn].filter(([, change]) => change > 0n).map(([customerId]) => customerId)
@@ -53,7 +50,7 @@ async function repaymentsOf(tx: Tx, transfers: readonly Transfer[]): Promise<Tra
   })
 }
 
-/** What the transfers add to the cash of each customer in all. */
+/** The change of each customer's cash in all. */
 function cashChanges(transfers: readonly Transfer[]): Map<bigint, bigint> {
   const changes = new Map<bigint, bigint>()
   for (const { customerId, credit, debit, amount } of transfers) {

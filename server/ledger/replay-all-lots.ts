@@ -36,7 +36,6 @@ select distinct on (transaction_id) transaction_id, method, lots from lot_choice
 where customer_id between $1 and $2
 order by transaction_id, id desc`
 
-/** What some customers chose. */
 interface Chosen {
   readonly settings: ReadonlyMap<bigint, LotSetting[]>
   readonly choices: ReadonlyMap<bigint, LotChoice>
@@ -45,13 +44,13 @@ interface Chosen {
 const NOTHING: Chosen = { settings: new Map(), choices: new Map() }
 
 /**
- * Replays the tax lots of every customer and instrument and returns those that do not agree with the books, the first
- * `most`: open lots hold what the position holds, lots and disposals cost what was paid, wash sales added what they
- * disallowed, no choice names lots that were not there, and average cost is of funds alone. Reads through a cursor
- * inside the caller's transaction; what was chosen is read once for the customers of 10,000 trades.
+ * Replays the tax lots of every customer and instrument and returns the first `most` that disagree with the books: open
+ * lots equal the position, lots and disposals cost what was paid, wash sales added what they disallowed, choices name
+ * existing lots, and only funds use average cost. Reads through a cursor inside the caller's transaction, and choices
+ * once for the customers of 10,000 trades.
  */
 export async function lotsThatDiffer(client: Client, most: number): Promise<Record<string, unknown>[]> {
-  // Under the same snapshot as the trades: what is traded was listed before.
+  // In the snapshot of the trades: what is traded was listed before.
   const catalogue = catalogueOfRows(await readSettings(client))
   await client.query(OPEN_TRADES)
   const differing: Record<string, unknown>[] = []
@@ -107,7 +106,7 @@ function differenceOf(
     const balance = lotBalance(events, replayLots(events))
     return isBalanced(balance, held ?? 0n) ? undefined : { ...key, stored_quantity_units: held, ...balance }
   } catch (error) {
-    // Sells more than its lots have, or splits by no ratio.
+    // Sells more than its lots have, or an invalid split ratio.
     return { ...key, problem: error instanceof Error ? error.message : 'cannot be replayed' }
   }
 }

@@ -5,20 +5,19 @@ import { INVARIANTS } from './invariants.sql.ts'
 import { lotsThatDiffer } from './replay-all-lots.ts'
 import { costsThatDiffer } from './replay-costs.ts'
 
-/** A row that breaks an invariant, as its query returns it. */
+/** A row that breaks an invariant. */
 export type Offender = Readonly<Record<string, unknown>>
 
-/** An invariant, and how to find the rows that break it. */
 export interface Check {
   name: string
   states: string
-  /** Whether it compares times, which no customer is locked for. */
+  /** Whether it compares times, for which no customer is locked. */
   isAboutTimes: boolean
-  /** The first ones by their key, so that the same rows are found again an hour later. */
+  /** The first ones by key, so that an hour later the same rows are found. */
   offenders(client: pg.Client, most: number): Promise<Offender[]>
 }
 
-/** What is read of each invariant: a fault in a rule may break a row of every customer. */
+/** Read per invariant: a faulty rule may break a row of every customer. */
 export const MOST_OFFENDERS = 1_000
 
 export const CHECKS: readonly Check[] = [
@@ -42,9 +41,9 @@ export const CHECKS: readonly Check[] = [
 export interface BrokenInvariant {
   invariant: Pick<Check, 'name' | 'states' | 'isAboutTimes'>
   firstOffender: Offender
-  /** The first ones by their key, up to 1,000. */
+  /** The first ones by key, up to 1,000. */
   offenders: readonly Offender[]
-  /** Whether more rows break it. They are read once the first ones are mended. */
+  /** Whether more rows break it; they are read once the first ones are fixed. */
   hasMore: boolean
 }
 
@@ -75,7 +74,7 @@ export async function verifyBooks(
   }
 }
 
-/** Verifies in a snapshot that is already open. */
+/** In an open snapshot. */
 export async function checkBooks(client: pg.Client): Promise<BooksReport> {
   const { rows } = await client.query<{ transfers: bigint }>('select count(*) as transfers from transfers')
   const broken: BrokenInvariant[] = []

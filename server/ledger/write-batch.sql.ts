@@ -5,7 +5,7 @@ import {
   namesOf,
 } from '#server/platform/database/statements/composed-statement.ts'
 
-/** The columns of what a batch changes: its rows are the executor's. */
+/** The executor's columns for what a batch changes. */
 export interface BatchColumns<Account, Position, Trade, Answer> {
   accounts: ArrayColumns<Account>
   positions: ArrayColumns<Position>
@@ -13,7 +13,6 @@ export interface BatchColumns<Account, Position, Trade, Answer> {
   answers: ArrayColumns<Answer>
 }
 
-/** What a batch changes. */
 export interface ChangedRows<Account, Position, Trade, Answer> {
   at: Date
   accounts: readonly Account[]
@@ -23,17 +22,16 @@ export interface ChangedRows<Account, Position, Trade, Answer> {
   answers: readonly Answer[]
 }
 
-/** What all trades of a batch have in common, which then travels once. */
+/** Terms common to all trades of a batch, sent once. */
 export interface SharedTerms {
   saleCommissionBps: bigint
   settingsId: bigint | null
 }
 
 /**
- * Everything an order batch changes but its transfers, in one statement: each statement costs PostgreSQL and Node as
- * much as several orders. The one write of balances that takes absolute values instead of the transfers' deltas: this
- * transaction has locked the accounts, so absolute values are safe. Then changed positions, new positions, the trades,
- * and the first answers under their keys. With `shared` the fee and the settings are one for all trades.
+ * Everything an order batch changes but its transfers, in one statement: each statement costs as much as several
+ * orders. It writes absolute balances, safe because this transaction has locked the accounts, then positions, trades,
+ * and first answers under their keys. With `shared` all trades have one fee and one version of the settings.
  */
 export function writeBatch<Account, Position, Trade, Answer>(
   columns: BatchColumns<Account, Position, Trade, Answer>,

@@ -26,12 +26,11 @@ import {
   readCorrected,
 } from './decide-legs.ts'
 
-/** A correction with why it is made. */
 export interface NewCorrection extends AskedCorrection {
   reasonCode: CorrectionReason
-  /** What the customer reads. */
+  /** For the customer. */
   sentence: string
-  /** What colleagues read. */
+  /** For colleagues. */
   note: string
 }
 
@@ -42,9 +41,9 @@ interface CorrectionRequest {
 }
 
 /**
- * Corrects a customer's account by a transaction of its own: the row that says what it corrects and why, the transfers,
- * the balances, the customer's notification and the audit line commit together, for both customers when a deposit is
- * moved. Cash is never negative: what is missing is owed. Refuses what `decideLegs` refuses, under the locks.
+ * Corrects an account by a transaction of its own; the reason, transfers, balances, notification and audit line commit
+ * together, for both customers of a moved deposit. Cash is never negative: what is missing is owed. Refuses what
+ * `decideLegs` refuses, under the locks.
  */
 export const correctAccount = (
   deps: MoneyCommandDeps,
@@ -63,8 +62,8 @@ export const correctAccount = (
   )
 
 /**
- * Books a correction inside the caller's transaction, which has locked the accounts it changes. Refuses what
- * `decideLegs` refuses, and what one person may not decide alone; the caller then rolls back.
+ * Books a correction in the caller's transaction, which has locked the accounts and rolls back a refusal. Refuses what
+ * `decideLegs` refuses, and what one person may not decide alone.
  */
 export async function bookCorrection(
   tx: Tx,
@@ -95,7 +94,7 @@ type BookedLeg = DecidedLeg & { id: bigint }
 const pairOf = (leg: BookedLeg, own: BookedLeg, other: BookedLeg | undefined): BookedLeg | null =>
   leg === own ? (other ?? null) : own
 
-/** Posts the cash of every leg, and the shares and the commission of a fill that is taken back. */
+/** Posts the cash of every leg, and the shares and commission of a canceled fill. */
 async function postLegs(tx: Tx, ids: Ids, legs: readonly BookedLeg[], at: Date): Promise<void> {
   const transfers = legs.flatMap(({ customerId, id, before, decided, fill }) => {
     const source = { customerId, sourceId: id }
@@ -112,7 +111,7 @@ interface Booking {
   correction: NewCorrection
   reviewer: Reviewer
   at: Date
-  /** The proposal that it confirms; without one a single person decides. */
+  /** The proposal that it confirms; absent where one person decides. */
   confirmed?: Confirmed
 }
 

@@ -1,15 +1,15 @@
 import { composeInsert } from '#server/platform/database/statements/composed-statement.ts'
 
 /**
- * What of the correction `each` still counts: less what was reversed. The reversal of a returned deposit gives nothing
- * back, since it is a credit that is corrected itself.
+ * What of correction `each` still counts, less reversals. Reversing a returned deposit gives nothing back: it is itself
+ * a credit that is corrected.
  */
 const IN_FORCE = `each.amount_cents - coalesce((
       select sum(back.amount_cents) from corrections back
       where back.customer_id = each.customer_id and back.corrects = each.id and back.kind = 'reversal'
         and each.kind <> 'deposit_returned'), 0)`
 
-/** A transaction with what it is a correction of, the sum of its own corrections in force, and who made it. */
+/** A transaction with its original, the sum of its corrections in force, and its author. */
 const CORRECTED = `
 select t.customer_id, t.id, t.type, t.instrument, t.quantity_units, t.amount_cents, t.fee_cents, t.created_at,
   c.kind, c.corrects, c.public_sentence, c.reason_code, c.inner_note, u.username as made_by,
@@ -27,7 +27,7 @@ from transactions t
 left join corrections c on c.customer_id = t.customer_id and c.id = t.id
 left join users u on u.id = c.made_by`
 
-/** One page of customer $1's, newest first: at most $3 before the id $2. */
+/** Customer $1's, newest first: at most $3 before the id $2. */
 export const LIST_CORRECTED = `${CORRECTED}
 where t.customer_id = $1 and t.id < $2
 order by t.id desc limit $3`
@@ -65,7 +65,6 @@ export const INSERT_CORRECTION = composeInsert('corrections', [
   'proposal_id',
 ])
 
-/** Customers by id, as the office names them. */
 export const NAME_CUSTOMERS = `
 select u.id, u.username, coalesce((
     select s.full_name from profile_submissions s where s.customer_id = u.id order by s.id desc limit 1),

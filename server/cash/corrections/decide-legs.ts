@@ -15,42 +15,40 @@ import type { Queryable } from '#server/platform/database/pool.ts'
 import { type CorrectedRow, originalOf } from './correction-row.ts'
 import { READ_CORRECTED } from './corrections.sql.ts'
 
-/** What is to be corrected. */
 export interface AskedCorrection {
   customerId: bigint
   kind: CorrectionKind
-  /** The original; null for goodwill. */
+  /** Null for goodwill. */
   corrects: bigint | null
   amountCents: Cents
-  /** Whose deposit it was; only of one that is moved. */
+  /** Only for a moved deposit: whose it was. */
   toCustomerId: bigint | null
 }
 
-/** One leg, with its account before and after it. */
+/** One leg, with its account before and after. */
 export interface DecidedLeg {
   customerId: bigint
   decided: CorrectionOfAccount
   corrects: bigint | null
   before: CashAndOwed
   after: CashAndOwed
-  /** The fill that it takes back. */
+  /** The canceled fill. */
   fill: CanceledFill | null
 }
 
-/** The one or two legs of a correction, and what the original had left before it. */
+/** One or two legs, and what was left of the original before. */
 export interface DecidedLegs {
   legs: readonly DecidedLeg[]
   leftCents: Cents | null
 }
 
-/** The customers whose accounts a correction changes. */
 export const concernedBy = ({ customerId, toCustomerId }: AskedCorrection): bigint[] =>
   toCustomerId === null ? [customerId] : [customerId, toCustomerId]
 
 /**
- * Decides a correction on accounts and its original as they are: under their locks, or for a preview, which promises
- * nothing. Refuses an unknown customer or original, a moved deposit without another customer, and what
- * `decideCorrection` and `cancelFill` refuse.
+ * Decides a correction on accounts and original as given: under their locks, or for a nonbinding preview. Refuses an
+ * unknown customer or original, a moved deposit without another customer, and what `decideCorrection` and `cancelFill`
+ * refuse.
  */
 export function decideLegs(
   asked: AskedCorrection,
@@ -96,15 +94,14 @@ function refuseOther(
   return accounts.has(toCustomerId) ? null : refuseField('toCustomerId', 'There is no such customer')
 }
 
-/** What a correction is of, as it is now. */
 export interface CorrectedBefore {
-  /** Null for goodwill, and for one that is not there. */
+  /** Null for goodwill and an unknown original. */
   original: CorrectedRow | null
-  /** Of a trade that is to be canceled. */
+  /** Of a trade to be canceled. */
   fill: FillToCancel | null
 }
 
-/** Reads what a correction is of: under the lock on the account, to decide it. */
+/** To decide it, call under the lock on the account. */
 export async function readCorrected(
   database: Queryable,
   { customerId, corrects, kind }: Pick<AskedCorrection, 'customerId' | 'corrects' | 'kind'>,

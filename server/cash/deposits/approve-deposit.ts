@@ -20,7 +20,7 @@ import { type ReviewedDepositRow, presentAdminDeposit, pricedAt } from './deposi
 import { FIND_PENDING, type PendingDepositRow, reprice } from './reprice-deposit.ts'
 import type { DepositRates } from './request-deposit.ts'
 
-/** What an approval needs: today's rates, and how much worse than the locked one they may be. */
+/** Today's rates, and how much worse than the locked one they may be. */
 export interface ApprovalParts {
   pool: Pool
   clock: Clock
@@ -28,22 +28,22 @@ export interface ApprovalParts {
   terms: Pick<DepositTerms, 'rateBandBps'>
 }
 
-/** One decision: `arrivedBefore` says that the transfer arrived before the rate fell. */
+/** `arrivedBefore`: the transfer arrived before the rate fell. */
 interface Approval {
   requestId: bigint
   reviewer: Reviewer
   arrivedBefore?: boolean
-  /** The proposal that it confirms; without one a single person decides. */
+  /** The proposal that it confirms; absent where one person decides. */
   confirmed?: Confirmed
-  /** Of the approvals that are given together. */
+  /** Shared by approvals given together. */
   batch?: string
 }
 
 /**
- * Approves a pending deposit: the decision, the transfer, the balance, the customer's transaction and
- * the audit line commit together. Credits the dollars fixed at the request; where today's rate is worse for the firm
- * by more than the band, those of today, unless the transfer arrived before. Refuses one whose exchange rate is more
- * than 10 days old until `repriceDeposit` has fixed a new one, and what one person may not decide alone.
+ * Approves a pending deposit; decision, transfer, balance, transaction and audit line commit together. Credits the
+ * dollars fixed at the request, or today's where the rate is worse for the firm by more than the band, unless the
+ * transfer arrived before. Refuses an expired exchange rate until `repriceDeposit` fixes a new one, and what one person
+ * may not decide alone.
  */
 export const approveDeposit = (
   { pool, ...parts }: ApprovalParts,
@@ -51,7 +51,7 @@ export const approveDeposit = (
 ): Promise<AdminDepositRequest | Refusal> =>
   inTransaction(pool, (tx) => approveDepositIn(tx, parts, approval))
 
-/** The same in the transaction of the caller, which rolls back what is refused. */
+/** In the caller's transaction, which rolls back a refusal. */
 export async function approveDepositIn(
   tx: Tx,
   { clock, rates, terms }: Omit<ApprovalParts, 'pool'>,

@@ -24,10 +24,9 @@ interface RequestRow {
 }
 
 /**
- * Where to send a deposit in a currency: as the settings say, else the environment or its example. Of a request it is
- * the account that counted when it was made, which its customer may have sent to; `hasChanged` says that it is another
- * today. A server that could not confirm the settings for five seconds reads them first, so none shows an account that
- * was given up. Refuses a currency without an account, and a request that is not this customer's.
+ * Where to send a deposit in a currency; for a request the account in force when it was made, and `hasChanged` says
+ * whether today's differs. A server that could not confirm the settings for five seconds reads them first, so that none
+ * shows an abandoned account. Refuses a currency without an account, and a request of another customer.
  */
 export async function readBankDetails(
   deps: BankDeps,
@@ -44,7 +43,7 @@ export async function readBankDetails(
   return present(then ?? now, then !== null && now !== null && !isSameAccount(then, now))
 }
 
-/** The account of a currency under some settings; null where there is none, as in production before one is set. */
+/** Null where there is none, as in production before one is set. */
 export const depositAccount = (
   { config }: { config: Pick<Config, 'bank'> },
   { bankAccounts }: Pick<FirmSettings, 'bankAccounts'>,
@@ -52,8 +51,8 @@ export const depositAccount = (
 ): BankAccount | null => bankAccounts[currency] ?? config.bank ?? null
 
 /**
- * The account that a request was made under; null where no setting had one. The versions of the settings do not have
- * what the environment named: while it names the account, that counts for every request.
+ * The account that a request was made under; null where no setting had one. While the environment names the account, it
+ * counts for every request: stored versions do not include it.
  */
 async function accountThen(
   { config, pool, settings }: BankDeps,

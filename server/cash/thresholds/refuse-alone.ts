@@ -16,18 +16,17 @@ import type { Queryable, Tx } from '#server/platform/database/pool.ts'
 import { readSettingsOf } from '#server/platform/settings/read-settings.ts'
 import { CONFIRMED_BY_TWO, MOVED_IN_A_DAY, type MovedRow } from './thresholds.sql.ts'
 
-/** The thresholds in force, from the database itself: one that was tightened a moment ago counts on every server. */
+/** From the database: a threshold that was just tightened counts on every server. */
 const readThresholds = async (database: Queryable, at: Date): Promise<Thresholds> =>
   settingsAt(await readSettingsOf(database, THRESHOLD_NAMES), at).thresholds
 
 const DAY_MS = 86_400_000
-/** Any constant does; with the person it makes their decisions wait for each other. */
+/** Any constant does; with the person it serializes their decisions. */
 const CASHIER_LOCK = 7_240_011
 
 /**
- * Refuses an amount that one person may not decide alone, in the transaction that decides it and has locked the
- * customer's account. Where days are summed, decisions of one person wait for each other: two at once are seen by the
- * sum. `isCounted` says that the amount is among what the tables have already.
+ * Refuses an amount that one person may not decide alone, in the deciding transaction, which has locked the account.
+ * Where days are summed, one person's decisions are serialized. `isCounted`: the tables already include the amount.
  */
 export async function refuseAlone(tx: Tx, asked: Asked): Promise<Refusal | null> {
   const { cashierId, amountCents, at } = asked
@@ -39,7 +38,7 @@ export async function refuseAlone(tx: Tx, asked: Asked): Promise<Refusal | null>
   await tx.query('select pg_advisory_xact_lock($1::int, hashtext($2))', [CASHIER_LOCK, cashierId.toString()])
   const decide = async (confirmed: readonly string[]) =>
     exceeded(thresholds, amountCents, await readMoved(tx, asked, confirmed))
-  // What two people decided is left out of the sum, and asked for only where that can change the answer.
+  // The sum leaves out what two people decided, read only where it can change the answer.
   const all = await decide([])
   const why = all && (await withoutConfirmed(tx, asked, { all, decide }))
   return why && refuseAs(why)
@@ -55,7 +54,7 @@ interface Asked {
   isCounted: boolean
 }
 
-/** What was moved in the day, without the amount that is decided now and without the requests `confirmed`. */
+/** Moved in the day, without the current amount and without the requests `confirmed`. */
 async function readMoved(tx: Tx, asked: Asked, confirmed: readonly string[]): Promise<MovedInADay> {
   const { customerId, cashierId, amountCents, at, isCounted } = asked
   const since = new Date(at.getTime() - DAY_MS)

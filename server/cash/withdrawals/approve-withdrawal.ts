@@ -19,11 +19,10 @@ import * as sql from './withdrawal-review.sql.ts'
 import { type ReviewedWithdrawalRow, presentAdminWithdrawal } from './withdrawal-row.ts'
 
 /**
- * Approves a pending withdrawal: the decision, the transfers out of what is held, the balance, the
- * customer's transaction and the audit line commit together. Pays exactly the net that was fixed at the
- * request; the fee is the firm's. After the first payout to a bank account the customer's others pause, so that they
- * learn of it before more can follow. Refuses while they are locked, their money lock is on, the firm restricts their
- * payouts or they owe something, and what one person may not decide alone.
+ * Approves a pending withdrawal; decision, transfers, balance, transaction and audit line commit together. Pays the net
+ * fixed at the request; the first payout to a bank account pauses further ones, so that the customer learns of it
+ * first. Refuses while the customer is locked, their money lock is on, payouts are restricted or something is owed, and
+ * what one person may not decide alone.
  */
 export const approveWithdrawal = (
   { pool, ...parts }: PayoutParts,
@@ -40,13 +39,13 @@ export interface PayoutParts {
 interface PayoutApproval {
   requestId: bigint
   reviewer: Reviewer
-  /** The proposal that it confirms; without one a single person decides. */
+  /** The proposal that it confirms; absent where one person decides. */
   confirmed?: Confirmed
-  /** Of the approvals that are given together. */
+  /** Shared by approvals given together. */
   batch?: string
 }
 
-/** The same in the transaction of the caller, which rolls back what is refused. */
+/** In the caller's transaction, which rolls back a refusal. */
 export async function approveWithdrawalIn(
   tx: Tx,
   { clock, settings }: Omit<PayoutParts, 'pool'>,

@@ -16,19 +16,19 @@ import { payeeFaults } from './payee-faults.ts'
 import * as sql from './request-withdrawal.sql.ts'
 import { type WithdrawalRow, presentWithdrawal } from './withdrawal-row.ts'
 
-/** What a customer requests. Their password is already confirmed. */
+/** What a customer requests, the password already confirmed. */
 export interface NewWithdrawal {
   customerId: bigint
-  /** What leaves their cash, the fee included. */
+  /** Fee included. */
   grossCents: Cents
   idempotencyKey: string | null
   address: string
 }
 
 /**
- * Requests a payout: the amount moves from cash to held cash at once, so it cannot be spent while an administrator
- * decides. Refuses any while the firm has stopped withdrawals or payouts are paused, an account that no bank could
- * book, an amount that the fee would use up or that cannot be spent, and a duplicate.
+ * Requests a payout: the amount becomes held cash at once, so that it cannot be spent meanwhile. Refuses while
+ * withdrawals are stopped or payouts paused, an account that no bank could book, an amount that the fee uses up or that
+ * cannot be spent, and a duplicate.
  */
 export const requestWithdrawal = (
   deps: MoneyCommandDeps,
@@ -40,7 +40,7 @@ export const requestWithdrawal = (
     (begun) => decideRequest(begun, requested, requested.payTo),
   )
 
-/** The same to the account that the last approved withdrawal went to. Refuses where there is none. */
+/** To the account of the last approved withdrawal; refuses where there is none. */
 export const withdrawToLastAccount = (deps: MoneyCommandDeps, requested: NewWithdrawal) =>
   moneyCommand(deps, commandOf(endpoints.withdrawToLastAccount, requested, null), async (begun) => {
     const [last] = await listPayoutAccounts(begun.tx, requested.customerId, 1)
@@ -75,13 +75,13 @@ async function decideRequest(
   return holdAndRecord(tx, requested, { payTo, split, at, settingsId })
 }
 
-/** Whether a payout was approved to the account before, which then stays payable. */
+/** Whether a payout to the account was approved before; it then stays payable. */
 async function wasPaidTo(tx: Tx, customerId: bigint, payTo: PayoutAccount): Promise<boolean> {
   const values = [customerId, payTo.bankAccountNumber, payTo.swiftCode]
   return (await tx.query(sql.WAS_PAID_TO, values)).rowCount !== 0
 }
 
-/** The refusal of an amount that the fee uses up names the fee in force. */
+/** Names the fee in force that uses up the amount. */
 const explained = (refused: RefusalCode, feeCents: Cents): Refusal =>
   refuse(
     refused,

@@ -3,7 +3,7 @@ import { cents, formatCents } from '#domain/money/money.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import { type WithdrawalStatus, isSameName } from '#domain/cash/withdrawal.ts'
 
-/** A withdrawal request as it is read: the columns of `WITHDRAWAL_COLUMNS`. */
+/** The columns of `WITHDRAWAL_COLUMNS`. */
 export interface WithdrawalRow {
   id: bigint
   customer_id: bigint
@@ -26,17 +26,17 @@ export const WITHDRAWAL_COLUMNS = `w.id, w.customer_id, w.gross_cents, w.net_cen
   w.bank_name, w.bank_account_name, w.bank_account_number, w.swift_code, w.bank_address,
   w.status, w.created_at, w.processed_at, w.rejection_reason`
 
-/** The customer of a request, for a reviewer: the columns of `CUSTOMER_COLUMNS`. */
+/** For a reviewer: the columns of `CUSTOMER_COLUMNS`. */
 export interface ReviewedCustomerRow {
   username: string
-  /** Of the latest profile submission; null before the first. */
+  /** Of the latest submission; null before the first. */
   full_name: string | null
   kyc_status: KycStatus
 }
 
 export const CUSTOMER_COLUMNS = `u.username, p.full_name, a.kyc_status`
 
-/** The customer `u`, the account `a` and the latest profile submission `p`; join it on `u.id`. */
+/** Customer `u`, account `a` and latest profile submission `p`; join on `u.id`. */
 export const CUSTOMERS = `(
   users u
   join accounts a on a.customer_id = u.id
@@ -44,7 +44,6 @@ export const CUSTOMERS = `(
     select s.full_name from profile_submissions s where s.customer_id = u.id order by s.id desc limit 1
   ) p on true)`
 
-/** A withdrawal request as its customer sees it. */
 export const presentWithdrawal = (row: WithdrawalRow): WithdrawalRequest => ({
   id: row.id.toString(),
   userId: row.customer_id.toString(),
@@ -61,12 +60,11 @@ export const presentWithdrawal = (row: WithdrawalRow): WithdrawalRequest => ({
   rejectionReason: row.rejection_reason,
 })
 
-/** A request with its customer and who decided it; null while it is pending. */
+/** With its customer and its decider, null while pending. */
 export interface ReviewedWithdrawalRow extends WithdrawalRow, ReviewedCustomerRow {
   decided_by: string | null
 }
 
-/** A decided request as an administrator sees it. */
 export const presentAdminWithdrawal = (row: ReviewedWithdrawalRow): AdminWithdrawalRequest => ({
   ...presentWithdrawal(row),
   username: row.username,
@@ -76,7 +74,7 @@ export const presentAdminWithdrawal = (row: ReviewedWithdrawalRow): AdminWithdra
   ...warningsOf(row),
 })
 
-/** Warnings for a reviewer: the account is in another name than the customer's, the profile is not approved. */
+/** Warnings: the account is in another name, the profile is not approved. */
 export const warningsOf = (row: WithdrawalRow & ReviewedCustomerRow) => ({
   isOwnName: row.full_name !== null && isSameName(row.bank_account_name, row.full_name),
   isProfilePending: row.kyc_status !== 'approved',

@@ -1,15 +1,14 @@
 import { STANDS } from '../fills/canceled-fills.sql.ts'
 import type { Invariant } from '../invariant.ts'
 
-/** How a transaction changed its position; `s` is the action behind a split. */
+/** How a transaction changed its position; `s` is the action of a split. */
 const SIGNED = `
         case when t.type = 'buy' or s.new_shares > s.old_shares then t.quantity_units else -t.quantity_units end`
 
 /**
- * Of each action and each customer who has held its symbol, the id before which their rows are what the action was
- * carried out on. It is the id of their turn; the turns of actions from before migration 0034 are not recorded, so it
- * is then that of what they got, or else that of the line in the audit log. Ids give the order of one customer's rows,
- * whatever the clocks of the servers said.
+ * For each action and holder, the id before which their rows are what it was carried out on: of their turn, or for
+ * actions from before migration 0034 of what they got, or else of the audit line. Ids order one customer's rows,
+ * whatever the servers' clocks said.
  */
 const CARRIED_OUT = (kind: 'dividend' | 'split') => `
         select a.id, a.symbol, a.ex_date, a.record_at, a.is_by_price_time, a.per_share_units, a.new_shares,
@@ -26,14 +25,13 @@ const CARRIED_OUT = (kind: 'dividend' | 'split') => `
           and line.subject_type = 'corporate_action' and line.subject_id = a.id::text
         where a.kind = '${kind}' and (a.applied_at is not null or p.customer_id <= a.through_customer_id)`
 
-/** The invariants of dividends and splits. */
 export const CORPORATE_ACTION_INVARIANTS: readonly Invariant[] = [
   {
     name: 'dividend-paid-to-every-holder',
     states:
       'a dividend was paid once to every holder by trades at prices from before its ex-date, rounded down to the ' +
       'cent, and to no one else',
-    // Who held before an ex-date is a matter of time by law; which trades the payment saw is one of ids.
+    // Holding before an ex-date is a matter of time by law; which trades the payment saw is one of ids.
     isAboutTimes: true,
     offenders: `
       with carried_out as (${CARRIED_OUT('dividend')}),
@@ -73,7 +71,7 @@ export const CORPORATE_ACTION_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'split-scales-every-holding',
-    // No fill before a split is canceled after it: what stands was there.
+    // No fill before a split is canceled after it: a remaining fill was there.
     states:
       'a split turned everything that was held into the new number of shares, once, the last dust up, and nothing else',
     offenders: `

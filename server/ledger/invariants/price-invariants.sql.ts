@@ -1,6 +1,6 @@
 import type { Invariant } from '../invariant.ts'
 
-/** Within a session shares have more than halved and more than doubled, and come back; never by this. */
+/** Within a session shares have more than halved or doubled and come back; never by this factor. */
 const MOST_TIMES = 3n
 
 /** A close further from a trade than this says nothing about its price: over months shares do more than triple. */
@@ -9,15 +9,15 @@ const CLOSE_DAYS = 31
 /** Sessions in New York lie within a day of UTC, whose date costs less to take of millions of rows. */
 const dayOf = (at: string): string => `(${at} at time zone 'UTC')::date`
 
-/** No split of the symbol between two days, across which prices are of other shares. */
+/** No split of the symbol between two days, across which prices are not comparable. */
 const noSplit = (symbol: string, after: string, upTo: string): string => `not exists (
           select from corporate_actions a
           where a.symbol = ${symbol} and a.kind = 'split' and a.cancelled_at is null
             and a.ex_date > ${after} and a.ex_date <= ${upTo})`
 
 /**
- * The invariants of prices: what trades were filled at is compared with what the product stored of prices elsewhere.
- * The server's role writes all of it, so that a forger has to write several tables alike.
+ * Invariants of prices: the prices of trades against those that the product stored elsewhere. The server's role writes
+ * all of it, so a forger must falsify several tables alike.
  */
 export const PRICE_INVARIANTS: readonly Invariant[] = [
   {
@@ -27,7 +27,7 @@ export const PRICE_INVARIANTS: readonly Invariant[] = [
       `of the session before, and of its own, or the nearest within ${CLOSE_DAYS} days; ` +
       "where no close was ever kept, of its order's estimate",
     isAboutTimes: true,
-    // One look at the closes for each symbol and day, however many trades there are.
+    // One look at the closes for each symbol and day, however many trades.
     offenders: `
       with traded as materialized (
         select instrument, ${dayOf('price_at')} as day, min(price_units) as lowest, max(price_units) as highest

@@ -10,7 +10,6 @@ import type { Confirmed } from '#server/records/proposals/proposal-kind.ts'
 import * as sql from './agreements.sql.ts'
 import { versionOf } from './read-versions.ts'
 
-/** A version as a member of the staff asks for it. */
 export interface AskedVersion {
   readonly kind: AgreementKind
   readonly title: string
@@ -21,7 +20,7 @@ export interface AskedVersion {
   readonly reason: string
 }
 
-/** A version that was decided under the lock, and not yet appended. */
+/** Decided under the lock, not yet appended. */
 export interface DecidedVersion {
   readonly asked: AskedVersion
   readonly version: number
@@ -30,15 +29,13 @@ export interface DecidedVersion {
   readonly at: Date
 }
 
-/** What a proposal of a version is about. */
 export const subjectOfAgreement = (kind: AgreementKind): string => `agreement:${kind}`
 
-/** SHA-256 of a text in UTF-8, hexadecimal. */
 export const hashOfText = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
 
 /**
- * Decides the next version of an agreement in the transaction that holds the lock on them; `seen` is the newest version
- * that the person saw. Refuses what `decidePublication` refuses.
+ * Decides the next version, in the transaction that holds the agreements lock; `seen` is the newest version that the
+ * person saw. Refuses what `decidePublication` refuses.
  */
 export async function decideVersion(
   tx: Tx,
@@ -57,10 +54,7 @@ export async function decideVersion(
   return typeof refused === 'string' ? refuse(refused) : refuseField(refused.field, refused.message)
 }
 
-/**
- * Appends the row of a decided version, which never changes, with its audit line. Ends an open proposal of the same
- * agreement, which is about the version before. Answers its id.
- */
+/** Appends a decided version with its audit line, and returns its id. Ends an open proposal of the same agreement. */
 export async function appendVersion(
   tx: Tx,
   { asked, version, effectiveFrom, stopsAt, at }: DecidedVersion,

@@ -22,7 +22,7 @@ interface Deps {
 
 type Unfinished = sql.VersionRow & { tells: boolean; stops: boolean }
 
-/** Tells customers of new versions, and stops those who have not accepted one when its grace is over. */
+/** Notifies customers of new versions, and stops those who have not accepted one after its grace. */
 export function createAgreementsJob(deps: Deps & { leads: Leads; log: Logger }): PeriodicJob {
   const { leads, log } = deps
   const logged = logOnChange()
@@ -38,8 +38,8 @@ export function createAgreementsJob(deps: Deps & { leads: Leads; log: Logger }):
 }
 
 /**
- * Does what is due, customers in the order of their ids and so many in one transaction. How far it has come is kept
- * with the version, so that another server goes on where this one ended, and each customer is told once.
+ * Does what is due, in batches of customers by id, each in one transaction. Progress is stored with the version, so
+ * that another server continues and each customer is told once.
  */
 export async function holdToAgreements({ pool, clock }: Deps, stop?: AbortSignal): Promise<void> {
   const { rows } = await pool.query<Unfinished>(sql.FIND_UNFINISHED, [clock.now()])
@@ -52,9 +52,8 @@ export async function holdToAgreements({ pool, clock }: Deps, stop?: AbortSignal
   }
 }
 
-/** One pass over all customers. */
 interface Pass {
-  /** The last customer it has come to; null when it has ended. */
+  /** The last customer reached; null when finished. */
   reached(progress: sql.ProgressRow): bigint | null
   write: string
   /** Which of those who owe the version are told; their accounts are locked. */
@@ -87,7 +86,7 @@ async function throughCustomers(deps: Deps, version: sql.VersionRow, pass: Pass,
   while (goesOn && !stop?.aborted) goesOn = await takeStep(deps, version, pass)
 }
 
-/** Some more customers; answers whether there are more. */
+/** The next batch; returns whether there are more. */
 async function takeStep({ pool, clock }: Deps, version: sql.VersionRow, pass: Pass): Promise<boolean> {
   const done = await inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<sql.ProgressRow>(sql.LOCK_PROGRESS, [version.id])
@@ -102,7 +101,6 @@ async function takeStep({ pool, clock }: Deps, version: sql.VersionRow, pass: Pa
   return 'goesOn' in done && done.goesOn
 }
 
-/** Those of these customers who owe the version are told. */
 async function holdOwing(
   tx: Tx,
   { version, pass, at }: { version: sql.VersionRow; pass: Pass; at: Date },

@@ -15,7 +15,7 @@ import * as sql from './agreements.sql.ts'
 import { presentAccepted, presentOfCustomer, presentOfFirm } from './present-agreement.ts'
 import { readVersionsOf } from './read-versions.ts'
 
-/** What a customer is asked to accept, then what they accepted, the newest first. */
+/** What a customer is asked to accept, then what they accepted, newest first. */
 export async function listOwnAgreements(
   database: Queryable,
   customerId: bigint,
@@ -25,7 +25,7 @@ export async function listOwnAgreements(
   return agreements.map(({ textHash: _, address: _from, userAgent: _by, ...own }) => own)
 }
 
-/** The same for the staff, with from where it was accepted; refuses a user who is not a customer. */
+/** With the address of each acceptance; refuses a user who is not a customer. */
 export async function listCustomerAgreements(
   database: Queryable,
   customerId: bigint,
@@ -36,7 +36,7 @@ export async function listCustomerAgreements(
   return presentOfCustomer(await readVersionsOf(database, customerId), at)
 }
 
-/** An agreement with its text, as its customer reads it; refuses an unknown one. */
+/** With its text, for the customer; refuses an unknown one. */
 export async function readAgreement(
   database: Queryable,
   { customerId, id, at }: { customerId: bigint; id: bigint; at: Date },
@@ -50,7 +50,7 @@ export async function readAgreement(
   if (row.accepted_at !== null)
     return { ...presentAccepted({ ...row, accepted_at: row.accepted_at }), ...textOf }
   const asked = (await listOwnAgreements(database, customerId, at)).find((one) => one.id === id.toString())
-  // One that was replaced, or that comes after another which is asked for first: it can be read.
+  // A replaced version, or one that follows another to accept first: readable.
   const other = { stopsAt: null, hasStopped: false, acceptedAt: null }
   return { ...(asked ?? { ...ownOf(row), ...other }), ...textOf }
 }
@@ -63,7 +63,7 @@ const ownOf = ({ id, kind, version, title, effective_from }: sql.VersionRow) => 
   effectiveFrom: effective_from?.toISOString() ?? null,
 })
 
-/** Every version, the newest first, with how many customers accepted it and how many are to. */
+/** Newest first, with how many customers accepted it and how many have to. */
 export async function adminListAgreements(
   database: Queryable,
   {
@@ -76,7 +76,7 @@ export async function adminListAgreements(
   return rows.map((row) => presentOfFirm(row, at))
 }
 
-/** One version, with its text and that of the version before; refuses an unknown one. */
+/** With its text and the one before; refuses an unknown one. */
 export async function adminReadAgreement(
   database: Queryable,
   { id, readerId: proposerId, at }: { id: bigint; readerId: bigint; at: Date },

@@ -12,20 +12,20 @@ import type { Queryable } from '#server/platform/database/pool.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
 import { ANNOUNCEMENTS_CHANNEL, type AnnouncementRow, READ_CURRENT } from './announcements.sql.ts'
 
-/** What this server knows of the announcements, so that a page or a poll asks the database nothing. */
+/** The announcements in memory: pages and polls need no database. */
 export interface AnnouncementBoard {
-  /** What an audience is shown at an instant, the newest first. */
+  /** Newest first. */
   shownTo(audience: Audience, at: Date): FirmAnnouncement[]
-  /** Incidents that have begun at an instant, of the last seven days, the newest first. */
+  /** Incidents that have begun, of the last seven days, the newest first. */
   incidentsAt(at: Date): AnnouncementRow[]
-  /** Reads them again, as after a change that this server has committed. */
+  /** Reads them again, after a change that this server has committed. */
   read(database: Queryable): Promise<void>
 }
 
 /**
- * Keeps the announcements of the database in memory: a change notifies every server on commit, and after a gap of the
- * connection everything is read again. Without the database it shows what it knew last. Done when it was read first, or
- * the connection could not be opened.
+ * Keeps announcements in memory: a change notifies every server on commit, and a connection gap reads everything again.
+ * Without the database it shows the last known. Resolves after the first reading, or when the connection could not be
+ * opened.
  */
 export async function followAnnouncements({
   listen,
@@ -44,20 +44,20 @@ export async function followAnnouncements({
     const turn = ++asked
     const since = new Date(clock.now().getTime() - INCIDENT_REMEMBERED_MS)
     const { rows: current } = await database.query<AnnouncementRow>(READ_CURRENT, [since])
-    // An older question may be answered later.
+    // An older query may finish later.
     if (turn < answered) return
     answered = turn
     rows = current
   }
 
   const logged = logOnChange()
-  /** The first reading that has the latest change that was told. */
+  /** The first reading that includes the latest change. */
   let wanted = 0
   let underWay = 0
 
   const reread = (): Promise<void> => {
     underWay += 1
-    // Without a connection nothing is read, and the gap at its return reads everything.
+    // Without a connection nothing is read; its return reads everything.
     const reading = logged(
       listen.run(read).then(() => undefined),
       (err) => log.warn({ err }, 'announcements could not be read; they are read when they are asked for'),
@@ -95,7 +95,6 @@ export const spanOf = ({ starts_at, ends_at, ended_at }: AnnouncementRow) => ({
   endedAt: ended_at,
 })
 
-/** An announcement as its readers have it. */
 export const presentAnnouncement = ({
   id,
   level,

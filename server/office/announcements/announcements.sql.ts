@@ -1,6 +1,6 @@
 import type { AnnouncementLevel, Audience } from '#domain/announcements/announcement.ts'
 
-/** Any constant does. Two that are made at once are counted one after the other. */
+/** Any constant does. Concurrent announcements are counted one after the other. */
 export const LOCK_ANNOUNCEMENTS = `select pg_advisory_xact_lock(7240018)`
 
 export const ANNOUNCEMENTS_CHANNEL = 'announcements'
@@ -28,13 +28,12 @@ export interface NamedAnnouncementRow extends AnnouncementRow {
 const COLUMNS =
   'a.id, a.level, a.body, a.audiences, a.services, a.starts_at, a.ends_at, a.made_at, a.ended_at'
 
-/** What a server keeps in memory: all that is not over, and incidents that began or ended since $1. */
+/** Kept in memory: all not over, and incidents that began or ended since $1. */
 export const READ_CURRENT = `
 select ${COLUMNS} from announcements a
 where a.ended_at is null and (a.ends_at is null or a.ends_at > $1) or a.level = 'incident' and a.ended_at > $1
 order by a.id desc`
 
-/** How many customers would be notified. */
 export const COUNT_CUSTOMERS = `select count(*)::int as customers from accounts`
 
 /** How many are shown or scheduled at $1. */
@@ -48,7 +47,7 @@ from announcements a
 join users maker on maker.id = a.made_by
 left join users ender on ender.id = a.ended_by`
 
-/** At most $1 of them before the id $2, the newest first. */
+/** At most $1 before the id $2, newest first. */
 export const LIST_ANNOUNCEMENTS = `${NAMED} where a.id < $2 order by a.id desc limit $1`
 
 export const FIND_ANNOUNCEMENT = `${NAMED} where a.id = $1`

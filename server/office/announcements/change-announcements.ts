@@ -33,9 +33,8 @@ interface NewAnnouncement {
 }
 
 /**
- * Makes an announcement, with its audit line, and tells every server on commit. This one shows it when the answer is
- * given. Refuses what `decideAnnouncement` refuses, and one of which every customer is notified as long as another
- * person could confirm it.
+ * Makes an announcement with its audit line, and tells every server on commit; this one shows it with the answer.
+ * Refuses what `decideAnnouncement` refuses, and notifying every customer where another person could confirm it.
  */
 export async function makeAnnouncement(
   { pool, clock, board }: AnnouncementDeps,
@@ -59,7 +58,7 @@ export async function makeAnnouncement(
 
 const FOR_TWO = 'Every customer is notified: another person must confirm it.'
 
-/** Decides an announcement under the lock on all of them. Refuses what `decideAnnouncement` refuses. */
+/** Decides under the lock on all announcements. Refuses what `decideAnnouncement` refuses. */
 export async function decideOn(
   tx: Tx,
   asked: AskedAnnouncement,
@@ -79,12 +78,11 @@ interface DecidedAnnouncement extends Pick<AnnouncementSpan, 'startsAt' | 'endsA
   notifiesCustomers: boolean
   text: string
   reviewer: Reviewer
-  /** The proposal that it confirms. */
   confirmed?: Confirmed
   at: Date
 }
 
-/** Stores an announcement that was decided, with its audit line, and tells every server on commit; answers its id. */
+/** Stores a decided announcement with its audit line, tells every server on commit, and returns its id. */
 export async function insertAnnouncement(
   tx: Tx,
   ids: Ids,
@@ -140,7 +138,7 @@ export async function insertAnnouncement(
   return id
 }
 
-/** Ends an announcement now, with its audit line. Refuses one that is unknown and one that is over. */
+/** Ends an announcement now, with its audit line. Refuses an unknown one and one that is over. */
 export async function endAnnouncement(
   { pool, clock, board }: AnnouncementDeps,
   { id, reviewer }: { id: bigint; reviewer: Reviewer },
@@ -173,6 +171,6 @@ async function told(tx: Tx, id: bigint, at: Date): Promise<OfficeAnnouncement | 
   return readAnnouncement(tx, id, at)
 }
 
-/** What is committed is done: a board that cannot be read now hears of it by the notification. */
+/** Already committed: a board that cannot be read now follows by notification. */
 const shown = ({ pool, board }: Pick<AnnouncementDeps, 'pool' | 'board'>): Promise<void> =>
   board.read(pool).catch(() => undefined)

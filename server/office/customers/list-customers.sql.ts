@@ -9,17 +9,14 @@ order by u.id desc`
 
 const countOf = (page: string): string => `select count(*) as found from (${page}) page`
 
-/** The customers of a page, and how many they are. */
+/** The customers of a page, and their number. */
 const statementsOf = (page: string) => ({ list: listOf(page), count: countOf(page) })
 
 /** The newest $2 before $1. */
 export const ALL_CUSTOMERS = statementsOf(`
   select customer_id from accounts where customer_id < $1 order by customer_id desc limit $2`)
 
-/**
- * The same with the KYC status $3, compared as a range of one value: with an equality the planner walks the ids
- * instead.
- */
+/** The same with the KYC status $3, as a range of one value: with an equality the planner walks the ids. */
 export const CUSTOMERS_OF_KYC_STATUS = statementsOf(`
   select customer_id from accounts
   where kyc_status >= $3 and kyc_status <= $3 and customer_id < $1
@@ -27,7 +24,7 @@ export const CUSTOMERS_OF_KYC_STATUS = statementsOf(`
   limit $2`)
 
 const ANY_STATUS = { isWanted: '$3::text is null', newest: 'a.customer_id desc' }
-/** As `CUSTOMERS_OF_KYC_STATUS` compares and sorts them. */
+/** As in `CUSTOMERS_OF_KYC_STATUS`. */
 const ONE_STATUS = {
   isWanted: 'a.kyc_status >= $3 and a.kyc_status <= $3',
   newest: 'a.kyc_status desc, a.customer_id desc',
@@ -36,9 +33,8 @@ const ONE_STATUS = {
 const NAMES = `' ' || u.first_name || ' ' || u.last_name`
 
 /**
- * Each kind of match selects its own newest $2, so that the planner may walk the ids for a common text and the index of
- * trigrams for a rare one. Both tables of a join are compared with $1: a page far down walked the other one from its
- * end.
+ * Each kind of match selects its newest $2, so that the planner may walk the ids for a common text and the trigram
+ * index for a rare one. Both tables of a join are compared with $1: otherwise a page far down walks one from its end.
  */
 function foundStatements({ isWanted, newest }: typeof ANY_STATUS) {
   const ofUsers = `
@@ -62,7 +58,7 @@ function foundStatements({ isWanted, newest }: typeof ANY_STATUS) {
       (${ofUsers} order by ${newest} limit $2) union (${ofProfiles()}) union ${ofId}
       order by customer_id desc
       limit $2`),
-    // Profiles are not looked at where what customers signed up with reaches the limit.
+    // Skips profiles where sign-up data reaches the limit.
     count: `
       with of_users as materialized (${ofUsers} limit $2)
       ${countOf(`
@@ -74,8 +70,8 @@ function foundStatements({ isWanted, newest }: typeof ANY_STATUS) {
 }
 
 /**
- * The newest $2 before $1 whose names are like $4, their addresses too where $5 says so, or whose id is $6 (may be
- * null), of any status ($3 is null).
+ * The newest $2 before $1 whose names are like $4, or addresses where $5 says so, or whose id is $6 (may be null), of
+ * any status ($3 is null).
  */
 export const FOUND_CUSTOMERS = foundStatements(ANY_STATUS)
 

@@ -6,22 +6,20 @@ import type { ProposalHandler } from '#server/records/proposals/proposal-kind.ts
 import { readStaff } from '#server/records/proposals/read-people.ts'
 import { NAMES_OF_CUSTOMERS } from './impersonations.sql.ts'
 
-/** A proposed impersonation by the order of an authority. */
 export interface HiddenImpersonationPayload {
   customerId: string
   /** As the authority names its order. */
   orderReference: string
-  /** ISO 8601: from when on the customer may read of it; null: never. */
+  /** ISO 8601: when the customer may read of it; null: never. */
   hiddenUntil: string | null
 }
 
-/** What a proposal of a hidden impersonation is about. */
 export const subjectOfHiddenImpersonation = (customerId: string): string => `hidden_viewing:${customerId}`
 
 /**
- * An impersonation that the customer does not read. Confirmed, it lets its proposer begin one impersonation within 24
- * hours. It is never one person's: where no other active person may confirm it, it cannot even be proposed. It concerns
- * no account and names no customer to the lists of a customer's history, so that nothing on their page tells of it.
+ * An impersonation that the customer does not see. Confirmed, it lets its proposer begin one within 24 hours; without
+ * another active person to confirm it cannot be proposed. It names no account or customer to the lists of a customer's
+ * history, so that their page never shows it.
  */
 export const HIDDEN_IMPERSONATION_HANDLER: ProposalHandler<HiddenImpersonationPayload> = {
   kind: 'hidden_viewing',

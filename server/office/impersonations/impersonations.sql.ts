@@ -10,7 +10,6 @@ export interface ImpersonationRow {
   ended_at: Date | null
 }
 
-/** An impersonation with the user whose screens it shows. */
 export interface ImpersonatedUserRow extends Pick<ImpersonationRow, 'ends_at' | 'ended_at'> {
   customer_id: bigint
   username: string
@@ -20,11 +19,11 @@ export interface ImpersonatedUserRow extends Pick<ImpersonationRow, 'ends_at' | 
   role: 'customer'
 }
 
-/** The roles of a viewer, of now. */
+/** The viewer's current roles. */
 const ROLES_OF = (viewer: string) =>
   `array(select r.role from staff_roles r where r.user_id = ${viewer} and r.revoked_at is null order by r.role)`
 
-/** Answers nothing where $2 is no customer. */
+/** No row where $2 is no customer. */
 export const INSERT_IMPERSONATION = `
 insert into viewings (id, customer_id, viewer_id, roles, reason, note, started_at, ends_at)
 select $1, u.id, $3, ${ROLES_OF('$3')}, $4, $5, $6, $7
@@ -32,8 +31,8 @@ from users u where u.id = $2 and u.role = 'customer'
 returning id`
 
 /**
- * Locks the proposal of a hidden impersonation at the subject $1 that viewer $2 made, another confirmed after $3, and
- * that no impersonation has used; the newest of several.
+ * Locks the newest proposal of a hidden impersonation at the subject $1 that viewer $2 made, another confirmed after
+ * $3, and that is unused.
  */
 export const HOLD_CONFIRMED = `
 select p.id, p.payload, p.payload_hash from proposals p
@@ -42,7 +41,7 @@ where p.subject = $1 and p.kind = 'hidden_viewing' and p.status = 'approved' and
 order by p.id desc limit 1
 for update of p`
 
-/** Answers nothing where the proposal $5 was used meanwhile. */
+/** No row where the proposal $5 was used meanwhile. */
 export const INSERT_HIDDEN_IMPERSONATION = `
 insert into hidden_viewings
   (id, customer_id, viewer_id, roles, order_reference, proposal_id, hidden_until, started_at, ends_at)
@@ -51,9 +50,7 @@ from users u where u.id = $2 and u.role = 'customer'
 on conflict (proposal_id) do nothing
 returning id`
 
-/**
- * Ends impersonation $1 of viewer $2 at $3, or at its own end where that was before; nothing where it ended already.
- */
+/** Ends impersonation $1 of viewer $2 at $3 or its earlier end; nothing where it ended already. */
 export const END_IMPERSONATION = `
 with shown as (
   update viewings set ended_at = least($3, ends_at) where id = $1 and viewer_id = $2 and ended_at is null
@@ -68,7 +65,7 @@ export const FIND_IMPERSONATION = `
 select 1 from viewings where id = $1 and viewer_id = $2
 union all select 1 from hidden_viewings where id = $1 and viewer_id = $2`
 
-/** Impersonation $1, hidden or not, if $2 is its viewer, with its customer. */
+/** Impersonation $1, hidden or not, of viewer $2, with its customer. */
 export const READ_IMPERSONATED = `
 select v.customer_id, v.ends_at, v.ended_at, u.username, u.email, u.first_name, u.last_name, u.role
 from (
@@ -77,10 +74,7 @@ from (
   select customer_id, ends_at, ended_at from hidden_viewings where id = $1 and viewer_id = $2
 ) v join users u on u.id = v.customer_id`
 
-/**
- * At most $2 of customer $1's before the id $3, the newest first; of the hidden ones those whose secrecy has ended at
- * $4.
- */
+/** At most $2 of customer $1's before the id $3, newest first; hidden ones only after their secrecy ended at $4. */
 export const LIST_OF_CUSTOMER = `
 (
   select v.id, v.roles, v.reason, v.started_at, v.ends_at, v.ended_at
@@ -93,6 +87,5 @@ export const LIST_OF_CUSTOMER = `
 )
 order by id desc limit $2`
 
-/** Of those of $1 who are customers, the names. */
 export const NAMES_OF_CUSTOMERS = `
 select u.id, u.username from users u join accounts a on a.customer_id = u.id where u.id = any($1::bigint[])`

@@ -32,26 +32,24 @@ export interface ListFilter {
   search?: string | undefined
 }
 
-/** A filter with what to count, and whether the reader sees customers' addresses and balances. */
+/** With whether the reader sees customers' addresses and balances. */
 interface CountedFilter extends ListFilter {
   limit: number
   hasDetails: boolean
 }
 
-/** A row of a list: its id, by which the next page is asked for, and its line of CSV. */
+/** Its id, the cursor of the next page, and its line of CSV. */
 interface ListedRow {
   readonly id: string
   readonly line: string
 }
 
-/** How a list is exported and counted. */
 export interface OfficeList {
-  /** The first line of the file. */
   readonly head: string
   readonly statuses: readonly string[]
-  /** The rows that the filter finds, a page at a time and in the order of the screen. */
+  /** In screen order, a page at a time. */
   pages(tx: Tx, filter: ListFilter, now: Date): AsyncIterable<readonly ListedRow[]>
-  /** How many they are, up to `limit`. */
+  /** Up to `limit`. */
   count(database: Queryable, filter: CountedFilter, now: Date): Promise<number>
 }
 
@@ -72,7 +70,6 @@ interface PresentedRequest {
   rejectionReason: string | null
 }
 
-/** What the files of requests begin with. */
 const REQUEST_COLUMNS: readonly CsvColumn<PresentedRequest & { fullName: string | null }>[] = [
   ['id', ({ id }) => id],
   [columnOfTimes('created'), ({ createdAt }) => time(createdAt)],
@@ -82,14 +79,13 @@ const REQUEST_COLUMNS: readonly CsvColumn<PresentedRequest & { fullName: string 
   ['name', ({ fullName }) => fullName],
 ]
 
-/** What they end with. */
 const DECISION_COLUMNS: readonly CsvColumn<PresentedRequest>[] = [
   [columnOfTimes('decided'), ({ processedAt }) => time(processedAt)],
   ['decided by', ({ decidedBy }) => decidedBy],
   ['rejection reason', ({ rejectionReason }) => rejectionReason],
 ]
 
-/** A queue's requests of one status after the other: those that wait oldest first, the others newest first. */
+/** One status after the other: waiting ones oldest first, others newest first. */
 function queueList<Row extends { full_name: string | null }, Request extends PresentedRequest>(
   queue: ReviewQueue,
   { read, count = createReviewQueueCounter(queue) }: { read: ReadQueue<Row>; count?: CountQueue },
@@ -122,7 +118,7 @@ function queueList<Row extends { full_name: string | null }, Request extends Pre
   }
 }
 
-/** Pages until one is not full. */
+/** Until a page is not full. */
 async function* pagesOf(
   ask: (last: string | undefined) => Promise<ListedRow[]>,
 ): AsyncGenerator<readonly ListedRow[]> {
@@ -165,7 +161,6 @@ const CUSTOMERS: OfficeList = {
     }),
 }
 
-/** The lists that are exported and counted. */
 export const LISTS: Readonly<Record<SearchedListName, OfficeList>> = {
   deposits: queueList(
     DEPOSIT_QUEUE,
@@ -213,7 +208,6 @@ export const LISTS: Readonly<Record<SearchedListName, OfficeList>> = {
   customers: CUSTOMERS,
 }
 
-/** Refuses a status that the list does not have. */
 export const refuseStatus = (list: SearchedListName, status: string | undefined): Refusal | null =>
   status === undefined || LISTS[list].statuses.includes(status)
     ? null

@@ -15,30 +15,29 @@ import { countClaimedIn } from '#server/records/reviews/claims.sql.ts'
 import { CLOSED_DAYS } from '../day-close/day-close.sql.ts'
 import { waiting } from './waiting.sql.ts'
 
-/** For a week. */
 const BREAK_GLASS_SHOWN_MS = 7 * 86_400_000
 
 export interface OverviewDeps {
   pool: Queryable
-  /** How many symbols have no price for an order, because their provider is silent. */
+  /** Symbols without a price for an order, because their provider is silent. */
   stalePrices: () => number
   settings: Pick<SettingsInForce, 'at'>
   calendar: MarketCalendar
 }
 
-/** How many requests were approved since $2, and their sum: a range of the index on (processed_at). */
+/** Requests approved since $2, and their sum: a range of the index on (processed_at). */
 const approved = (table: string, name: string, amount: string): string => `
   (select count(*) from ${table} where status = 'approved' and processed_at >= $2) as ${name},
   (select coalesce(sum(${amount}), 0)::bigint from ${table}
    where status = 'approved' and processed_at >= $2) as ${name}_cents`
 
-/** The staff with the roles they hold: from the roles, since the staff are few and customers many. */
+/** The staff with their roles: from the roles, since staff are few and customers many. */
 const STAFF = `
   (select coalesce(json_agg(json_build_object('id', s.id::text, 'username', s.username, 'is_active', s.is_active,
      'roles', s.roles, 'ended', s.ended) order by s.username), '[]')
    from (${READ_STAFF}) s) as staff`
 
-/** When the password of the break-glass account was last entered since $1. */
+/** When the break-glass password was last entered since $1. */
 const BREAK_GLASS = `
   (select max(at) from audit_log where action = 'login.break_glass' and at >= $1) as break_glass_at`
 
@@ -46,7 +45,7 @@ const BREAK_GLASS = `
 const claimed = (queue: SharedQueueName, name: string): string =>
   `(${countClaimedIn(queue, { person: '$3', at: '$1' })}) as ${name}_claimed`
 
-/** What customers wait for, who works on it, and what was moved. Expired password resets do not wait at $1. */
+/** What waits, who works on it, and what was moved. Expired password resets do not wait at $1. */
 export const READ_REQUESTS = `select ${[
   waiting('deposit_requests', 'deposits', `status = 'pending'`),
   waiting('withdrawal_requests', 'withdrawals', `status = 'pending'`),
@@ -62,7 +61,6 @@ export const READ_REQUESTS = `select ${[
   approved('withdrawal_requests', 'money_out', 'net_cents'),
 ].join(',')}`
 
-/** What the firm itself has to look at. */
 export const READ_FIRM = `select ${[STAFF, `${CLOSED_DAYS} as closed_days`, BREAK_GLASS].join(',')}`
 
 type Kind = 'deposits' | 'withdrawals' | 'resets' | 'profiles' | 'tickets'
@@ -77,10 +75,7 @@ interface FirmRow {
   break_glass_at: Date | null
 }
 
-/**
- * The head of the office's first screen for a person, in two statements however long the lists are. Its day is New
- * York's.
- */
+/** The head of the office's first screen, in two statements however long the lists are. Days are New York's. */
 export async function readOverview(
   { pool, stalePrices, settings, calendar }: OverviewDeps,
   { person, now }: { person: bigint; now: Date },
@@ -115,7 +110,6 @@ export async function readOverview(
   }
 }
 
-/** The names of those who move money without limit. */
 function whoMovesMoneyAlone(rows: FirmRow['staff'], thresholds: Thresholds, at: Date): string[] {
   const staff = rows.map((row) => staffPersonOf({ ...row, id: BigInt(row.id) }))
   return rows.flatMap(({ username }, place) => {

@@ -13,7 +13,6 @@ import { type SettingsDeps, readSetting } from './list-settings.ts'
 import { settingHandler } from './setting-handler.ts'
 import { LOCK_SETTINGS } from './settings-rows.sql.ts'
 
-/** A change as a member of the staff asks for it. */
 interface SettingToChange {
   key: string
   value: TypedValue
@@ -26,10 +25,9 @@ interface SettingToChange {
 }
 
 /**
- * Changes a setting: appends one row, which never changes, with its audit line, in one transaction under the one lock
- * of all changes, and tells every node on commit; what another person must confirm is proposed instead. Refuses what
- * `decideChange` refuses, an unknown key, one that the environment names, and a second proposal of a key; the audit log
- * says who tried what they may not. Answers the setting as it is then.
+ * Changes a setting: appends one row with its audit line under the settings lock, tells every node on commit, and
+ * returns the setting; or proposes it where another person must confirm. Refuses what `decideChange` refuses, an
+ * unknown key, one that the environment sets, and a second proposal; missing permission is audited.
  */
 export async function changeSetting(
   deps: SettingsDeps,

@@ -33,7 +33,7 @@ export interface SettingsDeps {
   settings: SettingsStore
   /** A fee rises between its sessions. */
   calendar: MarketCalendar
-  /** How many instruments may be listed in all. */
+  /** The limit of listed instruments. */
   mostListed: number
 }
 
@@ -42,13 +42,11 @@ interface Viewer {
   permissions: readonly Permission[]
 }
 
-/** Changes of a key that the office's screen shows. */
 const SHOWN_CHANGES = 50
 
 /**
- * Every setting with its value in force, read from the database rather than from what this node knows, its history and
- * what is proposed. What belongs to one instrument, a stop, how it is offered or that it is there, is listed once it
- * was used or proposed.
+ * Every setting with its value in force, read from the database, its history and its proposal. Keys of one instrument
+ * are listed once used or proposed.
  */
 export async function listSettings(deps: SettingsDeps, viewer: Viewer): Promise<OfficeSetting[]> {
   const { pool, clock } = deps
@@ -62,7 +60,7 @@ export async function listSettings(deps: SettingsDeps, viewer: Viewer): Promise<
   )
 }
 
-/** The keys of instruments that were used, or of which a change is proposed, by the alphabet. */
+/** Instrument keys that were used or proposed, alphabetically. */
 function instrumentKeys(
   history: ReadonlyMap<string, unknown>,
   proposals: readonly NamedProposalRow[],
@@ -72,7 +70,6 @@ function instrumentKeys(
   return [...used].filter(isSettingName).filter(isOfInstrument).toSorted()
 }
 
-/** One setting as the list has it. */
 export async function readSetting(
   database: Queryable,
   deps: SettingsDeps,
@@ -86,10 +83,10 @@ export async function readSetting(
 }
 
 interface Known {
-  /** Of the key, in the order of effect. */
+  /** Of the key, in order of effect. */
   rows: readonly HistoryRow[]
   proposals: readonly NamedProposalRow[]
-  /** What the environment decides, which no change reaches. */
+  /** What the environment sets, which no change affects. */
   environment: NodeEnvironment
   at: Date
   viewer: Viewer

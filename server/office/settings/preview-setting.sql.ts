@@ -5,14 +5,14 @@ export interface FeesRow {
   new_cents: bigint
 }
 
-/** The sales since $1, their fees, and what these would be at $2 basis points, each half-up to the cent. */
+/** Sales since $1, their fees, and these at $2 basis points, each half-up to the cent. */
 export const SALE_FEES = `
 select count(*) as n, count(distinct customer_id) as customers,
   coalesce(sum(fee_cents), 0)::bigint as charged_cents,
   coalesce(sum(floor((2 * amount_cents::numeric * $2::integer + 10000) / 20000)), 0)::bigint as new_cents
 from transactions where type = 'sell' and created_at >= $1`
 
-/** The withdrawal requests since $1 that were not taken back, and their fees at $2 cents each. */
+/** Withdrawal requests since $1 that were not canceled, and their fees at $2 cents each. */
 export const WITHDRAWAL_FEES = `
 select count(*) as n, count(distinct customer_id) as customers,
   coalesce(sum(fee_cents), 0)::bigint as charged_cents, (count(*) * $2::bigint)::bigint as new_cents
@@ -56,7 +56,7 @@ export interface InstrumentRow {
   plans: bigint
 }
 
-/** Whom closing the instrument $1 to purchases concerns: its holders, purchases that wait, and active plans. */
+/** Whom closing the instrument $1 to purchases affects: holders, waiting purchases and active plans. */
 export const CONCERNED_BY_OFFERING = `
 select
   (select count(*) from positions where instrument = $1 and quantity_units > 0) as holders,
@@ -65,7 +65,7 @@ select
     where status = 'pending' and side = 'buy' and instrument = $1) as buyers,
   (select count(*) from plans where status = 'active' and instrument = $1) as plans`
 
-/** Open orders of these sides, of one instrument or of all. */
+/** Open orders of these sides, of one instrument or all. */
 export const OPEN_ORDERS = `
 select count(*) as n, count(distinct customer_id) as customers
 from queued_orders where status = 'pending' and side = any($1::text[]) and ($2::text is null or instrument = $2)`

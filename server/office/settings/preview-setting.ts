@@ -26,14 +26,13 @@ import { concernedBy } from './tell-bank-change.ts'
 import { type Figure, count, policyFigures } from './preview-policies.ts'
 import * as sql from './preview-setting.sql.ts'
 
-/** After every row that is stored. */
+/** After every stored row. */
 const NEWEST = BigInt(LARGEST_ID)
 
-/** How far a preview looks back. */
 const DAYS = 30
 const DAY_MS = 86_400_000
 
-/** What is asked of the database for a key; `value` is as it would be stored. */
+/** A query for a key; `value` is in stored form. */
 type Measure = (database: Queryable, value: unknown, since: Date) => Promise<Figure[]>
 
 const usd = (label: string, value: bigint): Figure => ({
@@ -42,7 +41,7 @@ const usd = (label: string, value: bigint): Figure => ({
   unit: 'USD',
 })
 
-/** The figures of each key, and none for a key whose change touches no customer by itself. */
+/** Absent for keys whose change touches no customer by itself. */
 const MEASURES: Partial<Record<SettingName, Measure>> = {
   async 'fees.sale_commission'(database, value, since) {
     const { rows } = await database.query<sql.FeesRow>(sql.SALE_FEES, [since, value])
@@ -90,7 +89,7 @@ const requestFigures = (row: sql.RequestsRow | undefined, what: string): Figure[
 
 const HOLDS_NO_ORDERS = ['stop.deposits', 'stop.withdrawals', 'stop.sign_up', 'stop.keys'] as const
 
-/** What a stop holds up now: the orders that wait. */
+/** The orders that a stop holds up now. */
 async function stopFigures(database: Queryable, name: SettingName): Promise<Figure[]> {
   const sides = name === 'stop.buys' ? ['buy'] : name === 'stop.sales' ? ['sell'] : ['buy', 'sell']
   const symbol = name.startsWith('stop.instrument.') ? name.slice('stop.instrument.'.length) : null
@@ -99,7 +98,7 @@ async function stopFigures(database: Queryable, name: SettingName): Promise<Figu
   return [count('Open orders that wait', rows[0]?.n ?? 0n), count('Customers', rows[0]?.customers ?? 0n)]
 }
 
-/** Whom a change of an instrument's offer concerns; purchases that wait end only where it is closed to purchases. */
+/** Waiting purchases end only where the instrument is closed to purchases. */
 async function offeringFigures(database: Queryable, symbol: string, isSold: boolean): Promise<Figure[]> {
   const { rows } = await database.query<sql.InstrumentRow>(sql.CONCERNED_BY_OFFERING, [symbol])
   const { holders = 0n, purchases = 0n, buyers = 0n, plans = 0n } = rows[0] ?? {}
@@ -112,7 +111,7 @@ async function offeringFigures(database: Queryable, symbol: string, isSold: bool
   ]
 }
 
-/** Who may be about to send a transfer to the account before. */
+/** Who may be about to send a transfer to the earlier account. */
 async function bankFigures(database: Queryable, next: SettingRow): Promise<Figure[]> {
   const history = await readSettings(database)
   const concerned = await concernedBy(database, history, next)
@@ -123,11 +122,11 @@ async function bankFigures(database: Queryable, next: SettingRow): Promise<Figur
   ]
 }
 
-/** Of all or none nothing is said. */
+/** Empty for all or none. */
 const inCurrencies = (currencies: readonly string[]): string =>
   currencies.length % DEPOSIT_CURRENCIES.length === 0 ? '' : ` in ${currencies.join(', ')}`
 
-/** How many instruments the business has added, and how many it may. */
+/** How many instruments are listed, and the limit. */
 const listingFigures = ({ listed }: Catalogue, mostListed: number): Figure[] => [
   count('Instruments added so far', BigInt(listed.length)),
   count('Instruments that may be added in all', BigInt(mostListed)),
@@ -145,8 +144,8 @@ async function figuresOf(
 }
 
 /**
- * What the last 30 days would have been under another value, and whom it touches now. Changes nothing. Refuses an
- * unknown key, one that the environment names, and a value that the key's limits refuse.
+ * What the last 30 days would have been under another value, and whom it touches now; changes nothing. Refuses an
+ * unknown key, one that the environment sets, and a value that the key's limits refuse.
  */
 export async function previewSetting(
   { pool, clock, config, calendar, mostListed }: SettingsDeps,

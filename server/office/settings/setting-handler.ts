@@ -24,11 +24,10 @@ import { appendSetting, decideSetting, subjectOfSetting } from './append-setting
 import { readHistoryOf } from './read-history.ts'
 import { LOCK_SETTINGS, NEWEST_OF_KEY } from './settings-rows.sql.ts'
 
-/** A proposed change of a setting. */
 export interface SettingPayload {
   key: SettingName
   value: TypedValue
-  /** ISO 8601; null: once it is confirmed. */
+  /** ISO 8601; null: once confirmed. */
   effectiveFrom: string | null
   reason: string
 }
@@ -39,17 +38,17 @@ export interface SettingHandlerDeps {
   config: NamingConfig
   settings: Pick<SettingsStore, 'read'>
   calendar: MarketCalendar
-  /** How many instruments may be listed in all. */
+  /** The limit of listed instruments. */
   mostListed: number
 }
 
-/** The id of the newest row of a key, which any change of it makes another. */
+/** The newest row's id, which every change replaces. */
 async function newestOf(database: Queryable, key: SettingName): Promise<bigint | null> {
   const { rows } = await database.query<{ newest: bigint | null }>(NEWEST_OF_KEY, [key])
   return rows[0]?.newest ?? null
 }
 
-/** A change of a setting. Its subject is the key. */
+/** Its subject is the key. */
 export const settingHandler = ({
   pool,
   clock,
@@ -102,7 +101,7 @@ const linesOf = ({ key, value, effectiveFrom }: SettingPayload, stored: unknown)
 const parse = (key: SettingName, typed: TypedValue): StoredValue | undefined =>
   settingKeyOf(key)?.kind.parse(typed)
 
-/** What changes: the value, or each of its parts that becomes another. */
+/** The value, or each part that changes. */
 function differenceOf(name: SettingName, stored: unknown, next: unknown): ProposalConsequence[] {
   const { parts } = settingKeyOf(name)?.kind ?? {}
   if (!parts) return [{ label: 'Value', before: shown(name, stored), after: shown(name, next) }]
@@ -114,13 +113,12 @@ function differenceOf(name: SettingName, stored: unknown, next: unknown): Propos
   })
 }
 
-/** A part as a person reads it. */
 function partOf(typed: TypedValue | undefined, { name, choices }: ValuePart): string {
   const text = (typeof typed === 'object' && typed[name]) || 'None'
   return choices?.find(({ value }) => value === text)?.label ?? text
 }
 
-/** A value as it would be typed; of nothing that is stored, the standard. */
+/** In typed form; without a row, the standard. */
 function typedOf(name: SettingName, stored: unknown): TypedValue | undefined {
   const key = settingKeyOf(name)
   if (!key) return undefined
@@ -128,7 +126,6 @@ function typedOf(name: SettingName, stored: unknown): TypedValue | undefined {
   return key.kind.format(read === undefined ? key.standard : read)
 }
 
-/** A value of one text as a person reads it. */
 function shown(name: SettingName, stored: unknown): string {
   const key = settingKeyOf(name)
   const text = typedOf(name, stored)

@@ -6,8 +6,8 @@ import type { Queryable, Tx } from '#server/platform/database/pool.ts'
 import { notifyMany } from '#server/records/notifications/notify-many.ts'
 
 /**
- * Who may be about to send a transfer to the account of the currencies $1: with a reference that no request has used,
- * which is for any of them, and with a request that waits.
+ * Customers about to send a transfer in the currencies $1: with an unused reference, which is for any currency, or a
+ * waiting request.
  */
 const SENDING = `
 select customer_id, true as has_reference, 0 as requests from open_deposit_references where $2::boolean
@@ -21,9 +21,8 @@ interface SendingRow {
   requests: number
 }
 
-/** Whom another account for deposits concerns now. */
 export interface Concerned {
-  /** The currencies whose deposits go to another account. */
+  /** Currencies whose account changes. */
   readonly currencies: readonly string[]
   /** Rising. */
   readonly customerIds: readonly bigint[]
@@ -31,7 +30,7 @@ export interface Concerned {
   readonly requests: bigint
 }
 
-/** What a row of the settings would do to customers who are about to send a deposit. Changes nothing. */
+/** Whom a row of the settings would affect while they are about to send a deposit; changes nothing. */
 export async function concernedBy(
   database: Queryable,
   history: readonly SettingRow[],
@@ -51,11 +50,11 @@ export async function concernedBy(
   }
 }
 
-/** A reference is for a transfer in any currency that is taken. */
+/** A reference is for any accepted currency. */
 const isAnyTaken = ({ depositCurrencies }: FirmSettings, currencies: readonly string[]): boolean =>
   depositCurrencies.some((currency) => currencies.includes(currency))
 
-/** Notifies the customers who may be about to send a deposit to the account before, in the change's transaction. */
+/** Notifies customers who may be about to send a deposit to the earlier account, in the change's transaction. */
 export async function tellBankChange(
   tx: Tx,
   history: readonly SettingRow[],

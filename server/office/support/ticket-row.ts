@@ -13,7 +13,7 @@ import { presentClaim } from '#server/records/reviews/claims.ts'
 import { FLAG_COLUMN, type FlagFact, flagsOf } from '#server/records/reviews/customer-facts.sql.ts'
 import type { ClaimRow } from '#server/records/reviews/claims.sql.ts'
 
-/** A ticket as it is read: the columns of `TICKET_COLUMNS`. */
+/** The columns of `TICKET_COLUMNS`. */
 interface TicketRow {
   id: bigint
   customer_id: bigint
@@ -26,20 +26,20 @@ interface TicketRow {
 /** The ticket `t`. */
 export const TICKET_COLUMNS = `t.id, t.customer_id, t.status, t.priority, t.created_at, t.closed_at`
 
-/** A ticket as its customer reads it: the columns of `CONVERSATION_COLUMNS`. */
+/** For the customer: the columns of `CONVERSATION_COLUMNS`. */
 export interface ConversationRow extends TicketRow {
   question: string
   message_count: bigint
 }
 
-/** The ticket `t` with its first message and its number of messages. */
+/** Ticket `t` with its first message and number of messages. */
 export const CONVERSATION_COLUMNS = `${TICKET_COLUMNS},
   (select left(m.text, ${MAX_EXCERPT_CHARACTERS}) from support_messages m
    where m.customer_id = t.customer_id and m.ticket_id = t.id order by m.id limit 1) as question,
   (select count(*) from support_messages m
    where m.customer_id = t.customer_id and m.ticket_id = t.id) as message_count`
 
-/** A message as it is read: the columns of `MESSAGE_COLUMNS`. */
+/** The columns of `MESSAGE_COLUMNS`. */
 export interface MessageRow {
   customer_id: bigint
   ticket_id: bigint
@@ -52,7 +52,7 @@ export interface MessageRow {
 /** The message `m`. */
 export const MESSAGE_COLUMNS = `m.customer_id, m.ticket_id, m.id, m.author_id, m.text, m.created_at`
 
-/** What the queue shows beside the ticket: its customer and its last message. */
+/** With its customer and last message. */
 export interface QueueRow extends TicketRow, ClaimRow {
   username: string
   message_count: bigint
@@ -62,7 +62,7 @@ export interface QueueRow extends TicketRow, ClaimRow {
   last_at: Date
 }
 
-/** A ticket as an administrator reads it: the columns of `ABOUT_COLUMNS` beside its own. */
+/** For administrators: the columns of `ABOUT_COLUMNS` beside its own. */
 export interface AdminTicketRow extends ConversationRow, ClaimRow {
   username: string
   full_name: string
@@ -78,7 +78,7 @@ export interface AdminTicketRow extends ConversationRow, ClaimRow {
   other_tickets: bigint
 }
 
-/** The customer `u` of the ticket `t`, with the account `a`: each count is of one customer, along an index. */
+/** The customer `u` of ticket `t`, with account `a`: each count is of one customer, along an index. */
 export const ABOUT_COLUMNS = `u.username, u.locked_at, a.kyc_status, a.restricted_rights, a.cash_cents, a.held_cents,
   ${FLAG_COLUMN},
   coalesce(
@@ -115,7 +115,6 @@ const presentMessage = (row: MessageRow): SupportMessage => ({
   timestamp: row.created_at.toISOString(),
 })
 
-/** A ticket as its customer sees it. */
 export const presentTicket = (row: ConversationRow, messages: readonly MessageRow[]): SupportTicket => ({
   id: row.id.toString(),
   status: row.status,
@@ -126,7 +125,6 @@ export const presentTicket = (row: ConversationRow, messages: readonly MessageRo
   messages: messages.map(presentMessage),
 })
 
-/** A ticket as an administrator sees it. */
 export const presentAdminTicket = (
   row: AdminTicketRow,
   messages: readonly (MessageRow & { author: string })[],
@@ -144,7 +142,6 @@ export const presentAdminTicket = (
   customer: presentTicketCustomer(row, at),
 })
 
-/** A ticket as a line of the queue. */
 export const presentQueued = (row: QueueRow, at: Date): QueuedTicket => ({
   id: row.id.toString(),
   userId: row.customer_id.toString(),

@@ -1,13 +1,13 @@
 import type { AuditActorKind } from '#domain/people/audit-actor.ts'
 import { TRADED_TYPES, type TradedType } from '#domain/timeline/traded-entry.ts'
 
-/** A transaction has its type and its fee, anything else its action and who acted. */
+/** A transaction has its type and fee, anything else its action and actor. */
 export type TimelineRow = Entry & (Traded | Acted)
 
 interface Entry {
   id: bigint
   at: Date
-  /** A username, where it is known. */
+  /** A username, if known. */
   actor: string | null
   symbol: string | null
   quantity_units: bigint | null
@@ -28,19 +28,19 @@ interface Acted {
   actor_kind: AuditActorKind
 }
 
-/** The columns behind the actor, of what has none of them. */
+/** Null columns for entries without an actor. */
 const NONE = `null::text, null::bigint, null::bigint, null::text, null::text, null::text, null::bigint`
 
 /**
- * That staff looked, and what was refused: not what happened with the customer. And what only those may know who read
- * the whole audit log: that an authority ordered a look.
+ * Left out: looks by staff, refused attempts, and orders of authorities, which only readers of the whole audit log may
+ * know.
  */
 const LOOKS = `('customer.viewed', 'document.viewed', 'access.refused', 'proposal.refused',
   'customer.viewed_hidden', 'customer.hidden_view_ended')`
 
 /**
- * What the audit log says of customer $1 before the id $3, the newest first, at most $2. The ids of one customer rise
- * in the order of commits, so this is the end of a range of an index.
+ * Audit lines of customer $1 before the id $3, newest first, at most $2. Ids of one customer rise in commit order, so
+ * this is the end of an index range.
  */
 export const LIST_AUDITED = `
 select l.id, l.at, l.action, l.actor_kind, u.username as actor,
@@ -52,7 +52,7 @@ from audit_log l left join users u on u.id = l.actor_id
 where l.customer_id = $1 and l.id < $3 and l.action not in ${LOOKS}
 order by l.customer_id desc, l.id desc limit $2`
 
-/** What the customer themselves did, of the same. Each part is the end of a range, and they are merged by id. */
+/** The customer's own actions of these. Each part is the end of a range, merged by id. */
 export const LIST_OWN = `
 with page as (
 (

@@ -2,20 +2,19 @@ import type { AuditAction } from '#contract/records/audit-actions.ts'
 import type { AuditActorKind } from '#domain/people/audit-actor.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 
-/** One line of the audit log. */
 export interface NewAuditEntry {
   id: bigint
   at: Date
-  /** Who did it; null for the system itself, the operator or an anonymous visitor. */
+  /** Null for the system, the operator or an anonymous visitor. */
   actorId: bigint | null
-  /** The kind of actor when `actorId` is null; 'visitor' where there is an address, else 'system', unless given. */
+  /** When `actorId` is null; default 'visitor' with an address, else 'system'. */
   actorKind?: Exclude<AuditActorKind, 'administrator' | 'customer'>
   action: AuditAction
   subjectType: string
   subjectId: string
-  /** The customer concerned, so that their whole history can be read. */
+  /** So that the customer's whole history can be read. */
   customerId: bigint | null
-  /** What changed; never a password, hash, token or document. */
+  /** Never a password, hash, token or document. */
   before?: object
   after?: object
   address: string | null
@@ -29,9 +28,8 @@ select $1::bigint, $2::timestamptz, $3::bigint, coalesce((select role from users
   $6::text, $7::text, $8::bigint, $9::jsonb, $10::jsonb, $11::text`
 
 /**
- * Appends to the audit log inside the caller's transaction: what is recorded and the record commit
- * together. The line takes its place in the chain when that transaction commits, so this may stand
- * anywhere in it.
+ * Appends to the audit log in the caller's transaction, with which it commits. The line joins the chain at the commit,
+ * so the call may be anywhere in it.
  */
 export async function recordAudit(database: Queryable, entry: NewAuditEntry): Promise<void> {
   await database.query(INSERT_LINE, [

@@ -3,17 +3,14 @@ import type pg from 'pg'
 import { type Connection, openUnlimited } from '#server/platform/database/pool.ts'
 import { EMPTY_CHAIN_HASH, FIND_UNCHAINED_LINE, READ_HEAD, READ_LINKS } from './audit-chain.sql.ts'
 
-/**
- * The chain up to some line: how many lines there are, and the hash of the last one in hex. Worth writing down
- * elsewhere.
- */
+/** The chain so far: the number of lines and the last hash in hex. Worth keeping elsewhere. */
 export interface AuditHead {
   lines: bigint
   hash: string
 }
 
 export interface AuditReport extends AuditHead {
-  /** The first problem, as the end of a sentence; null when nothing is wrong. */
+  /** The first problem, as the end of a sentence; null without one. */
   broken: string | null
 }
 
@@ -27,9 +24,8 @@ interface LinkRow {
 const LINKS_AT_ONCE = 1_000
 
 /**
- * Recomputes the chain of the audit log in one read-only snapshot, a few lines at a time, so that work goes on
- * meanwhile and a long log needs no more memory than a short one. With `noted`, a head that was written down earlier,
- * it also verifies that everything before that head is still there and unchanged.
+ * Recomputes the audit chain in one read-only snapshot, in batches of constant memory, while work goes on. With
+ * `noted`, a head kept from earlier, it also verifies that everything up to it is unchanged.
  */
 export async function verifyAudit(connection: Connection, noted?: AuditHead): Promise<AuditReport> {
   const client = await openUnlimited(connection)
@@ -41,7 +37,7 @@ export async function verifyAudit(connection: Connection, noted?: AuditHead): Pr
   }
 }
 
-/** Verifies in a snapshot that is already open. */
+/** In an open snapshot. */
 export async function followChain(client: pg.Client, noted?: AuditHead): Promise<AuditReport> {
   const walk = startWalk(noted)
   let rows: LinkRow[]
@@ -56,9 +52,8 @@ export async function followChain(client: pg.Client, noted?: AuditHead): Promise
   return { lines: walk.lines, hash: walk.hash, broken }
 }
 
-/** The chain as far as it was followed. */
 interface Walk extends AuditHead {
-  /** Checks the next link; returns what is wrong with it. */
+  /** Returns what is wrong with the next link. */
   follow(link: LinkRow): string | null
   /** What is wrong when the noted head was not reached. */
   missing(): string | null
@@ -87,7 +82,7 @@ function startWalk(noted: AuditHead | undefined): Walk {
   }
 }
 
-/** SHA-256 of the bytes of the hash before and the line's text. */
+/** SHA-256 of the bytes of the previous hash and the line's text. */
 const nextHash = (hash: string, text: string): string =>
   createHash('sha256').update(Buffer.from(hash, 'hex')).update(text).digest('hex')
 

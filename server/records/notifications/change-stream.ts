@@ -13,19 +13,19 @@ import { createRecentChanges } from './recent-changes.ts'
 
 /** Streams to each customer which of their data has changed. */
 export interface ChangeStream extends Pick<EventStream, 'job' | 'close'> {
-  /** Opens the stream; with a `mark`, it begins with the changes since that mark. */
+  /** With a `mark`, begins with the changes since. */
   open(call: Parameters<EventStream['open']>[0], mark?: string): ReturnType<EventStream['open']>
   /** The position in the changes received so far. */
   mark(): string
-  /** Publishes a change to the customer's clients on this node. */
+  /** To the customer's clients on this node. */
   publish(change: Change): void
-  /** Publishes to every client that everything may have changed. */
+  /** Tells every client that everything may have changed. */
   publishToAll(): void
 }
 
 /**
- * A stream that carries no data, only the types to fetch again. It begins with all of them, or with those that changed
- * since the page was made, so that a change between a page's first calls and its stream is not missed.
+ * A stream of the types to fetch again, without data. It begins with all types, or those changed since the page was
+ * made, so that none is missed between a page's first calls and its stream.
  */
 export function startChangeStream(options: {
   streamLimit: StreamLimit
@@ -36,7 +36,7 @@ export function startChangeStream(options: {
   const recent = createRecentChanges(options.clock)
   let waiting = new Map<bigint, Set<ChangeType>>()
 
-  // Changes that arrive together leave as one message: a second write in the same turn would look like a slow reader.
+  // Changes of one turn leave as one message: a second write would look like a slow reader.
   function flush(): void {
     const leaving = waiting
     waiting = new Map()
@@ -64,12 +64,12 @@ export function startChangeStream(options: {
   }
 }
 
-/** One frame per set of types, which are few. */
+/** One frame for each set of types; there are few. */
 const frames = new Map<string, EventFrame>()
 
 function frameOf(types: ReadonlySet<ChangeType>): EventFrame {
   const inOrder = CHANGE_TYPES.filter((type) => types.has(type))
-  // No types, or only types of a newer node that this one does not know: send a heartbeat.
+  // No types, or only a newer node's types: send a heartbeat.
   if (inOrder.length === 0) return HEARTBEAT
   const key = inOrder.join(' ')
   const frame = frames.get(key) ?? eventsOf(inOrder.map(eventText))

@@ -3,31 +3,30 @@ import type { ChangeType } from '#domain/notifications/change.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Change } from './announce.ts'
 
-/** Changes are kept for one to two of these windows: longer than a page takes to open its stream. */
+/** Changes are kept for one to two windows: longer than a page takes to open its stream. */
 const WINDOW_MS = 30_000
 
-/** The changes that this node received recently. */
 export interface RecentChanges {
   note(change: Change): void
-  /** The position in the changes received so far, for `since`, on this node only. */
+  /** The position for `since`, on this node only. */
   mark(): string
-  /** The types that changed for a customer since a mark; null when the mark is too old or unknown. */
+  /** The types changed for a customer since a mark; null when it is too old or unknown. */
   since(customerId: bigint, mark: string): ReadonlySet<ChangeType> | null
-  /** Changes may have been missed: no earlier mark remains valid. */
+  /** Changes may have been missed: invalidates all earlier marks. */
   lose(): void
 }
 
 type Changes = Map<bigint, Map<ChangeType, number>>
 
 /**
- * Numbers changes instead of dating them: a page gets the number of the last change when it is made, and its stream
- * asks for those after it. So no clock matters, and a page's first calls are not made a second time.
+ * Numbers changes instead of dating them, so that no clock matters: a page gets the last number, and its stream asks
+ * for later changes, without repeating the page's first calls.
  */
 export function createRecentChanges(clock: Pick<Clock, 'monotonicMs'>): RecentChanges {
   let node = randomUUID()
   let received = 0
   let [older, newer]: [Changes, Changes] = [new Map(), new Map()]
-  /** The numbers from which on both maps, and the newer one alone, hold every change. */
+  /** The numbers from which both maps, and the newer one alone, are complete. */
   let [olderFrom, newerFrom] = [0, 0]
   let turnedMs = clock.monotonicMs()
 

@@ -13,7 +13,6 @@ import * as sql from './proposals.sql.ts'
 import { readLastGrant, readPeople } from './read-people.ts'
 import { type StaffMail, tellProposer } from './tell-proposer.ts'
 
-/** How a person ends a proposal. */
 export type ProposalDecision =
   | { readonly status: 'approved' }
   | { readonly status: 'rejected'; readonly reason: string }
@@ -38,8 +37,7 @@ const ENDED_CODES: Readonly<Record<Ended['ended'], RefusalCode>> = {
 }
 
 /**
- * Decides a proposal. Where it is refused, the audit log says who tried it and why, after what was tried is rolled
- * back. Refuses one that is not there, and what `decideKnown` refuses.
+ * Decides a proposal. A refusal is audited after the rollback. Refuses an unknown one, and what `decideKnown` refuses.
  */
 export async function decideProposal(
   parts: DecisionParts,
@@ -53,8 +51,7 @@ export async function decideProposal(
     action: 'proposal.refused',
     subjectType: 'proposal',
     subjectId: proposalId.toString(),
-    // Without its kind: a person who tries ids at random reads their own lines, and may not know of hidden
-    // impersonations.
+    // Without its kind: those who try random ids read their own lines, and may not know of hidden impersonations.
     customerId: known.customer_id,
     tried: decision.status,
     reviewer,
@@ -63,11 +60,10 @@ export async function decideProposal(
 }
 
 /**
- * Decides a proposal, in one transaction: locks the accounts it concerns and then its row, checks who decides, and that
- * what it is about is as it was seen; an approval then runs the same use case as without a proposal, which checks
- * everything again. Refuses one that is decided, one's own, who may not, and what the use case refuses: then nothing
- * happened. One that has run out, or whose subject has changed, ends as such. The proposer is mailed what another
- * decided.
+ * Decides a proposal in one transaction: locks the accounts, then its row, checks the decider and that the subject is
+ * unchanged; an approval runs the same use case as without a proposal. Refuses a decided one, one's own, missing
+ * permission, and what the use case refuses, without effect; an expired or outdated one ends as such. The proposer is
+ * mailed another's decision.
  */
 async function decideKnown(
   { pool, clock, handlers, staffMail }: DecisionParts,

@@ -17,8 +17,8 @@ import {
 } from './proposals.sql.ts'
 
 /**
- * Proposals that the viewer may know of: open ones the oldest first, with what each would do now; ended ones, of all
- * people or the viewer's own, the newest first.
+ * Proposals known to the viewer: open ones oldest first, with what each would do now; ended ones, all or the viewer's
+ * own, newest first.
  */
 export async function listProposals(
   database: Queryable,
@@ -38,14 +38,14 @@ export async function listProposals(
 
 const LISTS = { open: LIST_OPEN, ended: LIST_ENDED, own: LIST_OWN }
 
-/** Which proposals a viewer may know of, as the statements take it. */
+/** Statement parameters for what a viewer may know of. */
 const knownTo = ({ at, userId, permissions }: ProposalViewer) => [
   at,
   userId,
   knowsHiddenImpersonations(permissions),
 ]
 
-/** How many open proposals the viewer may know of. */
+/** Open proposals that the viewer may know of. */
 export async function countOpenProposals(database: Queryable, viewer: ProposalViewer): Promise<number> {
   const { rows } = await database.query<{ open: bigint }>(COUNT_OPEN, knownTo(viewer))
   return Number(rows[0]?.open ?? 0n)
@@ -56,7 +56,7 @@ interface Shown {
   review: ProposalReview | null
 }
 
-/** What each would do now and what its proposer saw, by id, of the kinds that the viewer may look at. */
+/** What each would do now and what its proposer saw, by id, of the kinds that the viewer may see. */
 async function readShown(
   database: Queryable,
   handlers: ProposalHandlers,
@@ -65,7 +65,7 @@ async function readShown(
   const byId = new Map<bigint, Shown>()
   for (const [kind, ofKind] of Map.groupBy(rows, (row) => row.kind)) {
     const handler = handlers[kind]
-    // Consequences have the balances and the payee of the review beside them.
+    // Consequences show the review's balances and payee.
     if (!maySee(handler, viewer)) continue
     const payloads = ofKind.map((row) => handler.parse(payloadOf(row)))
     const consequences = await handler.consequences(database, payloads)
@@ -76,7 +76,7 @@ async function readShown(
   return byId
 }
 
-/** Whether a viewer may look at the requests that a kind of proposal is about. */
+/** Whether a viewer may see the requests of a kind. */
 const maySee = ({ review }: ProposalHandler, { permissions }: ProposalViewer): boolean =>
   review === undefined || permissions.includes(review.permission)
 
@@ -89,7 +89,6 @@ async function readReviews(
   return review.read(database, payloads, { reviewerId: viewer.userId, at: viewer.at })
 }
 
-/** The open proposals of one kind. */
 export async function readOpenProposals(
   database: Queryable,
   { kind, at }: { kind: ProposalKind; at: Date },
@@ -97,7 +96,7 @@ export async function readOpenProposals(
   return (await database.query<NamedProposalRow>(OPEN_OF_KIND, [kind, at])).rows
 }
 
-/** Open proposals that concern a customer's account, the oldest first; at most 50. */
+/** The oldest first; at most 50. */
 export async function listOpenOfCustomer(
   database: Queryable,
   { customerId, viewer }: { customerId: bigint; viewer: ProposalViewer },

@@ -2,7 +2,7 @@ import type { SharedQueueName } from '#domain/reviews/claim.ts'
 import { removeSlice } from '#server/platform/database/in-slices.ts'
 import { SHARED, orderOf, stillWaitsAt, waitingStatusOf } from './reviewed.sql.ts'
 
-/** The claim of a request and whose it is: the columns of `CLAIM_COLUMNS`. */
+/** The claim and its owner: the columns of `CLAIM_COLUMNS`. */
 export interface ClaimRow {
   claimed_by: string | null
   claim_expires_at: Date | null
@@ -10,30 +10,30 @@ export interface ClaimRow {
 
 export const CLAIM_COLUMNS = `claimant.username as claimed_by, claim.expires_at as claim_expires_at`
 
-/** Joins to the request with this alias its claim, in force or not, and whose it is. */
+/** Joins the request's claim, in force or not, and its owner. */
 export const claimJoins = (queue: SharedQueueName, request: string): string => `
   left join review_claims claim on claim.customer_id = ${request}.customer_id
     and claim.subject_type = '${SHARED[queue].subject}' and claim.request_id = ${request}.id
   left join users claimant on claimant.id = claim.claimed_by`
 
-/** Whether a request `r` of the queue waits at the instant $2. */
+/** Whether request `r` waits at $2. */
 const waits = (queue: SharedQueueName): string =>
   [`r.status = '${waitingStatusOf(queue)}'`, stillWaitsAt(queue, '$2') ?? '$2::timestamptz is not null'].join(
     ' and ',
   )
 
-/** Whether request $1 of the queue waits at $2. */
+/** Whether request $1 waits at $2. */
 export const waitsIn = (queue: SharedQueueName): string =>
   `select ${waits(queue)} as waits from ${SHARED[queue].table} r where r.id = $1`
 
-/** How many requests of the queue that wait at `at` a person has claimed; both name a parameter. */
+/** How many requests that wait at `at` a person has claimed; both name a parameter. */
 export const countClaimedIn = (queue: SharedQueueName, { person, at }: { person: string; at: string }) => `
   select count(*) from review_claims c
   join ${SHARED[queue].table} r on r.customer_id = c.customer_id and r.id = c.request_id
   where c.claimed_by = ${person} and c.expires_at > ${at} and c.subject_type = '${SHARED[queue].subject}'
     and ${[`r.status = '${waitingStatusOf(queue)}'`, stillWaitsAt(queue, at) ?? 'true'].join(' and ')}`
 
-/** The claim of request $3 of customer $1 and the subject $2, and whose it is. */
+/** The claim, with its owner, of request $3 of customer $1 and the subject $2. */
 export const FIND_CLAIM = `
 select c.claimed_by, c.expires_at, u.username
 from review_claims c join users u on u.id = c.claimed_by
@@ -54,7 +54,7 @@ delete from review_claims where customer_id = $1 and subject_type = $2 and reque
 export const RELEASE_CLAIM = `
 delete from review_claims where subject_type = $1 and request_id = $2 and claimed_by = $3`
 
-/** A request `r` of the queue that waits at $2, not of person $1, and that no one has claimed. */
+/** A request `r` that waits at $2 unclaimed, not of person $1. */
 const unclaimed = (queue: SharedQueueName): string => `
   ${waits(queue)} and r.customer_id <> $1 and not exists (
     select 1 from review_claims c
@@ -62,8 +62,8 @@ const unclaimed = (queue: SharedQueueName): string => `
       and c.expires_at > $2)`
 
 /**
- * Claims the first request that waits unclaimed at $2, for the person $1 until $3. The candidate is there without
- * the claimed one where another statement claimed it first: then the next one is asked for.
+ * Claims the first request that waits unclaimed at $2, for the person $1 until $3. A candidate without a claim means
+ * that another statement claimed it first: ask again.
  */
 export const claimNextOf = (queue: SharedQueueName): string => {
   const { table, subject } = SHARED[queue]

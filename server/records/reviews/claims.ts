@@ -31,7 +31,6 @@ interface AskedClaim {
   reviewer: Reviewer
 }
 
-/** A request of a customer, as claims name it. */
 interface Claimed {
   customerId: bigint
   subject: string
@@ -39,8 +38,8 @@ interface Claimed {
 }
 
 /**
- * Claims a request that waits, or renews the claim; `takesOver` takes it from the colleague who has it, with an audit
- * line. Refuses an unknown request, the reviewer's own, one that is decided, and a colleague's.
+ * Claims or renews a waiting request; `takesOver` takes a colleague's, with an audit line. Refuses an unknown request,
+ * the reviewer's own, a decided one, and a colleague's.
  */
 export async function claimRequest(
   { pool, clock }: ClaimDeps,
@@ -80,10 +79,10 @@ export async function claimRequest(
   })
 }
 
-/** How often the first request is asked for, where colleagues claim it at the same moment. */
+/** Retries where colleagues claim the same request at once. */
 const TRIES = 20
 
-/** Claims the first request of a queue that waits unclaimed. Null without one. */
+/** Claims the first unclaimed request of a queue; null without one. */
 export async function claimNext(
   { pool, clock }: ClaimDeps,
   { queue, reviewer }: Omit<AskedClaim, 'requestId'>,
@@ -100,7 +99,7 @@ export async function claimNext(
   return null
 }
 
-/** Ends the reviewer's own claim. Without one it changes nothing. */
+/** Ends the reviewer's own claim, if any. */
 export async function releaseClaim(
   pool: Pool,
   { queue, requestId, reviewer }: AskedClaim,
@@ -110,7 +109,7 @@ export async function releaseClaim(
   return {}
 }
 
-/** Refuses the decision or the answer of `person` where a colleague has the request at `at`. */
+/** Refuses `person` where a colleague has the request at `at`. */
 export async function refuseColleagues(
   tx: Tx,
   claimed: Claimed,
@@ -120,17 +119,16 @@ export async function refuseColleagues(
   return isColleagues(claim, person, at) ? refuseAs(claim) : null
 }
 
-/** Ends the claim of a request that is decided. */
 export async function endClaim(tx: Tx, claimed: Claimed): Promise<void> {
   await tx.query(sql.REMOVE_CLAIM, keyOf(claimed))
 }
 
-/** Removes the claims that have ended: a customer may have cancelled what was claimed. */
+/** Removes expired claims: a customer may have cancelled the request. */
 export async function removeEndedClaims(pool: Pool, now: Date, stop?: AbortSignal): Promise<void> {
   await inSlices(pool, sql.REMOVE_ENDED_CLAIMS, [now], stop)
 }
 
-/** The claim of a request of the queue; null for one that has ended, and for a request that is decided. */
+/** Null for an expired claim and a decided request. */
 export const presentClaim = (
   queue: SharedQueueName,
   { status, claimed_by, claim_expires_at }: sql.ClaimRow & { status: string },

@@ -7,14 +7,14 @@ import { MONEY_LOCK_COLUMNS, type MoneyLockRow, moneyLockOf } from '#server/ledg
 import { CLAIM_COLUMNS, type ClaimRow, claimJoins } from './claims.sql.ts'
 import { foldNumber } from './review-queue.sql.ts'
 
-/** The customer of a request, who decided it, and who claims it: the columns of `REVIEW_COLUMNS`. */
+/** The customer, decider and claimer of a request: the columns of `REVIEW_COLUMNS`. */
 interface ReviewRow extends ClaimRow {
   customer_id: bigint
   username: string
   decided_by: string | null
 }
 
-/** Joins to the request with this alias its customer `u`, their account `a`, the user who decided it, and its claim. */
+/** Joins the request's customer `u`, account `a`, decider, and claim. */
 export const reviewJoins = (queue: ReviewQueueName, request: string, decidedBy: string): string => `
   join users u on u.id = ${request}.customer_id
   join accounts a on a.customer_id = ${request}.customer_id
@@ -23,13 +23,13 @@ export const reviewJoins = (queue: ReviewQueueName, request: string, decidedBy: 
 
 export const REVIEW_COLUMNS = `u.username, decider.username as decided_by, ${CLAIM_COLUMNS}`
 
-/** A flag as JSON has it. */
+/** A flag in JSON. */
 export interface FlagFact {
   kind: FlagKind
   ends_at: string | null
 }
 
-/** The flags of the customer of account `a` that no person has ended, as `flags`; null without any. */
+/** Flags of account `a` that no person has ended, as `flags`; null without any. */
 export const FLAG_COLUMN = `(
     select json_agg(json_build_object('kind', f.kind, 'ends_at', f.ends_at) order by f.id)
     from customer_flags f where f.customer_id = a.customer_id and f.ended_at is null) as flags`
@@ -37,7 +37,7 @@ export const FLAG_COLUMN = `(
 export const flagsOf = (flags: readonly FlagFact[] | null): SetFlag[] =>
   (flags ?? []).map(({ kind, ends_at }) => ({ kind, endsAt: ends_at === null ? null : new Date(ends_at) }))
 
-/** The facts about a customer behind the warnings: the columns of `FACT_COLUMNS`. */
+/** The facts behind warnings: the columns of `FACT_COLUMNS`. */
 export interface FactsRow extends ReviewRow, MoneyLockRow {
   full_name: string | null
   kyc_status: KycStatus
@@ -58,8 +58,8 @@ export const FACT_COLUMNS = `${REVIEW_COLUMNS}, latest.full_name, latest.created
   same_document.shared as same_document, same_id_number.shared as same_id_number`
 
 /**
- * The first three customers of `others`, which selects customer ids, and how many they are: at most `MOST_COUNTED`
- * rows are read. Null without any, and for a decided request.
+ * The first three customers of `others`, which selects ids, and their number: reads at most `MOST_COUNTED` rows. Null
+ * without any, and for a decided request.
  */
 export const namedOthers = (request: string, name: string, others: string): string => `
   left join lateral (
@@ -76,10 +76,7 @@ export const namedOthers = (request: string, name: string, others: string): stri
     having count(*) > 0
   ) ${name} on true`
 
-/**
- * Joins to the request with this alias the `latest` submission of its customer, and the customers who share something
- * with it.
- */
+/** Joins the `latest` submission of the request's customer, and customers who share something with it. */
 export const factJoins = (request: string): string => `
   left join lateral (
     select own.full_name, own.id_number, own.document_id, own.created_at
@@ -100,7 +97,6 @@ export const factJoins = (request: string): string => `
        and ${foldNumber('latest.id_number')} <> '' and same.customer_id <> ${request}.customer_id`,
   )}`
 
-/** The facts as the rules take them. */
 export const factsOf = (row: FactsRow): CustomerFacts => ({
   customerId: row.customer_id,
   kycStatus: row.kyc_status,

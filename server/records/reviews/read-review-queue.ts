@@ -3,7 +3,6 @@ import { LARGEST_ID } from '#server/platform/database/ids.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { MANY, type ReviewQueue, queueStatements } from './review-queue.sql.ts'
 
-/** The part of a list that an administrator requests. */
 export interface QueueQuery {
   status?: string | undefined
   search?: string | undefined
@@ -19,8 +18,8 @@ export type ReadQueue<Row extends object> = (
 ) => Promise<Row[]>
 
 /**
- * A reader of one kind of request. A page is one statement, a search two: the first counts the matches, because few
- * matches are found fastest from the names, and many along the requests.
+ * A reader of one kind of request. A page is one statement; a search counts first, because few matches are found
+ * fastest from the names, many along the requests.
  */
 export function createReviewQueueReader<Row extends object>(queue: ReviewQueue): ReadQueue<Row> {
   const { countFound, page } = queueStatements(queue)
@@ -34,21 +33,21 @@ export function createReviewQueueReader<Row extends object>(queue: ReviewQueue):
   }
 }
 
-/** Requests of one kind by their ids, as a page has them: one statement for all; those that are gone are absent. */
+/** Requests by id, in one statement; missing ones are absent. */
 export function createReviewQueueFinder<Row extends object>(queue: ReviewQueue) {
   const { ofIds } = queueStatements(queue)
   return async (database: Queryable, ids: readonly string[]): Promise<Row[]> =>
     (await database.query<Row>(ofIds, [ids])).rows
 }
 
-/** How many requests a filter finds, up to `limit`. One statement. */
+/** Counts up to `limit`, in one statement. */
 export type CountQueue = (
   database: Queryable,
   filter: Pick<QueueQuery, 'status' | 'search'> & { limit: number },
   now: Date,
 ) => Promise<number>
 
-/** A counter of one kind of request. Whatever a search finds, it is counted from the names: in no order. */
+/** A counter of one kind of request; searches count from the names, unordered. */
 export function createReviewQueueCounter(queue: ReviewQueue): CountQueue {
   const { count } = queueStatements(queue)
   return async (database, filter, now) => {

@@ -1,16 +1,15 @@
 import type { ReviewQueueName, SharedQueueName } from '#domain/reviews/claim.ts'
 
-/** The requests of a queue. */
 interface Reviewed {
-  /** Has (customer_id, id) as its key, a status, and an index on (status, id). */
+  /** With the key (customer_id, id), a status, and an index on (status, id). */
   table: string
-  /** What the audit log calls one. */
+  /** Its subject in the audit log. */
   subject: string
-  /** The status of a request that waits; "pending" where none is named. */
+  /** Default "pending". */
   waitingStatus?: string
-  /** The order in which they are taken, of `r`; by id where none is named. */
+  /** The processing order of `r`; default by id. */
   order?: string
-  /** The column with the time from which a pending request does not wait any more. */
+  /** When a pending request stops waiting. */
   waitsUntil?: string
 }
 
@@ -25,7 +24,7 @@ export const REVIEWED: Readonly<Record<ReviewQueueName, Reviewed>> = {
   },
 }
 
-/** The same, with what else colleagues share. */
+/** With what else colleagues share. */
 export const SHARED: Readonly<Record<SharedQueueName, Reviewed>> = {
   ...REVIEWED,
   support_tickets: {
@@ -36,18 +35,16 @@ export const SHARED: Readonly<Record<SharedQueueName, Reviewed>> = {
   },
 }
 
-/** The status of a request of the queue that waits for a decision. */
 export const waitingStatusOf = (queue: SharedQueueName): string => SHARED[queue].waitingStatus ?? 'pending'
 
-/** The order in which the requests `r` of the queue are taken. */
+/** The processing order of requests `r`. */
 export const orderOf = (queue: SharedQueueName): string => SHARED[queue].order ?? 'r.id'
 
-/** Whether a pending request `r` of the queue still waits at the instant of this parameter; null where all do. */
+/** Whether pending request `r` still waits at this parameter's instant; null where all do. */
 export function stillWaitsAt(queue: SharedQueueName, parameter: string): string | null {
   const { waitsUntil } = SHARED[queue]
   return waitsUntil === undefined ? null : `r.${waitsUntil} > ${parameter}::timestamptz`
 }
 
-/** Selects the customer of request $1 of the queue. */
 export const findCustomerOf = (queue: SharedQueueName): string =>
   `select customer_id from ${SHARED[queue].table} where id = $1`
