@@ -1,11 +1,11 @@
-/** For each state the events that it allows, and the state after each of them. */
+/** The allowed events of each state, and the state after each. */
 type Transitions<State extends string, Event extends string> = Readonly<
   Record<State, Readonly<Partial<Record<Event, State>>>>
 >
 
 /**
- * The state machine of `transitions`, as a function to the state after an event. It throws for an event that the state
- * does not allow: that is a bug in the caller. `name` begins the message.
+ * The state machine of `transitions`, as a function to the state after an event. Throws for an event that the state
+ * does not allow; `name` begins the message.
  */
 export const stateMachine =
   <State extends string, Event extends string>(name: string, transitions: Transitions<State, Event>) =>

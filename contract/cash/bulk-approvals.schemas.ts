@@ -3,10 +3,9 @@ import { MAX_APPROVED_TOGETHER } from '#domain/reviews/bulk-approval.ts'
 import { distinct, idField } from '../fields.ts'
 import { staffOperation } from '../operation.ts'
 
-/** What became of one of several requests. */
 export const bulkOutcome = z.object({
   id: z.string(),
-  /** Null where it was approved; else why it was not. Nothing of it has changed then. */
+  /** Null where it was approved; else why not, and nothing of it has changed. */
   refused: z.nullable(z.object({ code: z.string(), detail: z.string() })),
 })
 

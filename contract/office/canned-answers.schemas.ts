@@ -5,7 +5,6 @@ import { idField } from '../fields.ts'
 import { staffOperation } from '../operation.ts'
 import { proseField, textField } from '../text-fields.ts'
 
-/** A text that support answers with. */
 export const cannedAnswer = z.object({ id: z.string(), title: z.string(), text: z.string() })
 
 export const listCannedAnswers = staffOperation({
@@ -22,7 +21,7 @@ export const writeCannedAnswer = staffOperation({
     body: z.object({
       title: textField('Title', MAX_CANNED_TITLE),
       text: proseField('Text', MAX_MESSAGE_CHARACTERS),
-      /** The one that it is a change of; null for a new one. */
+      /** Null for a new one. */
       replaces: z.nullable(idField),
     }),
   },

@@ -7,7 +7,7 @@ import { searchField } from '../text-fields.ts'
 const params = z.object({ list: z.enum(SEARCHED_LIST_NAMES, { error: 'Unknown list' }) })
 
 const query = z.object({
-  /** One of the list's own: of a request, or of a customer's profile. */
+  /** A status of the list's own. */
   status: z.optional(z.string().check(z.regex(/^[a-z]{1,20}$/, { error: 'Unknown status' }))),
   search: z.optional(searchField),
 })

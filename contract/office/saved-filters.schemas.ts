@@ -6,12 +6,11 @@ import { idField } from '../fields.ts'
 import { staffOperation } from '../operation.ts'
 import { textField } from '../text-fields.ts'
 
-/** The filter of a list of the office under a name. */
 export const savedFilter = z.object({
   id: z.string(),
   list: z.enum(OFFICE_LIST_NAMES),
   name: z.string(),
-  /** As it stands in the address, without the question mark. */
+  /** Without the question mark. */
   query: z.string(),
   /** Null: for its owner alone. */
   sharedWith: z.nullable(z.enum(STAFF_ROLES)),
@@ -21,7 +20,7 @@ export const savedFilter = z.object({
   isOwn: z.boolean(),
 })
 
-/** A query as a browser writes it: printable ASCII without a fragment. */
+/** As browsers write it: printable ASCII without a fragment. */
 const queryField = z
   .string({ error: 'Unknown filter' })
   .check(

@@ -3,7 +3,6 @@ import type { Endpoint } from '../endpoint.ts'
 import type * as schemas from './settings.schemas.ts'
 
 export type OfficeSetting = z.output<typeof schemas.officeSetting>
-/** A value as a person types it. */
 export type ShownValue = OfficeSetting['value']
 export type SettingChange = z.output<typeof schemas.settingChange>
 

@@ -1,7 +1,4 @@
-/**
- * Every action that the audit log records, as noun.verb, in the order of a customer's life. A log that an earlier
- * version began may hold others.
- */
+/** Audit actions as noun.verb, in the order of a customer's life. An older log may hold others. */
 export const AUDIT_ACTIONS = [
   'user.registered',
   'login.succeeded',
@@ -61,7 +58,7 @@ export const AUDIT_ACTIONS = [
   'proposal.expired',
   'proposal.overtaken',
   'proposal.refused',
-  /** Of thresholds from before they were settings. */
+  /** From before thresholds were settings. */
   'thresholds.changed',
   'password_reset.requested',
   'password_reset.link_requested',

@@ -21,7 +21,7 @@ export const claimNext = staffOperation({
   summary:
     'Claim the first request of a queue that waits unclaimed: the oldest, of tickets the oldest of high priority',
   input: { body: z.object({ queue }) },
-  /** Its id; null where none is left. */
+  /** Null where none is left. */
   output: z.object({ id: z.nullable(z.string()) }),
   refusals: ['not_allowed'],
 })

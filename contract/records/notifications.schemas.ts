@@ -10,7 +10,7 @@ export const notification = z.object({
   kind: z.enum(NOTICE_KINDS),
   title: z.string(),
   body: z.string(),
-  /** The page of the product where it can be seen: "/wallet". */
+  /** The page that shows it: "/wallet". */
   link: z.string(),
   createdAt: instant,
   readAt: z.nullable(instant),
@@ -25,7 +25,7 @@ export const listNotifications = operation({
   isViewable: true,
 })
 
-/** Which to mark: the named ones, or all there are. */
+/** The named ones, or all. */
 const readForm = z
   .object({
     ids: z.optional(z.array(idField).check(z.maxLength(MAX_LIST_ROWS, { error: 'At most 500 ids' }))),
@@ -45,13 +45,13 @@ export const readNotifications = operation({
   isActivity: false,
 })
 
-/** "This of yours changed": ask for it again. */
+/** Data of this type changed: fetch it again. */
 export const changeEvent = z.object({ type: z.enum(CHANGE_TYPES) })
 
 export const streamEvents = operation({
   summary:
     'Server-sent events: what of the customer’s data has changed; at first, and after a gap, everything',
-  /** The mark in the page's boot data: the stream begins with what has changed since, if that is still known. */
+  /** The mark in the page's boot data: the stream begins with later changes, if still known. */
   input: { query: z.object({ since: z.optional(z.string().check(z.maxLength(64))) }) },
   output: changeEvent,
   refusals: ['busy'],

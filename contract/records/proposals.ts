@@ -5,7 +5,7 @@ import type * as schemas from './proposals.schemas.ts'
 export type Proposal = z.output<typeof schemas.proposal>
 export type ProposalReview = z.output<typeof schemas.proposalReview>
 export type ProposedCorrection = z.output<typeof schemas.proposedCorrection>
-/** What is asked to be proposed; one of the union's members of each kind that has no endpoint of its own. */
+/** Kinds without an endpoint of their own. */
 export type AskedProposal<Kind extends string = string> = Extract<
   z.output<typeof schemas.propose.input.body>,
   { kind: Kind }

@@ -6,10 +6,10 @@ export const queueCounts = z.object({
   withdrawals: z.number(),
   passwordResets: z.number(),
   profiles: z.number(),
-  /** Open proposals that the caller may know of. */
+  /** Open proposals known to the caller. */
   proposals: z.number(),
   exchangeRates: z.number(),
-  /** The invariants that the last proof of the books found broken: none as long as they hold. */
+  /** Broken invariants of the last verification of the books. */
   brokenBooks: z.array(z.string()),
 })
 

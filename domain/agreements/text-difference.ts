@@ -1,12 +1,12 @@
-/** A paragraph that both texts have, or one of them. */
+/** In both texts, or one of them. */
 export interface DifferenceLine {
   readonly kind: 'same' | 'removed' | 'added'
   readonly text: string
 }
 
 /**
- * How one text became another, by lines: the fewest that were removed and added (the longest common subsequence). Of a
- * line that changed, the old one comes before the new one.
+ * How one text became another, by the fewest removed and added lines (longest common subsequence). An old line comes
+ * before its new one.
  */
 export function textDifference(before: string, after: string): DifferenceLine[] {
   const [old, made] = [before.split('\n'), after.split('\n')]
@@ -37,7 +37,7 @@ type Lengths = readonly (readonly number[])[]
 const below = (lengths: Lengths, row: number, column: number): number => lengths[row + 1]?.[column] ?? 0
 const beside = (lengths: Lengths, row: number, column: number): number => lengths[row]?.[column + 1] ?? 0
 
-/** How many lines the rest of both texts have in common, from each pair of lines on. */
+/** Common lines in the rest of both texts, from each pair of lines on. */
 function commonLengths(old: readonly string[], made: readonly string[]): Lengths {
   const lengths = Array.from({ length: old.length + 1 }, () =>
     Array.from({ length: made.length + 1 }, () => 0),

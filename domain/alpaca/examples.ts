@@ -1,8 +1,8 @@
-/** A program's first call, in each language; `origin` is the address of this product. */
+/** A first call in each language; `origin` is this product's address. */
 export const LANGUAGES = ['JavaScript', 'Python', 'Shell'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** Reads the account and the price of a share. Keys come from the environment: no example has one in its text. */
+/** Reads the account and a share price. Keys come from the environment, never from the text. */
 export const EXAMPLES: Readonly<Record<Language, (origin: string) => string>> = {
   JavaScript: (origin) => `// Needs nothing but Node 24: node first.mjs
 const HERE = '${origin}/alpaca'

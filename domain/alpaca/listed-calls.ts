@@ -1,4 +1,4 @@
-/** What the page shows of the OpenAPI document of the calls of programs. */
+/** What the page uses of the OpenAPI document. */
 export interface AlpacaDocument {
   paths: Record<string, Record<string, DocumentedCall>>
 }
@@ -22,20 +22,19 @@ interface ParameterSchema {
   enum?: unknown[]
 }
 
-/** A call as it is listed. */
 export interface ListedCall {
   name: string
   method: string
   path: string
   summary: string
   scope: string
-  /** What it takes, each with where: in the path, the query or the body. */
+  /** In the path, the query or the body. */
   fields: readonly { name: string; place: string; isRequired: boolean; values: string }[]
-  /** An answer as JSON; null where a success has no body. */
+  /** JSON; null where a success has no body. */
   example: string | null
 }
 
-/** Calls with one beginning of their paths, under a title. */
+/** Calls whose paths begin alike, under a title. */
 export interface CallGroup {
   title: string
   calls: readonly ListedCall[]
@@ -51,7 +50,7 @@ const GROUPS: readonly (readonly [title: string, begins: RegExp])[] = [
   ['Watchlists', /^\/v2\/watchlists/],
 ]
 
-/** The calls of the document in groups, in its order; what belongs to no group comes last. */
+/** The calls in document order; ungrouped ones last. */
 export function groupsOf({ paths }: AlpacaDocument): readonly CallGroup[] {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => listed(path, method, call)),

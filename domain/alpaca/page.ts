@@ -1,4 +1,4 @@
-/** Where a row stands in a list: by time, then by its name. */
+/** By time, then by name. */
 export interface RowPlace {
   readonly atMs: number
   readonly name: string
@@ -11,7 +11,7 @@ export interface Page<Row> {
 
 const TOKEN = /^(\d{1,15})_(\S{1,64})$/
 
-/** The place that a page token names; null for another text. */
+/** Null for another text. */
 export function placeOfToken(token: string): RowPlace | null {
   const [, at, name = ''] = TOKEN.exec(token) ?? []
   return at === undefined ? null : { atMs: Number(at), name }
@@ -19,10 +19,7 @@ export function placeOfToken(token: string): RowPlace | null {
 
 const tokenOf = ({ atMs, name }: RowPlace): string => `${atMs}_${name}`
 
-/**
- * A page of a list by time, that of `after` and the rows before it left out: a row that came or went meanwhile moves
- * none of the others.
- */
+/** A page of a list by time, beginning after `after`: rows that come or go meanwhile move no others. */
 export function pageOf<Row extends RowPlace>(
   all: readonly Row[],
   { after, limit, sort }: { after: RowPlace | null; limit: number; sort: 'asc' | 'desc' },

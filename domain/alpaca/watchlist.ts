@@ -1,16 +1,14 @@
-/** Lists of one customer, and symbols of one list. */
+/** For one customer, and symbols for one list. */
 export const MAX_WATCHLISTS = 50
 export const MAX_WATCHED_SYMBOLS = 100
-/** Characters of a name. */
 export const MAX_WATCHLIST_NAME = 64
 
-/** A list as its customer's programs see it. The order of the symbols is theirs. */
+/** Symbols keep the customer's order. */
 export interface WatchlistContent {
   readonly name: string
   readonly symbols: readonly string[]
 }
 
-/** What is asked of a list. */
 export type WatchlistChange =
   | {
       readonly kind: 'replace'
@@ -22,10 +20,7 @@ export type WatchlistChange =
 
 export type WatchlistFault = 'too_many_symbols' | 'not_listed'
 
-/**
- * A list after a change. Each symbol is in it once; adding one that is there changes nothing. Refuses more than 100
- * symbols, and taking out what is not in it.
- */
+/** A list after a change; each symbol is in it once. Refuses more than 100 symbols, and removing a missing one. */
 export function changedWatchlist(
   { name, symbols }: WatchlistContent,
   change: WatchlistChange,

@@ -3,13 +3,13 @@ import { isIban, squeezed } from './iban.ts'
 
 /** What a customer tells their bank about a transfer to us. */
 export interface BankTransfer extends BankAccount {
-  /** As a decimal of the currency, "1000.00". */
+  /** In the currency, "1000.00". */
   readonly amount: string
   readonly currency: string
   readonly reference: string
 }
 
-/** The transfer as text, a line for each detail. */
+/** A line for each detail. */
 export const transferText = (transfer: BankTransfer): string =>
   [
     `Bank name: ${transfer.bankName}`,
@@ -22,9 +22,8 @@ export const transferText = (transfer: BankTransfer): string =>
   ].join('\n')
 
 /**
- * The text of the QR code by which European banking apps fill a SEPA transfer in (EPC069-12, version 002). Null for
- * what it cannot carry: another currency than euros, an account number that is no IBAN, an amount or a name that is too
- * long.
+ * The SEPA transfer text for the QR code of European banking apps (EPC069-12, version 002). Null for other currencies
+ * than euros, an account number that is no IBAN, and an amount or name that is too long.
  */
 export function sepaTransferCode(transfer: BankTransfer): string | null {
   const iban = squeezed(transfer.accountNumber)

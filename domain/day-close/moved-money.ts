@@ -3,7 +3,7 @@ import type { TransferReason } from '../ledger/transfer.ts'
 import { dollars } from '../money/dollars.ts'
 import { type Cents, cents } from '../money/money.ts'
 
-/** Dollars that moved between two kinds of accounts for one reason, in sum over all customers. */
+/** Dollars moved between two kinds of accounts for one reason, in sum over all customers. */
 export interface Movement {
   readonly reason: TransferReason
   readonly debit: AccountKind
@@ -11,14 +11,14 @@ export interface Movement {
   readonly cents: Cents
 }
 
-/** Of all customers: what they can spend, what is held of them, and what they owe. */
+/** Of all customers: spendable, held, and owed. */
 export interface CustomersMoney {
   readonly cash: Cents
   readonly held: Cents
   readonly owed: Cents
 }
 
-/** The customers' money as it was before some movements. */
+/** The customers' money before some movements. */
 export function before(now: CustomersMoney, later: readonly Movement[]): CustomersMoney {
   const came = (account: AccountKind): bigint =>
     later.reduce((sum, { debit, credit, cents: moved }) => {
@@ -28,12 +28,12 @@ export function before(now: CustomersMoney, later: readonly Movement[]): Custome
   return {
     cash: cents(now.cash - came('cash')),
     held: cents(now.held - came('hold')),
-    // Money that comes to `owed` is money owed less.
+    // Money into `owed` reduces the debt.
     owed: cents(now.owed + came('owed')),
   }
 }
 
-/** What the movements changed of the customers' money, by kind: `+$1,000.00 deposits, -$250.00 payouts`. */
+/** Changes of the customers' money by kind: `+$1,000.00 deposits, -$250.00 payouts`. */
 export function movedText(movements: readonly Movement[]): string {
   const sums = new Map<string, bigint>()
   let change = 0n
@@ -52,7 +52,7 @@ export function movedText(movements: readonly Movement[]): string {
 
 const isCustomers = (account: AccountKind): boolean => CUSTOMER_ACCOUNTS.some((kind) => kind === account)
 
-/** A movement's kind as the staff call it, by the firm's account on the other side. */
+/** A movement's kind in the staff's words, by the firm's account on the other side. */
 type KindOf = (firm: AccountKind, signed: Cents) => string
 const always =
   (kind: string): KindOf =>

@@ -1,16 +1,16 @@
 import type { DayLine, DayLineName } from './day-lines.ts'
 
-/** A line as it is signed: a red one with the reason why the day is closed nevertheless. */
+/** A red line with the reason why the day is closed nevertheless. */
 export interface SignedLine extends DayLine {
   readonly reason: string | null
 }
 
-/** Reasons by the name of their line. */
+/** By line name. */
 export type DayReasons = Partial<Record<DayLineName, string>>
 
 /**
- * The lines as they are signed. Refuses red lines without a reason, by their names: one may have turned red since the
- * report was read. A reason for a line that is red no more is left out.
+ * The lines to sign. Refuses red lines without a reason, by name: one may have turned red since the report was read.
+ * Drops reasons of lines no longer red.
  */
 export function signDay(
   lines: readonly DayLine[],

@@ -1,12 +1,12 @@
 import { type Cents, ZERO_CENTS, addCents, cents, subtractCents } from '../money/money.ts'
 
-/** A customer's cash, and what they owe the firm. One of the two is always zero. */
+/** One of the two is always zero. */
 export interface CashAndOwed {
   readonly cashCents: Cents
   readonly owedCents: Cents
 }
 
-/** What came in pays what is owed first. `repaidCents` is what it pays; zero where nothing is owed. */
+/** Incoming cash pays the debt first. `repaidCents` is what it pays; zero without debt. */
 export function takeIn(
   { cashCents, owedCents }: CashAndOwed,
   cameInCents: Cents,
@@ -20,18 +20,18 @@ export function takeIn(
   }
 }
 
-/** An account whose cash becomes `cashAfterCents`. Few customers owe anything; for the others nothing is worked out. */
+/** An account whose cash becomes `cashAfterCents`; fast where nothing is owed. */
 export const settleOwed = ({ cashCents, owedCents }: CashAndOwed, cashAfterCents: Cents) =>
   owedCents === 0n
     ? { cashCents: cashAfterCents, owedCents, repaidCents: ZERO_CENTS }
     : takeIn({ cashCents, owedCents }, subtractCents(cashAfterCents, cashCents))
 
-/** A debit takes what cash there is; the rest is owed. Cash is never negative. */
+/** A debit takes the cash there is; the rest is owed. Cash is never negative. */
 export function takeOut(
   { cashCents, owedCents }: CashAndOwed,
   debitCents: Cents,
 ): CashAndOwed & {
-  /** What of the debit the cash paid, and what it added to what is owed. */
+  /** What the cash paid of the debit, and the added debt. */
   readonly paid: CashAndOwed
 } {
   const fromCash = debitCents < cashCents ? debitCents : cashCents

@@ -1,6 +1,5 @@
 import { type AccountKind, USD } from './account.ts'
 
-/** Why money or shares moved. */
 export type TransferReason =
   | 'deposit'
   | 'withdrawal_hold'
@@ -17,22 +16,22 @@ export type TransferReason =
   | 'owed_repayment'
 
 /**
- * One movement of a positive amount of one asset between two accounts, always on behalf of one
- * customer. Debit is where it comes from, credit is where it goes: it balances by construction.
+ * A positive amount of one asset between two accounts, on behalf of one customer: from debit to credit, balanced by
+ * construction.
  */
 export interface Transfer {
   readonly customerId: bigint
   readonly reason: TransferReason
-  /** The transaction, the request (deposits, withdrawals) or the order behind it. */
+  /** The transaction, request (deposits, withdrawals) or order behind it. */
   readonly sourceId: bigint
-  /** 'USD' (amount in cents) or an instrument's symbol (amount in 1e-8 shares). */
+  /** 'USD' (amount in cents) or a symbol (amount in 1e-8 shares). */
   readonly asset: string
   readonly amount: bigint
   readonly debit: AccountKind
   readonly credit: AccountKind
 }
 
-/** Makes a transfer. A non-positive amount, a transfer to itself or shares in a cash account is a bug (throws). */
+/** Throws for a non-positive amount, a transfer to itself, and shares in a cash account. */
 export function transfer(parts: Transfer): Transfer {
   const { asset, amount, debit, credit } = parts
   if (amount <= 0n) throw new RangeError(`a transfer moves a positive amount, not ${amount}`)

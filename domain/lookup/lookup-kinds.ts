@@ -2,11 +2,11 @@ import { SHARED_QUEUES } from '../reviews/claim.ts'
 import { OFFICE_LISTS } from '../staff/office-lists.ts'
 import type { Permission } from '../staff/permissions.ts'
 
-/** What the staff finds by a whole id or reference; an issued reference is one whose deposit is not requested yet. */
+/** What staff find by a whole id or reference; an issued reference has no deposit yet. */
 export const LOOKUP_KINDS = [...SHARED_QUEUES, 'issued_references', 'transactions'] as const
 export type LookupKind = (typeof LOOKUP_KINDS)[number]
 
-/** Who finds it: those who may look at its list. */
+/** The permission to see its list. */
 export const LOOKUP_PERMISSION: Readonly<Record<LookupKind, Permission>> = {
   deposits: OFFICE_LISTS.deposits,
   withdrawals: OFFICE_LISTS.withdrawals,

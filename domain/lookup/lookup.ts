@@ -1,7 +1,7 @@
 import { parseDepositReference } from '../cash/deposit-reference.ts'
 import { parseResetReference } from './reset-reference.ts'
 
-/** What a text may be; digits can be an id and a reference. */
+/** Digits can be an id and a reference. */
 export interface Lookup {
   id: string | null
   depositNumber: bigint | null
@@ -11,7 +11,7 @@ export interface Lookup {
 /** The first block of ids begins with 1,024. */
 const ID = /^[1-9]\d{3,17}$/
 
-/** Reads a whole id or reference, as typed; null for any other text, which nothing has to be asked for. */
+/** Reads a whole id or reference, as typed; null for any other text. */
 export function readLookup(typed: string): Lookup | null {
   const text = typed.trim()
   const lookup = {

@@ -1,9 +1,9 @@
-/** Without characters that sound or look alike when read out: 0 O, 1 I L, U V. */
+/** Without characters that sound or look alike: 0 O, 1 I L, U V. */
 export const RESET_CHARACTERS = '23456789ABCDEFGHJKMNPQRSTWXYZ'
 
 const TYPED = new RegExp(`^([${RESET_CHARACTERS}]{4})-?([${RESET_CHARACTERS}]{4})$`)
 
-/** A typed reference of a password reset as it is kept, "K7QF-3M2P"; null for any other text. */
+/** A typed password reset reference as stored, "K7QF-3M2P"; null for other text. */
 export function parseResetReference(text: string): string | null {
   const [, first, second] = TYPED.exec(text.trim().toUpperCase()) ?? []
   return first === undefined ? null : `${first}-${second}`

@@ -1,26 +1,24 @@
 import { formatDecimal, parseDecimal } from './decimal.ts'
 
-/** An amount of US dollars in cents. */
 export type Cents = bigint & { readonly unit: 'cents' }
 
 export const CENTS_SCALE = 2
 
-/** Names an integer count of cents as money. */
 export const cents = (units: bigint): Cents => units as Cents
 
 export const ZERO_CENTS = cents(0n)
 
-/** Parses "1234.5" or "1234.50" into cents; null for anything that is not an exact, unsigned amount. */
+/** Parses "1234.5" or "1234.50" into cents; null unless exact and unsigned. */
 export function parseCents(text: string): Cents | null {
   const units = parseDecimal(text, CENTS_SCALE)
   return units === null ? null : cents(units)
 }
 
-/** The same of what a person typed: null with a third decimal, as "10.000" is ten thousand in other countries. */
+/** For typed text: null with a third decimal, as "10.000" is ten thousand in other countries. */
 export const parseTypedCents = (text: string): Cents | null =>
   /\.\d{3}/.test(text) ? null : parseCents(text)
 
-/** Writes cents as a decimal string with exactly two decimals: "1234.50". */
+/** Exactly two decimals: "1234.50". */
 export const formatCents = (amountCents: Cents): string => formatDecimal(amountCents, CENTS_SCALE)
 
 export const addCents = (a: Cents, b: Cents): Cents => cents(a + b)

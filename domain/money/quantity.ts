@@ -1,21 +1,20 @@
 import { formatDecimal, parseDecimal } from './decimal.ts'
 
-/** A number of shares or fund units, in 1e-8 of one. */
+/** In 1e-8 shares or fund units. */
 export type Quantity = bigint & { readonly unit: '1e-8 shares' }
 
 export const QUANTITY_SCALE = 8
 export const QUANTITY_UNITS_PER_SHARE = 100_000_000n
 
-/** Names an integer count of 1e-8 shares as a quantity. */
 export const quantity = (units: bigint): Quantity => units as Quantity
 
 export const ZERO_QUANTITY = quantity(0n)
 
-/** Parses "2.5" into 1e-8 shares; null for anything that is not an exact, unsigned quantity of at most 8 decimals. */
+/** Parses "2.5" into 1e-8 shares; null unless exact and unsigned with at most 8 decimals. */
 export function parseQuantity(text: string): Quantity | null {
   const units = parseDecimal(text, QUANTITY_SCALE)
   return units === null ? null : quantity(units)
 }
 
-/** Writes a quantity with the decimals it needs: "2.5", "10", "0.00000001". */
+/** As many decimals as needed: "2.5", "10", "0.00000001". */
 export const formatQuantity = (units: Quantity): string => formatDecimal(units, QUANTITY_SCALE, 0)

@@ -1,13 +1,12 @@
 /**
- * Shares a whole number of units out by weights, each share down to the unit and the units that are left over to the
- * largest remainders (Hamilton's method), of equal ones to the first: the shares add up to the whole exactly. Where all
- * weights are zero the first share takes everything. Refuses (throws) a negative whole or weight, and no weights for
- * something to share.
+ * Shares out a whole number of units by weights, leftover units to the largest remainders (Hamilton's method), ties to
+ * the first: the shares sum to the whole exactly. With all weights zero the first share takes everything. Throws for a
+ * negative whole or weight, and for no weights with something to share.
  */
 export function shareOut(whole: bigint, weights: readonly bigint[]): bigint[] {
   if (whole < 0n || weights.some((weight) => weight < 0n)) throw new RangeError('cannot share out a negative')
   if (weights.length === 0 && whole > 0n) throw new RangeError(`no weights to share ${whole} out by`)
-  // Most sales take of one lot.
+  // Most sales take from one lot.
   if (weights.length === 1) return [whole]
   const sum = weights.reduce((total, weight) => total + weight, 0n)
   if (sum === 0n) return weights.map((_, at) => (at === 0 ? whole : 0n))

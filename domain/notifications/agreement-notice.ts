@@ -1,7 +1,6 @@
 import { newYorkText } from '../market/new-york-text.ts'
 import { AGREEMENTS_PAGE, type Notice } from './notification.ts'
 
-/** A new version was published. */
 export const agreementPublished = ({
   title,
   effectiveFrom,

@@ -7,7 +7,7 @@ const TITLES: Readonly<Record<AnnouncementLevel, string>> = {
   incident: 'Service incident',
 }
 
-/** An announcement of the firm that every customer is notified of, in its own words. */
+/** In the announcement's own words. */
 export const announced = ({ level, text }: { level: AnnouncementLevel; text: string }): Notice => ({
   kind: 'announcement',
   title: TITLES[level],

@@ -1,4 +1,4 @@
-/** The parts of a customer's data that can change without their doing. */
+/** Data of a customer that can change without their action. */
 export const CHANGE_TYPES = [
   'wallet',
   'holdings',

@@ -9,13 +9,13 @@ interface CanceledShares {
   readonly quantity: Quantity
 }
 
-/** The account was corrected: by how much, in the office's own words, and what is owed after it. */
+/** By how much, in the office's own words, and what is owed after it. */
 export function balanceCorrected(corrected: {
   isCredit: boolean
   amountCents: Cents
   owedCents: Cents
   sentence: string
-  /** A trade that was taken back. */
+  /** The canceled trade. */
   fill: CanceledShares | null
 }): Notice {
   const amount = dollars(corrected.amountCents)

@@ -1,4 +1,4 @@
-/** In the order a message may go through them; all but the first three are for good. */
+/** In order of delivery; all but the first three are final. */
 export const MAIL_STATES = [
   'waiting',
   'sending',
@@ -10,7 +10,7 @@ export const MAIL_STATES = [
 ] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
-/** Kinds of failed delivery, in words for the staff; the mail server's own words are not kept. */
+/** Kinds of failed delivery, for staff; the mail server's own words are not kept. */
 export const FAILURES = {
   unreachable: 'the mail server could not be reached, or ended the conversation',
   tls: 'no trusted encryption with the mail server',
@@ -21,7 +21,6 @@ export const FAILURES = {
   no_answer: 'handed over, but no answer came',
 } as const satisfies Record<string, string>
 
-/** A kind of failure. */
 export type Failure = keyof typeof FAILURES
 
 export const FAILURE_NAMES = Object.keys(FAILURES) as [Failure, ...Failure[]]

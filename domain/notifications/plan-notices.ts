@@ -5,7 +5,6 @@ import { skipReason } from '../trading/plans/run-texts.ts'
 import { dollars } from '../money/dollars.ts'
 import type { Notice } from './notification.ts'
 
-/** The parts of a recurring investment that its notifications name. */
 interface Recurring {
   readonly instrument: string
   readonly amountCents: Cents
@@ -13,7 +12,7 @@ interface Recurring {
 
 const LINK = '/plans'
 
-/** A purchase was left out, for a reason that is one public sentence. */
+/** The reason is one public sentence. */
 export function purchaseSkipped(
   plan: Recurring,
   { dueDate, outcome }: { dueDate: NewYorkDate; outcome: Exclude<RunOutcome, 'ordered'> },
@@ -26,7 +25,7 @@ export function purchaseSkipped(
   }
 }
 
-/** Purchases were missed one after the other: `dueDates` are two or more, in order. */
+/** `dueDates` are two or more, in order. */
 export function purchasesMissed(plan: Recurring, dueDates: readonly NewYorkDate[]): Notice {
   const [first = '', last = ''] = [dueDates[0], dueDates.at(-1)]
   return {
@@ -40,7 +39,7 @@ export function purchasesMissed(plan: Recurring, dueDates: readonly NewYorkDate[
   }
 }
 
-/** The money was not there three times: nothing is bought until the customer resumes it. */
+/** The money was missing three times: nothing is bought until the customer resumes it. */
 export const planPaused = (plan: Recurring): Notice => ({
   kind: 'plan_paused',
   title: 'Recurring investment paused',

@@ -2,7 +2,7 @@ import type { RestrictableRight } from '../restrictions/restriction.ts'
 import { deedsText } from '../restrictions/restricted-deeds.ts'
 import { type Notice, SECURITY_PAGE } from './notification.ts'
 
-/** The firm restricted the customer's account. The sentence is the staff's own. */
+/** The sentence is the staff's own. */
 export const accountRestricted = ({
   rights,
   sentence,
@@ -16,7 +16,7 @@ export const accountRestricted = ({
   link: SECURITY_PAGE,
 })
 
-/** A restriction was lifted, or its time was over. Those that are left keep the customer from `stillRestricted`. */
+/** Lifted, or its time was over. `stillRestricted` lists remaining restrictions. */
 export function restrictionEnded(
   rights: readonly RestrictableRight[],
   stillRestricted: readonly RestrictableRight[],

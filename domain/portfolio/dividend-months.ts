@@ -1,21 +1,21 @@
 import { type Cents, ZERO_CENTS, addCents } from '../money/money.ts'
 
-/** Months that dividend income is shown for: a year tells quarterly payers and the season. */
+/** A year shows quarterly payers and the season. */
 const DIVIDEND_MONTHS = 12
 
-/** A calendar month in New York, as "2026-08". */
+/** In New York, "2026-08". */
 export type CalendarMonth = string
 
 export interface MonthOfDividends {
   month: CalendarMonth
-  /** What was paid in it; zero where nothing was. */
+  /** Zero without payments. */
   paid: Cents
 }
 
-/** The first month of the twelve that end with `latest`. */
+/** The first of the twelve months that end with `latest`. */
 export const firstMonth = (latest: CalendarMonth): CalendarMonth => monthsBefore(latest, DIVIDEND_MONTHS - 1)
 
-/** The twelve months that end with `latest`, oldest first, and what they come to. Months without a payment are zero. */
+/** The twelve months that end with `latest`, oldest first, and their sum. Months without payments are zero. */
 export function dividendIncome(
   latest: CalendarMonth,
   paid: ReadonlyMap<CalendarMonth, Cents>,
@@ -27,7 +27,7 @@ export function dividendIncome(
   return { months, total: months.reduce((sum, { paid: cents }) => addCents(sum, cents), ZERO_CENTS) }
 }
 
-/** Day 1 exists in every month, so counting months back never lands in another one. */
+/** Day 1 exists in every month. */
 function monthsBefore(month: CalendarMonth, count: number): CalendarMonth {
   const [year = 0, number = 0] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number - 1 - count, 1)).toISOString().slice(0, 7)

@@ -2,10 +2,8 @@ import type { DecidingPerson } from './deciding-person.ts'
 import type { Thresholds } from './thresholds.ts'
 
 /**
- * Whether one person moves money without limit, so that no one else need see it: both credits customers and pays out,
- * and no threshold bounds what a person decides alone within 24 hours, or they could lift it alone. One for a request
- * or a customer bounds nothing in sum, since there are many of both. Below the threshold of a person's day one person
- * still moves money.
+ * Whether one person both credits customers and pays out without any limit on what they decide alone within 24 hours,
+ * or could lift that limit alone. Limits for a request or a customer bound no sum, since there are many of both.
  */
 export const movesMoneyAlone = (
   { permissions }: Pick<DecidingPerson, 'permissions'>,

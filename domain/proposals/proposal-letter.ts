@@ -1,7 +1,6 @@
 import { CONFIRMED_IMPERSONATION_MS } from '../staff/impersonation.ts'
 import type { ProposalKind } from './proposal.ts'
 
-/** How another person decided a proposal. */
 export interface ProposalLetter {
   readonly kind: ProposalKind
   readonly outcome: 'approved' | 'rejected'
@@ -9,7 +8,7 @@ export interface ProposalLetter {
 
 const LOOK_HOURS = CONFIRMED_IMPERSONATION_MS / 3_600_000
 
-/** Tells a proposer what became of their proposal. It leaves the firm, so it names neither customer nor amount. */
+/** Tells a proposer the outcome. It leaves the firm, so it names neither customer nor amount. */
 export function proposalLetter(productName: string, { kind, outcome }: ProposalLetter) {
   if (outcome === 'rejected')
     return {

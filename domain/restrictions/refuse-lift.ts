@@ -3,9 +3,9 @@ import type { Permission } from '../staff/permissions.ts'
 import { type RestrictionReason, mayLift } from './restriction.ts'
 
 /**
- * Why a member of the staff may not lift a restriction; null where they may. Refuses who lacks the permission for its
- * reason. What was made because of a suspected fraud is lifted by another person than the one who made it, where
- * another may, or could until this person ended their access lately.
+ * Why a member of the staff may not lift a restriction; null where they may. Refuses without the permission for its
+ * reason. One for suspected fraud needs another person than its author, where another may lift it, or could until this
+ * person recently ended their access.
  */
 export function refuseLift(
   { reason, madeBy }: { reason: RestrictionReason; madeBy: bigint },

@@ -1,20 +1,19 @@
 import { type AccountRights, type RightRefusal, refuseRight } from './refuse-right.ts'
 
-/** What of an account decides whether its customer may place an order at all. */
+/** What decides whether an account may place an order at all. */
 export interface PlacingRights extends AccountRights {
-  /** Whether the customer lets API keys place no orders. Those that wait are filled all the same. */
+  /** Whether API keys may place no orders. Queued ones are filled all the same. */
   readonly areKeyOrdersSuspended?: boolean
 }
 
-/** What of an order decides that. */
 export interface Placed {
   readonly side: 'buy' | 'sell'
-  /** Whether a program places it now, with an API key. */
+  /** Whether an API key places it now. */
   readonly isByKey?: boolean
 }
 
 export type PlacingRefusal = RightRefusal | 'key_orders_suspended'
 
-/** Why the customer, or their program, may not place an order, whatever its size; null where they may. */
+/** Why an order may not be placed, whatever its size; null where it may. */
 export const refusePlacing = ({ side, isByKey }: Placed, account: PlacingRights): PlacingRefusal | null =>
   isByKey && account.areKeyOrdersSuspended ? 'key_orders_suspended' : refuseRight(account, side)

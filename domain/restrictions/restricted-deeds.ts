@@ -1,6 +1,6 @@
 import { RESTRICTABLE_RIGHTS, type RestrictableRight } from './restriction.ts'
 
-/** What each right lets a customer do, after "You cannot". */
+/** After "You cannot". */
 const DEEDS: Readonly<Record<RestrictableRight, string>> = {
   buy: 'buy',
   sell: 'sell',

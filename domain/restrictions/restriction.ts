@@ -1,18 +1,18 @@
 import type { MarketCalendar } from '../market/market-calendar.ts'
 import type { Permission } from '../staff/permissions.ts'
 
-/** What the firm may keep a customer from. To sign in is not among them: that is the lock of the account. */
+/** Signing in is not among them: that is the lock of the account. */
 export const RESTRICTABLE_RIGHTS = ['buy', 'sell', 'deposit', 'withdraw', 'keys'] as const
 export type RestrictableRight = (typeof RESTRICTABLE_RIGHTS)[number]
 
-/** Why, for the staff alone. */
+/** For staff only. */
 export const RESTRICTION_REASONS = ['fraud', 'identity', 'legal_order', 'customer_request', 'other'] as const
 export type RestrictionReason = (typeof RESTRICTION_REASONS)[number]
 
-/** The longest restriction that ends by itself, in business days: about a year. */
+/** In business days: about a year. */
 export const MAX_RESTRICTION_DAYS = 250
 
-/** Characters of the sentence that the customer reads. */
+/** Of the sentence for the customer. */
 export const MAX_RESTRICTION_SENTENCE = 300
 
 /** When a restriction of so many business days ends: with the session that many after the latest one. */
@@ -21,7 +21,7 @@ export function endOfRestriction(calendar: MarketCalendar, at: Date, businessDay
   return new Date(calendar.sessionAt(index + businessDays).closesAtMs)
 }
 
-/** Whether who has these permissions lifts a restriction made for this reason: one of an identity, or any. */
+/** Whether these permissions lift restrictions for this reason. */
 export const mayLift = (
   reason: RestrictionReason,
   isPermitted: (permission: Permission) => boolean,

@@ -2,13 +2,13 @@ import type { AccountKind } from '../ledger/account.ts'
 import type { Transfer } from '../ledger/transfer.ts'
 import { type Cents, addCents, cents } from '../money/money.ts'
 
-/** A customer's cash: what can be spent, and what is held. */
+/** Spendable and held cash. */
 export interface Balances {
   readonly cashCents: Cents
   readonly heldCents: Cents
 }
 
-/** A customer's balances after `transfers`: those that the decision posts. */
+/** After the transfers that the decision posts. */
 export function balancesAfter(before: Balances, transfers: readonly Transfer[]): Balances {
   return {
     cashCents: addCents(before.cashCents, movedInto('cash', transfers)),

@@ -1,11 +1,11 @@
-/** The states of a request that an administrator decides. A decided request never changes again. */
+/** A decided request never changes again. */
 export const REVIEW_STATUSES = ['pending', 'approved', 'rejected'] as const
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number]
 
-/** The default number of rows of an administrator's list. */
+/** The default for an administrator's list. */
 export const QUEUE_ROWS = 200
 
-/** What an administrator decided; a rejection says why. */
+/** A rejection says why. */
 export type Decision =
   | { readonly status: 'approved'; readonly reason?: never }
   | { readonly status: 'rejected'; readonly reason: string }

@@ -7,7 +7,7 @@ import {
 import { DEPOSIT_CURRENCIES, type DepositCurrency } from '../cash/deposit.ts'
 import { type TypedValue, type ValueKind, isNothing } from './setting-values.ts'
 
-/** The account that each currency's deposits go to; null where there is none. */
+/** Null where there is none. */
 export type BankAccounts = Readonly<Record<DepositCurrency, BankAccount | null>>
 
 const NONE = {
@@ -16,8 +16,8 @@ const NONE = {
 }
 
 /**
- * The account for a currency, typed part by part. Nothing at all is none: then that for US dollars counts. What is
- * stored counts only in its one form, so that what was confirmed is what customers read.
+ * A currency's account, typed part by part; empty falls back to that for US dollars. Only the canonical form counts, so
+ * that customers read what was confirmed.
  */
 export const bankAccountKind = (currency: DepositCurrency): ValueKind<BankAccount | null> => ({
   unit: '',
@@ -58,12 +58,12 @@ const isParts = (stored: unknown): stored is Record<string, string> =>
   stored !== null &&
   Object.values(stored).every((part) => typeof part === 'string')
 
-/** The account of each currency: its own, or that for US dollars. */
+/** A currency's own account, or that for US dollars. */
 export function accountsOf(own: (currency: DepositCurrency) => BankAccount | null): BankAccounts {
   const pairs = DEPOSIT_CURRENCIES.map((currency) => [currency, own(currency) ?? own('USD')] as const)
   return Object.freeze(Object.fromEntries(pairs)) as BankAccounts
 }
 
-/** The currencies whose deposits go to another account afterwards. */
+/** The currencies whose account changes. */
 export const movedCurrencies = (before: BankAccounts, after: BankAccounts): DepositCurrency[] =>
   DEPOSIT_CURRENCIES.filter((currency) => !isSameAccount(before[currency], after[currency]))

@@ -1,6 +1,6 @@
 import type { Choice, ValueKind } from './setting-values.ts'
 
-/** One of a few words, each with what it means; stored as that word. */
+/** Stored as that word. */
 export const choiceKind = <T extends string>(choices: readonly Choice<T>[]): ValueKind<T> => {
   const wordOf = (value: unknown): T | undefined => choices.find((choice) => choice.value === value)?.value
   return {

@@ -11,7 +11,7 @@ const FEES: Record<FeeName, string> = {
   'fees.withdrawal': 'the fee of a withdrawal',
 }
 
-/** A change of a setting that was decided: what is stored before and after it, `before` undefined for the standard. */
+/** The stored values before and after; `before` undefined for the standard. */
 export interface DecidedFee {
   readonly name: SettingName
   readonly before: unknown
@@ -20,8 +20,8 @@ export interface DecidedFee {
 }
 
 /**
- * What customers read until a fee rises: null for another setting, a lower fee, and a rise within a day, which no
- * notice precedes.
+ * What customers read until a fee rises; null for other settings, a lower fee, and a rise within a day, which has no
+ * notice.
  */
 export function feeNotice({ name, before, after, effectiveFrom }: DecidedFee, at: Date): string | null {
   const fee = FEE_NAMES.find((each) => each === name)

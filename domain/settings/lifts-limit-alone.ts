@@ -2,7 +2,7 @@ import { confirmsAlone } from '../proposals/proposal.ts'
 import type { DecidingPerson } from '../proposals/deciding-person.ts'
 import { confirmsSetting, mayChange } from './who-changes.ts'
 
-/** Whether a person could turn the limit of a person's day off, and no other person would have to confirm it. */
+/** Whether a person could lift the limit of a person's day without another's confirmation. */
 export const liftsLimitAlone = (
   { id, permissions }: DecidingPerson,
   { staff, at }: { staff: readonly DecidingPerson[]; at: Date },

@@ -1,7 +1,7 @@
 import type { Offering } from '../trading/offering.ts'
 import type { Choice } from './setting-values.ts'
 
-/** How an instrument may be offered, from the most to the least. */
+/** From the most to the least. */
 export const OFFERING_CHOICES: readonly Choice<Offering>[] = [
   { value: 'offered', label: 'Offered', text: 'Customers buy and sell it.' },
   {

@@ -13,14 +13,14 @@ const planMinimum = amountKind({
   most: 1_000_000_00n,
   as: cents,
 })
-/** From where on an order asks for a second press. */
+/** The level at which an order needs confirmation. */
 const warnsAbove = (unit: string, most: bigint): ValueKind<bigint> => ({
   ...wholeKind(unit, most),
   allowed: `${wholeKind(unit, most).allowed}; 0: never`,
 })
 const percent = warnsAbove('%', 100n)
 
-/** The keys of how orders are taken, in the order of the screen. Each may be named by the environment instead. */
+/** How orders are taken, in screen order. The environment may set each. */
 export const ORDER_POLICY_KEYS = {
   'orders.after_hours': {
     group: 'orders',
@@ -58,7 +58,7 @@ export const ORDER_POLICY_KEYS = {
     standard: 'wait',
     variable: 'LATE_PRICES',
   },
-  /** With a provider's prices the standard is another: `standardOf`. */
+  /** With a provider's prices the standard differs: `standardOf`. */
   'funds.pricing': {
     group: 'orders',
     kind: choiceKind<FundPricing>([
@@ -78,7 +78,7 @@ export const ORDER_POLICY_KEYS = {
   },
 } as const
 
-/** The smallest purchases of recurring investments. One that exists keeps its amount. */
+/** The smallest purchases of recurring investments; existing ones keep their amounts. */
 export const PLAN_KEYS = {
   'plans.smallest_stock': {
     group: 'plans',
@@ -94,7 +94,7 @@ export const PLAN_KEYS = {
   },
 } as const
 
-/** From where on an order asks for a second press. 0: never. */
+/** The level at which an order needs confirmation. 0: never. */
 export const WARNING_KEYS = {
   'warnings.large_order': {
     group: 'warnings',
@@ -122,7 +122,7 @@ export const WARNING_KEYS = {
   },
 } as const
 
-/** How long payouts pause after the first withdrawal to a new bank account. 0: not at all. */
+/** Hours that payouts pause after the first withdrawal to a new bank account. 0: none. */
 export const PAUSE_KEYS = {
   'withdrawals.new_account_pause': {
     group: 'withdrawals',

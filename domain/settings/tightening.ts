@@ -5,7 +5,7 @@ import type { LatePricePolicy } from '../market/late-price.ts'
 import type { FundPricing } from '../trading/orders/order-waits.ts'
 import type { NamedKey, SettingName } from './setting-keys.ts'
 
-/** The choices of each policy, from the one that exposes the firm least to the one that exposes it most. */
+/** From the least exposure of the firm to the most. */
 const STRICTEST_FIRST = {
   'orders.after_hours': ['refuse', 'queue', 'fill-at-close'] satisfies AfterHoursPolicy[],
   'orders.late_prices': ['refuse', 'wait', 'fill'] satisfies LatePricePolicy[],
@@ -21,11 +21,11 @@ const strict =
 const notLooser: Comparison = (before, after) => !isLooser(before as Cents | null, after as Cents | null)
 const higher: Comparison = (before, after) => (after as bigint) > (before as bigint)
 const lower: Comparison = (before, after) => (after as bigint) < (before as bigint)
-/** A warning that comes sooner; 0 is never. */
+/** An earlier warning is tighter; 0 is never. */
 const sooner: Comparison = (before, after) =>
   after !== 0n && (before === 0n || (after as bigint) < (before as bigint))
 
-/** The keys of which a tighter value acts at once. */
+/** Keys whose tighter value acts at once. */
 const TIGHTER: Partial<Record<NamedKey, Comparison>> = {
   'thresholds.per_request': notLooser,
   'thresholds.per_customer_day': notLooser,
@@ -44,8 +44,8 @@ const TIGHTER: Partial<Record<NamedKey, Comparison>> = {
 }
 
 /**
- * Whether a change of a key lets customers and the staff do no more than before: then one person decides it, at once.
- * Of a key that is not listed no change is.
+ * Whether a change allows customers and staff no more than before: then one person decides it, at once. False for keys
+ * not listed.
  */
 export const isTighter = (name: SettingName, before: unknown, after: unknown): boolean =>
   TIGHTER[name as NamedKey]?.(before, after) ?? false

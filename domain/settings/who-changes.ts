@@ -2,9 +2,9 @@ import type { Permission } from '../staff/permissions.ts'
 import { type SettingName, guardsMoney, isOfInstrument } from './setting-keys.ts'
 
 /**
- * Whether these permissions let a person ask for a change of a key: any key with that of proposing settings, the stop
- * of one instrument, how it is offered and that it is there with that of the market. `startsAgain` says that the change
- * ends a stop, or offers the instrument again.
+ * Whether these permissions let a person change a key: any key with the permission to propose settings; stop, offering
+ * and listing of one instrument with that of the market. `startsAgain`: the change ends a stop, or offers the
+ * instrument again.
  */
 export function mayChange(
   permissions: readonly Permission[],
@@ -16,6 +16,6 @@ export function mayChange(
   return isOfInstrument(name) && permissions.includes(ofMarket)
 }
 
-/** What lets a person confirm another's change of a key: a treasurer too where it guards money. */
+/** The permission to confirm another's change: a treasurer's too where it guards money. */
 export const confirmsSetting = (name: SettingName): Permission =>
   guardsMoney(name) ? 'settings.confirm_money' : 'settings.confirm'

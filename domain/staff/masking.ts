@@ -1,20 +1,19 @@
 const MASK = '••••'
 
-/** How many characters at the end stay readable: enough to tell a customer's accounts apart on the phone. */
+/** Readable at the end: enough to tell a customer's accounts apart on the phone. */
 const TAIL_CHARACTERS = 4
 
-/** A number of a bank account or of an identity document: its last four characters, if at least as many stay hidden. */
+/** The last four characters, if at least as many stay hidden. */
 export const maskNumber = (number: string): string =>
   number.length >= 2 * TAIL_CHARACTERS ? `${MASK}${number.slice(-TAIL_CHARACTERS)}` : MASK
 
-/** How a field of an answer is masked, by its name. */
 const PRIVATE_FIELDS: Readonly<Record<string, (text: string) => string>> = {
   bankAccountNumber: maskNumber,
   idNumber: maskNumber,
   dateOfBirth: () => MASK,
 }
 
-/** An answer, at any depth, without bank accounts, identity numbers and dates of birth. */
+/** Masks bank accounts, identity numbers and dates of birth at any depth. */
 export function maskPrivateFields(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map(maskPrivateFields)
   if (typeof answer !== 'object' || answer === null) return answer
@@ -26,5 +25,5 @@ export function maskPrivateFields(answer: unknown): unknown {
   )
 }
 
-/** Nothing of it, not even its length. */
+/** Hides even its length. */
 export const maskAll = (_text: string): string => MASK

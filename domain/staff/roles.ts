@@ -1,6 +1,6 @@
 /**
- * The roles of the staff, each of which permits a part of the office's work (`permissions.ts`). A person may have
- * several; a customer has none.
+ * Staff roles, each permitting a part of the office's work (`permissions.ts`). A person may have several; a customer
+ * has none.
  */
 export const STAFF_ROLES = [
   'support',
@@ -13,10 +13,9 @@ export const STAFF_ROLES = [
 ] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
 
-/** Roles that move customers' money, or release it. */
 const MONEY_ROLES: readonly StaffRole[] = ['cashier', 'treasurer']
 
-/** Two roles that one person had better not have together. */
+/** Two roles that one person should not combine. */
 export interface WarnedPair {
   readonly roles: readonly [StaffRole, StaffRole]
   readonly because: string
@@ -37,10 +36,9 @@ const WARNED_PAIRS: readonly WarnedPair[] = [
   })),
 ]
 
-/** The pairs among these roles that are warned about. */
 export const warnedPairsOf = (roles: readonly StaffRole[]): WarnedPair[] =>
   WARNED_PAIRS.filter((pair) => pair.roles.every((role) => roles.includes(role)))
 
-/** The warned pairs that `role` adds to those that a person with `held` has already. */
+/** The pairs that `role` would add to `held`. */
 export const warnedPairsWith = (held: readonly StaffRole[], role: StaffRole): WarnedPair[] =>
   held.includes(role) ? [] : warnedPairsOf([...held, role]).filter((pair) => pair.roles.includes(role))

@@ -1,5 +1,5 @@
-/** How many canned answers support keeps: more are not found in a list. */
+/** More cannot be found in a list. */
 export const MAX_CANNED_ANSWERS = 100
 
-/** Characters of its title; its text is as long as a message. */
+/** In characters; its text is as long as a message. */
 export const MAX_CANNED_TITLE = 60

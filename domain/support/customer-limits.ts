@@ -9,15 +9,13 @@ import { MAX_PLANS, MAX_PLAN_CENTS } from '../trading/plans/plan-limits.ts'
 import { type Limit, limitOf } from './limits.ts'
 import { MAX_OPEN_TICKETS } from './support.ts'
 
-/** What one deposit request may come to. */
 export const largestDeposit = ({ largestDepositCents }: { largestDepositCents: Cents }): Limit =>
   limitOf('largest_deposit', { most: formatCents(largestDepositCents) })
 
-/** What one order may be. */
 export const largestOrder = ({ largestOrder: most }: Pick<OrderLimits, 'largestOrder'>): Limit =>
   limitOf('largest_order', { most: formatQuantity(most) })
 
-/** What is open in foreign currencies; `since` is when the oldest of those rates was fixed. */
+/** Open in foreign currencies; `since` is when the oldest rate was fixed. */
 export const openForeignDeposits = (
   open: { openCents: bigint; since: Date | null },
   { openForeignMaxCents }: Pick<DepositTerms, 'openForeignMaxCents'>,
@@ -25,26 +23,23 @@ export const openForeignDeposits = (
   limitOf('open_foreign_deposits', {
     used: formatCents(cents(open.openCents)),
     most: formatCents(openForeignMaxCents),
-    // A request whose rate has expired does not count any more.
+    // An expired rate no longer counts.
     freeAgainAt: open.since && rateExpiry({ currency: 'EUR', pricedAt: open.since }),
   })
 
-/** `used` is how many there are. */
 export const queuedOrders = (used: bigint): Limit =>
   limitOf('queued_orders', { used: `${used}`, most: `${MAX_OPEN_ORDERS}` })
 
-/** `used` is how many have not ended. */
+/** `used`: those not ended. */
 export const recurringInvestments = (used: bigint): Limit =>
   limitOf('recurring_investments', { used: `${used}`, most: `${MAX_PLANS}` })
 
-/** What one purchase of a recurring investment may be. */
 export const largestPurchase = (): Limit =>
   limitOf('largest_recurring_purchase', { most: formatCents(MAX_PLAN_CENTS) })
 
-/** `used` is how many wait for an answer. */
+/** `used`: those unanswered. */
 export const openQuestions = (used: bigint): Limit =>
   limitOf('open_questions', { used: `${used}`, most: `${MAX_OPEN_TICKETS}` })
 
-/** `used` is how many there are. */
 export const passkeys = (used: bigint | number): Limit =>
   limitOf('passkeys', { used: `${used}`, most: `${MAX_PASSKEYS}` })

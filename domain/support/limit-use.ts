@@ -1,10 +1,10 @@
 import { parseDecimal } from '../money/decimal.ts'
 import type { Limit } from './limits.ts'
 
-/** The most decimals that a figure of a limit has. */
+/** The most decimals of a limit's figure. */
 const SCALE = 8
 
-/** How much of a limit is used. Null where nothing is counted: one request is limited, or each server counts. */
+/** The used part of a limit. Null where nothing is counted: one request is limited, or each server counts. */
 export function limitUse({ used, most }: Pick<Limit, 'used' | 'most'>): 'none' | 'part' | 'all' | null {
   if (used === null) return null
   const [usedUnits, mostUnits] = [parseDecimal(used, SCALE), parseDecimal(most, SCALE)]

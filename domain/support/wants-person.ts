@@ -1,6 +1,6 @@
 import { plainWords, singular } from './faq.ts'
 
-/** A message with one of these words is for a person. Handing over a question too many is harmless. */
+/** One of these words hands the message to a person; one too many is harmless. */
 const PERSON_WORDS = wordSet(
   'adviser advisor agent callback chat complain complaint employee human manager operator people person rep ' +
     'representative somebody someone speak speaking staff supervisor talk talking',
@@ -12,13 +12,13 @@ const FIRM_WORDS = wordSet(
   'administrator anybody anyone back care department helpdesk hotline me service support team us you',
 )
 
-/** The answer before was of no use. */
+/** The last answer did not help. */
 const DISAPPOINTED =
   /\b(?:(?:isnt|not|wasnt) (?:helpful|right|true|what (?:i|im)\b)|(?:didnt|doesnt|does not|did not) help|(?:wrong|bad) answer|not an answer|useless|stupid bot|you are wrong|youre wrong)\b/
 
 /**
- * Whether a message asks for a person instead of an answer: it names one, asks to be called or to reach the firm, or
- * says that the answer before did not help. "Personal details" names no person.
+ * Whether a message asks for a person: it names one, asks to be called or to reach the firm, or says that the last
+ * answer did not help. "Personal details" names no person.
  */
 export function wantsPerson(message: string): boolean {
   const plain = plainWords(message)

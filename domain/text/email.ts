@@ -1,9 +1,9 @@
 import { normalizeLine } from './shown.ts'
 
-/** Node and every browser have it; it maps and encodes names of hosts as UTS 46 and RFC 3492 say. */
+/** In Node and every browser; maps and encodes host names by UTS 46 and RFC 3492. */
 declare const URL: { canParse(text: string): boolean; new (text: string): { readonly hostname: string } }
 
-/** RFC 5321's dot-string: letters A to Z, digits and these signs, with single dots between. */
+/** RFC 5321's dot-string. */
 const MAILBOX = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
 const MAX_MAILBOX_CHARACTERS = 64
 /** Labels of at most 63 letters, digits and hyphens, two at least; the last one is no number. */
@@ -24,13 +24,13 @@ export function normalizeEmail(typed: string): string {
   return URL.canParse(url) ? `${text.slice(0, at)}@${new URL(url).hostname}` : text
 }
 
-/** Why no mail is sent to a normal address; null where it is. */
+/** Why no mail is sent to a normalized address; null where it is. */
 export function emailFault(email: string): string | null {
   const at = email.lastIndexOf('@')
   const mailbox = email.slice(0, at)
   if (at > 0 && DOMAIN.test(email.slice(at + 1))) {
     if (mailbox.length <= MAX_MAILBOX_CHARACTERS && MAILBOX.test(mailbox)) return null
-    // Mail to others needs SMTPUTF8 (RFC 6531) of every server on the way, which is known when it fails.
+    // Mail to others needs SMTPUTF8 (RFC 6531) on every server, which is known only when it fails.
     if (!ASCII.test(mailbox))
       return 'Before the @ of an email address, use the letters A to Z, digits and signs'
   }

@@ -6,9 +6,8 @@ const EVERY_BLANKS = / +/g
 const EVERY_HYPHEN = /[\p{Pd}\u2212]/gu
 
 /**
- * A number of an account, a document or a phone in the one form that is stored: full-width and other compatibility
- * characters as ordinary ones (NFKC), digits of every script as 0 to 9, every blank as one space, every hyphen and
- * minus as "-". Letters stay as typed; nothing is refused.
+ * The stored form of an account, document or phone number: NFKC, digits of every script as 0 to 9, every blank as one
+ * space, every hyphen and minus as "-". Letters stay as typed; refuses nothing.
  */
 export const plainNumber = (typed: string): string =>
   normalizeLine(typed.normalize('NFKC'))
@@ -16,7 +15,7 @@ export const plainNumber = (typed: string): string =>
     .replaceAll(EVERY_HYPHEN, '-')
     .replaceAll(EVERY_BLANKS, ' ')
 
-/** Digits come in rows of ten code points, 0 to 9; some rows follow each other without a gap. */
+/** Digits come in rows of ten code points, 0 to 9; some rows adjoin. */
 function asciiDigit(digit: string): string {
   const point = digit.codePointAt(0) ?? 0
   let zero = point

@@ -6,18 +6,16 @@ import type { TransactionType } from '../trading/transaction-search.ts'
 export const TRADED_TYPES = ['buy', 'sell', 'dividend', 'split'] as const satisfies readonly TransactionType[]
 export type TradedType = (typeof TRADED_TYPES)[number]
 
-/** What the staff read of one of them. */
 interface TradedEntry {
   /** As noun.verb, as in the audit log. */
   readonly action: string
-  /** What it did to the cash, fees included; null where it moves none. */
+  /** Fees included; null where it moves no cash. */
   readonly netCents: Cents | null
-  /** What its quantity counts: stocks have shares, funds have units. */
+  /** Stocks have shares, funds have units. */
   readonly unit: 'shares' | 'units'
   readonly by: 'customer' | 'system'
 }
 
-/** A transaction as an entry of a customer's timeline. */
 export function tradedEntry(
   transaction: { type: TradedType; amountCents: Cents; feeCents: Cents },
   { isFund }: { isFund: boolean },

@@ -9,7 +9,6 @@ import { CORRECTION_HANDLER } from './proposals/correction-handler.ts'
 import { depositHandler, withdrawalHandler } from './proposals/request-handlers.ts'
 import { mountWithdrawals } from './withdrawals/routes.ts'
 
-/** The wallet, deposits and withdrawals. */
 export function createCashArea(
   platform: Platform,
   deps: {

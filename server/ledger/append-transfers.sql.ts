@@ -1,4 +1,4 @@
-/** Appends transfers given as parallel arrays: one statement however many there are; unnested as in `WRITE_BATCH`. */
+/** Appends transfers from parallel arrays in one statement; unnested as in `WRITE_BATCH`. */
 export const APPEND_TRANSFERS = `
 insert into transfers
   (customer_id, id, reason, source_id, asset, amount, debit_account, credit_account, created_at)

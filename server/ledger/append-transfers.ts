@@ -6,9 +6,8 @@ import type { Tx } from '#server/platform/database/pool.ts'
 import { APPEND_TRANSFERS } from './append-transfers.sql.ts'
 
 /**
- * Appends transfers without moving a balance. Only for an order batch, whose new balances `WRITE_BATCH` writes as
- * absolute values at the same time; everything else calls `postTransfers`. Returns the pending query, so that a batch
- * can pipeline it with its other statements; await it before commit.
+ * Appends transfers without moving a balance, only for an order batch, whose absolute balances `WRITE_BATCH` writes;
+ * everything else calls `postTransfers`. Returns the pending query for pipelining; await it before commit.
  */
 export function appendTransfers(
   tx: Tx,
@@ -23,7 +22,7 @@ export function appendTransfers(
   })
 }
 
-/** The parameters of a statement that takes transfers as parallel arrays, in the order given, and their time. */
+/** Transfers as parallel arrays in order, and their time. */
 export const transferColumns = (ids: Ids, transfers: readonly Transfer[], at: Date): (string | Date)[] => [
   plainArray(transfers.map((moved) => moved.customerId)),
   plainArray(transfers.map(() => ids.next())),

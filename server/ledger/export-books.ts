@@ -30,9 +30,9 @@ select customer_id, account, asset, amount from (
 ) kept order by customer_id, place, asset`
 
 /**
- * The whole ledger as text, in pieces, from one read-only snapshot: customers, every transfer in the order of its id,
- * and the balances that the product shows. It is read through cursors and only as fast as the pieces are consumed, so
- * memory stays constant at any size and orders go on. The database sorts on disk.
+ * The whole ledger as text, in pieces, from one read-only snapshot: customers, every transfer by id, and the balances
+ * shown. Cursors read only as fast as pieces are consumed, so memory stays constant and orders go on. The database
+ * sorts on disk.
  */
 export async function* exportBooks(
   connection: Connection,

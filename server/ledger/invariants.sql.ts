@@ -16,7 +16,6 @@ import { SIGN_IN_INVARIANTS } from './invariants/sign-in-invariants.sql.ts'
 import { STAFF_INVARIANTS } from './invariants/staff-invariants.sql.ts'
 import { WITHDRAWAL_INVARIANTS } from './invariants/withdrawal-invariants.sql.ts'
 
-/** The firm's accounts as a list in SQL. */
 const FIRM = FIRM_ACCOUNTS.map((account) => `'${account}'`).join(', ')
 
 export const INVARIANTS: readonly Invariant[] = [
@@ -181,7 +180,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'trades-under-an-approved-profile',
-    // Compared by id: the line of a decision and what follows it take theirs under the lock on the account.
+    // Compared by id: a decision's line and what follows take theirs under the account's lock.
     states:
       'every order was placed, and every deposit requested, while the latest profile submission was approved',
     offenders: `

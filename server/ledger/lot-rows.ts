@@ -3,7 +3,7 @@ import type { BookedTrade } from '#domain/tax-lots/lot-events.ts'
 import type { LotChoice, LotMethod } from '#domain/tax-lots/lot-method.ts'
 import { type StoredLot, choiceOf } from '#domain/tax-lots/stored-choice.ts'
 
-/** A purchase, a sale or a split, as a row of transactions with the terms of its corporate action. */
+/** A purchase, sale or split, with the terms of its corporate action. */
 export interface LotTradeRow {
   id: bigint
   type: 'buy' | 'sell' | 'split'
@@ -15,7 +15,6 @@ export interface LotTradeRow {
   old_shares: bigint | null
 }
 
-/** A row of lot_choices. */
 export interface LotChoiceRow {
   transaction_id: bigint
   method: LotMethod | null

@@ -1,7 +1,6 @@
 /**
- * Appends transfers and moves the balances they name by their amounts, in one statement however many there are. The
- * changes are relative and the accounts' rows are locked by the transaction. `missing` counts the accounts and
- * positions that are not there.
+ * Appends transfers and moves their balances by relative amounts, in one statement; the transaction has locked the
+ * accounts. `missing` counts missing accounts and positions.
  */
 export const POST_TRANSFERS = `
 with posted as (
@@ -44,6 +43,6 @@ with posted as (
 select (select count(*) from balances) + (select count(*) from quantities)
   - (select count(*) from changed_accounts) - (select count(*) from changed_positions) as missing`
 
-/** Which of these customers owe something, and how much. Their accounts are locked. */
+/** What these customers owe; their accounts are locked. */
 export const FIND_OWING = `
 select customer_id, cash_cents, owed_cents from accounts where customer_id = any($1::bigint[]) and owed_cents > 0`

@@ -30,15 +30,15 @@ where t.type in ('buy', 'sell', 'split') and ${STANDS}
 order by t.customer_id, t.instrument, t.id`
 
 /**
- * Replays every trade that stands and every split through the domain's own arithmetic and returns the positions whose
- * stored quantity or cost differs, the first `most` by customer and instrument: an average cost depends on the
- * sequence, so no sum can verify it. Reads through a cursor inside the caller's transaction, so memory stays constant.
+ * Replays every remaining trade and split through the domain's arithmetic, and returns the first `most` positions, by
+ * customer and instrument, whose stored quantity or cost differs: an average cost depends on the sequence, so no sum
+ * can verify it. Reads through a cursor in the caller's transaction, in constant memory.
  */
 export async function costsThatDiffer(client: Client, most: number): Promise<Record<string, unknown>[]> {
   await client.query(OPEN_TRADES)
   const differing: Record<string, unknown>[] = []
   let last: TradeRow | undefined
-  /** Null once a row of the position cannot be replayed; that row is told already. */
+  /** Null once a row of the position, already reported, cannot be replayed. */
   let replayed: Position | null = NO_POSITION
   const endPosition = () => {
     const difference = last && replayed && differenceOf(last, replayed)

@@ -1,4 +1,4 @@
-/** Adds to the reserved shares of positions, or takes from them where the units are negative. */
+/** Adds to reserved shares; negative units release them. */
 export const MOVE_RESERVED_SHARES = `
 update positions set reserved_units = positions.reserved_units + moved.units
 from (

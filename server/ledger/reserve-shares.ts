@@ -2,7 +2,7 @@ import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { MOVE_RESERVED_SHARES } from './reserve-shares.sql.ts'
 
-/** Shares of a position that a queued sale reserves. */
+/** Shares reserved by a queued sale. */
 export interface Reservation {
   customerId: bigint
   instrument: string
@@ -10,7 +10,7 @@ export interface Reservation {
   units: bigint
 }
 
-/** Reserves shares of positions, so that no other order sells them. The accounts are locked. */
+/** Reserves shares against other orders. The accounts are locked. */
 export const reserveShares = (tx: Tx, reservations: readonly Reservation[]): Promise<void> =>
   moveReserved(
     tx,
@@ -18,7 +18,6 @@ export const reserveShares = (tx: Tx, reservations: readonly Reservation[]): Pro
     reservations.map(({ units }) => units),
   )
 
-/** Ends reservations: the shares can be sold again. */
 export const releaseShares = (tx: Tx, reservations: readonly Reservation[]): Promise<void> =>
   moveReserved(
     tx,

@@ -34,7 +34,6 @@ import { HIDDEN_IMPERSONATION_HANDLER } from './impersonations/hidden-impersonat
 import { createImpersonations } from './impersonations/read-impersonations.ts'
 import { mountImpersonations } from './impersonations/routes.ts'
 
-/** What administrators see first, look up, announce and answer, the proof of the books, the removal of old rows. */
 export async function startOfficeArea(
   platform: Platform,
   market: Pick<Market, 'latestPrice' | 'stalePrices' | 'calendar' | 'mostListed'>,

@@ -13,14 +13,13 @@ import { mountProposals } from './proposals/routes.ts'
 import { measureQueues } from './reviews/measure-queues.ts'
 import { mountReviews } from './reviews/review-routes.ts'
 
-/** The audit log, notifications and their stream, proposals, the counts of what waits for review. */
 export interface Records extends Area {
   readonly onRefusedAccess: OnRefusedAccess
-  /** How much of the changes this server has received. */
+  /** The position in the changes that this server received. */
   markOfChanges(): string
 }
 
-/** It receives what is committed on any server from now on. `handlers` are the kinds that the other areas bring. */
+/** Receives commits of any server from now on. `handlers` are the other areas' kinds. */
 export function startRecordsArea(
   platform: Platform,
   sessions: StreamSessions,

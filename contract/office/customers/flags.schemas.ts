@@ -5,15 +5,15 @@ import { daysField, idField, instant, pageQuery } from '../../fields.ts'
 import { staffOperation } from '../../operation.ts'
 import { proseField } from '../../text-fields.ts'
 
-/** What the staff should know of a customer before they decide; the customer never reads it. */
+/** For staff before a decision; the customer never reads it. */
 export const customerFlag = z.object({
   id: z.string(),
   kind: z.enum(FLAG_KINDS),
   note: z.string(),
-  /** Username of who set it, and answers for it. */
+  /** Username of who set it. */
   owner: z.string(),
   setAt: instant,
-  /** When it ends by itself; null when a person ends it. */
+  /** Null when a person ends it. */
   until: z.nullable(instant),
   isInForce: z.boolean(),
   /** Null where no person has ended it. */
@@ -42,7 +42,7 @@ export const flagCustomer = staffOperation({
     body: z.object({
       kind: z.enum(FLAG_KINDS, { error: 'Choose a flag' }),
       note: proseField('Note', MAX_NOTE_CHARACTERS),
-      /** Null: until it is ended. */
+      /** Null: until ended. */
       days: z.nullable(daysField(MAX_FLAG_DAYS, 'days')),
     }),
   },

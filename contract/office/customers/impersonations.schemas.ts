@@ -6,7 +6,7 @@ import { idField, instant, nothing, pageQuery } from '../../fields.ts'
 import { operation, staffOperation } from '../../operation.ts'
 import { proseField } from '../../text-fields.ts'
 
-/** An impersonation of the staff at a customer's own screens. */
+/** Staff looking at a customer's own screens. */
 export const impersonation = z.object({
   id: z.string(),
   customerId: z.string(),
@@ -14,7 +14,7 @@ export const impersonation = z.object({
   endsAt: instant,
 })
 
-/** An impersonation as its customer reads it: when, in which role and why. */
+/** For its customer: when, in which role and why. */
 export const ownImpersonation = z.object({
   id: z.string(),
   startedAt: instant,
@@ -37,10 +37,10 @@ export const startViewing = staffOperation({
       [
         z.object({
           reason: z.enum(IMPERSONATION_REASONS),
-          /** For the staff alone. */
+          /** For staff only. */
           note: proseField('Note', MAX_NOTE_CHARACTERS),
         }),
-        /** Good once, for what the caller proposed: see the proposals. */
+        /** Good once, for the caller's confirmed proposal. */
         z.object({ reason: z.literal(HIDDEN_REASON) }),
       ],
       { error: 'Choose a reason' },

@@ -3,15 +3,13 @@ import { LIMITS, type LimitName } from '#domain/support/limits.ts'
 import { decimal, instant } from '../../fields.ts'
 import { operation } from '../../operation.ts'
 
-/** The same in the list and in the refusal of one more. */
 export const limit = z.object({
   name: z.enum(Object.keys(LIMITS) as LimitName[]),
-  /** What `used` and `most` are in. */
   unit: z.enum(['count', 'USD', 'shares']),
   /** Null where one request is limited, and where each server counts for itself. */
   used: z.nullable(decimal),
   most: decimal,
-  /** When time alone frees what is used, or a part of it; null while nothing is used, or when time does not. */
+  /** When time frees some of it; null while nothing is used, or when time does not. */
   freeAgainAt: z.nullable(instant),
   why: z.string(),
   howToGetMore: z.nullable(z.string()),

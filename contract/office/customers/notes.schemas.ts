@@ -4,7 +4,7 @@ import { staffOperation } from '../../operation.ts'
 import { idField, instant, pageQuery } from '../../fields.ts'
 import { proseField } from '../../text-fields.ts'
 
-/** What a member of the staff noted about a customer; the customer never reads it. */
+/** For staff; the customer never reads it. */
 export const customerNote = z.object({
   id: z.string(),
   text: z.string(),

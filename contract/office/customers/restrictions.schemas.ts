@@ -12,28 +12,27 @@ import { proseField, textField } from '../../text-fields.ts'
 
 const rights = z.array(z.enum(RESTRICTABLE_RIGHTS))
 
-/** What the firm keeps a customer from, as the staff reads it. */
 export const restriction = z.object({
   id: z.string(),
   rights,
   reason: z.enum(RESTRICTION_REASONS),
-  /** For the staff alone. */
+  /** For staff only. */
   note: z.string(),
-  /** What the customer reads. */
+  /** For the customer. */
   sentence: z.string(),
   /** Username. */
   madeBy: z.string(),
   madeAt: instant,
-  /** When it ends by itself; null when it is lifted by a person alone. */
+  /** Null when only a person lifts it. */
   until: z.nullable(instant),
-  /** Null while it is in force. */
+  /** Null while in force. */
   liftedAt: z.nullable(instant),
   /** Username; null where its time was over. */
   liftedBy: z.nullable(z.string()),
   liftReason: z.nullable(z.string()),
 })
 
-/** A restriction in force, as its customer reads it. */
+/** For the customer. */
 export const ownRestriction = z.object({
   id: z.string(),
   rights,
@@ -70,11 +69,10 @@ export const restrictCustomer = staffOperation({
           distinct('Name each right once'),
         ),
       reason: z.enum(RESTRICTION_REASONS, { error: 'Choose a reason' }),
-      /** For the staff alone. */
+      /** For staff only. */
       note: proseField('Note', MAX_NOTE_CHARACTERS),
-      /** What the customer reads. */
       sentence: textField('Sentence for the customer', MAX_RESTRICTION_SENTENCE),
-      /** Null: until it is lifted. */
+      /** Null: until lifted. */
       businessDays: z.nullable(daysField(MAX_RESTRICTION_DAYS, 'business days')),
     }),
   },

@@ -3,22 +3,20 @@ import { AUDIT_ACTOR_KINDS } from '#domain/people/audit-actor.ts'
 import { decimal, idField, instant, pageQuery } from '../../fields.ts'
 import { staffOperation } from '../../operation.ts'
 
-/** One thing that happened with a customer. */
 export const timelineEntry = z.object({
   id: z.string(),
   at: instant,
-  /** As noun.verb: an action of the audit log, or what it does not record, as "shares.bought". */
+  /** As noun.verb: an audit action, or what the log does not record, as "shares.bought". */
   action: z.string(),
-  /** Who did it; a username where it is known. */
+  /** A username, if known. */
   actor: z.object({ kind: z.enum(AUDIT_ACTOR_KINDS), username: z.nullable(z.string()) }),
   /** Of a trade, a dividend or a split. */
   symbol: z.nullable(z.string()),
   quantity: z.nullable(decimal),
   unit: z.nullable(z.enum(['shares', 'units'])),
-  /** What it was about, in `currency`; negative where it took money away. */
+  /** In `currency`; negative where it took money away. */
   amount: z.nullable(decimal),
   currency: z.nullable(z.string()),
-  /** Why, as it was given. */
   reason: z.nullable(z.string()),
 })
 

@@ -15,7 +15,6 @@ export const SECTORS = [
   'Utilities',
 ] as const
 
-/** The exchanges whose stocks can be listed. */
 export const EXCHANGES = ['NASDAQ', 'NYSE'] as const
 
 const STOCKS = { part: 'type', value: 'stock' } as const
@@ -26,7 +25,7 @@ const TYPES: readonly Choice[] = [
   { value: 'stock', label: 'Stock', text: '' },
   { value: 'mutual_fund', label: 'Mutual fund', text: '' },
 ]
-/** What scales the simulated market. Its past is computed from it: it stays as it was first entered. */
+/** Scales the simulated market, whose past is computed from it: never changes. */
 const figure = (label: string, standard: string) =>
   ({ label, isRequired: false, isFixed: true, hint: standard }) as const
 
@@ -58,10 +57,9 @@ const PARTS = {
   averageVolume: { ...figure('Average volume (million shares a day)', 'Empty: 5.'), onlyIf: STOCKS },
 } as const satisfies Readonly<Record<string, Omit<ValuePart, 'name'>>>
 
-/** The name of one part. */
 export type ListingPart = keyof typeof PARTS
 
-/** What is typed of an instrument that the business lists, in the order of the screen. */
+/** In screen order. */
 export const LISTING_PARTS: readonly (ValuePart & { readonly name: ListingPart })[] = (
   Object.entries(PARTS) as [ListingPart, Omit<ValuePart, 'name'>][]
 ).map(([name, part]) => ({ name, ...part }))

@@ -4,16 +4,15 @@ import type { TypedValue } from '../setting-values.ts'
 import { type ListingFaults, listingKind } from './listing.ts'
 import { LISTING_PARTS } from './listing-parts.ts'
 
-/** What limits a listing beside its own parts. */
 export interface ListingLimits {
   readonly catalogue: Catalogue
-  /** How many instruments may be listed in all: what the provider's quota carries. */
+  /** The limit of listed instruments: what the provider's quota carries. */
   readonly mostListed: number
 }
 
 /**
- * Why an instrument is not listed, or corrected, so; nothing where it is. A name is there once. What scales the
- * simulated market stays what it was at first: its past is computed from it. No more are listed than the quota carries.
+ * Why an instrument cannot be listed or corrected so; empty where it can. Names are unique, and no more are listed than
+ * the quota carries. What scales the simulated market never changes, because its past is computed from it.
  */
 export function listingFaults(next: Tradable, { catalogue, mostListed }: ListingLimits): ListingFaults {
   const before = catalogue.findTradable(next.symbol)
@@ -46,7 +45,7 @@ function fixedFaults(before: Tradable, next: Tradable): ListingFaults {
 const partOf = (typed: TypedValue, name: string): string =>
   typeof typed === 'string' ? typed : (typed[name] ?? '')
 
-/** A listing after a later row of its key: what describes it is the later one's, what scales the simulation stays. */
+/** A listing after a later row of its key: the later description, the first simulation scale. */
 export function correctedListing(first: Tradable | undefined, later: Tradable): Tradable {
   if (first === undefined) return later
   if (first.type === 'stock' && later.type === 'stock') {

@@ -7,7 +7,6 @@ import { type PayoutParts, approveWithdrawal } from '../withdrawals/approve-with
 import { listWithdrawalQueue } from '../withdrawals/list-withdrawal-queue.ts'
 import { approveTogether } from './approve-together.ts'
 
-/** Approvals of several deposits or withdrawals at once. */
 export function mountBulkApprovals(serve: Serve, deps: ApprovalParts & PayoutParts): void {
   const { pool, clock } = deps
   serve(approveDeposits, (call) => {
@@ -34,5 +33,5 @@ export function mountBulkApprovals(serve: Serve, deps: ApprovalParts & PayoutPar
   })
 }
 
-/** The page of a queue that holds one request, of any status. */
+/** The page of a queue with one request, of any status. */
 const only = (id: bigint) => ({ limit: 1, after: `${id - 1n}`, before: `${id + 1n}` })

@@ -11,7 +11,7 @@ import { cents, formatCents } from '#domain/money/money.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'
 import type { TransactionType } from '#domain/trading/transaction-search.ts'
 
-/** A row of `LIST_CORRECTED`: what stands after `created_at` is null but for a correction. */
+/** A row of `LIST_CORRECTED`: columns after `created_at` are null except for a correction. */
 export interface CorrectedRow {
   id: bigint
   type: TransactionType
@@ -31,7 +31,6 @@ export interface CorrectedRow {
   is_canceled: boolean
 }
 
-/** A stored transaction as the rules of corrections read it. */
 export const originalOf = (row: CorrectedRow): Original => ({
   type: row.type,
   amountCents: cents(row.amount_cents),
@@ -42,7 +41,6 @@ export const originalOf = (row: CorrectedRow): Original => ({
   isCanceled: row.is_canceled,
 })
 
-/** A transaction as the office sees it. */
 export function presentCorrectable(row: CorrectedRow): CorrectableTransaction {
   return {
     id: row.id.toString(),
@@ -79,7 +77,6 @@ function waysToCorrect(original: Original): CorrectableTransaction['corrections'
   })
 }
 
-/** A correction that was made, and the account after it. */
 export const presentCorrection = (made: {
   id: bigint
   customerId: bigint

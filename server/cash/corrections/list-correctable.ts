@@ -6,7 +6,7 @@ import type { Queryable } from '#server/platform/database/pool.ts'
 import { type CorrectedRow, presentCorrectable } from './correction-row.ts'
 import { LIST_CORRECTED } from './corrections.sql.ts'
 
-/** A customer's transactions, newest first: at most `limit`, older than `before`. Refuses who is not a customer. */
+/** Newest first: at most `limit`, older than `before`. Refuses a user who is not a customer. */
 export async function listCorrectable(
   database: Queryable,
   customerId: bigint,

@@ -23,7 +23,7 @@ interface NamedRow {
   owed_cents: bigint
 }
 
-/** What a correction would do now. Read without a lock: it promises nothing. Refuses what `correctAccount` refuses. */
+/** What a correction would do now, without a lock or a promise. Refuses what `correctAccount` refuses. */
 export async function previewCorrection(
   database: Queryable,
   asked: AskedCorrection,
@@ -33,7 +33,7 @@ export async function previewCorrection(
   return preview
 }
 
-/** The same of many: two statements, and four more where fills are canceled. */
+/** Many corrections: two statements, and four more where fills are canceled. */
 export async function previewCorrections(
   database: Queryable,
   asked: readonly AskedCorrection[],
@@ -82,15 +82,14 @@ const presentHolding = ({ instrument, before, after }: CanceledFill): Correction
   costAfter: formatCents(after.costCents),
 })
 
-/** The fill that a correction takes back, if it does. */
 const fillCanceledBy = ({ kind, customerId, corrects }: AskedCorrection) =>
   kind === 'fill_canceled' && corrects !== null ? [{ customerId, id: corrects }] : []
 
-/** What `readOriginals` finds the original of a correction by. */
+/** The key of an original in `readOriginals`. */
 export const nameOf = ({ customerId, corrects }: Pick<AskedCorrection, 'customerId' | 'corrects'>): string =>
   `${customerId} ${corrects}`
 
-/** The originals that there are, by `nameOf`. */
+/** Existing originals, by `nameOf`. */
 export async function readOriginals(
   database: Queryable,
   asked: readonly Pick<AskedCorrection, 'customerId' | 'corrects'>[],

@@ -7,7 +7,6 @@ import type { AskedCorrection } from './decide-legs.ts'
 import { listCorrectable } from './list-correctable.ts'
 import { previewCorrection } from './preview-correction.ts'
 
-/** Corrections by the office. */
 export function mountCorrections(serve: Serve, deps: MoneyCommandDeps): void {
   serve(corrections.adminListTransactions, ({ params, query }) =>
     listCorrectable(deps.pool, BigInt(params.id), query),

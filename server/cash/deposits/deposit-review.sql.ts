@@ -1,6 +1,6 @@
 import { DEPOSIT_COLUMNS } from './deposit-row.ts'
 
-/** The currency never changes, so it is read before the lock: dollars have no rate to be read under it. */
+/** The currency never changes, so it is read before the lock: dollars need no rate under it. */
 export const FIND_CURRENCY = `select currency from deposit_requests where id = $1`
 
 export const DECIDE_DEPOSIT = `

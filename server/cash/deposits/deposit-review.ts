@@ -5,7 +5,7 @@ import type { ReviewKind } from '#server/records/reviews/decide.ts'
 import type { ReviewedDepositRow } from './deposit-row.ts'
 import * as sql from './deposit-review.sql.ts'
 
-/** How a deposit request is decided. An approval credits it at `rate`, which is known after `prepare`. */
+/** An approval credits it at `rate`, known after `prepare`. */
 export const depositReview = (
   rate: () => CreditedRate,
   arrivedBefore = false,

@@ -4,7 +4,7 @@ import { depositReference } from '#domain/cash/deposit-reference.ts'
 import { formatRate, rate } from '#domain/money/exchange-rate.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 
-/** A deposit request as it is read: the columns of `DEPOSIT_COLUMNS`. */
+/** The columns of `DEPOSIT_COLUMNS`. */
 export interface DepositRow {
   id: bigint
   customer_id: bigint
@@ -29,11 +29,10 @@ export const DEPOSIT_COLUMNS = `d.id, d.customer_id, d.amount_cents, d.original_
   d.rate_units, d.rate_source, d.rate_at, d.provider_rate_units, d.bank_reference, d.reference_number, d.status,
   d.created_at, d.repriced_at, d.processed_at, d.rejection_reason`
 
-/** When the rate of a request was fixed: at the request, or at its last repricing. */
+/** At the request, or its last repricing. */
 export const pricedAt = (row: Pick<DepositRow, 'created_at' | 'repriced_at'>): Date =>
   row.repriced_at ?? row.created_at
 
-/** A deposit request as its customer sees it. */
 export const presentDeposit = (row: DepositRow): DepositRequest => ({
   id: row.id.toString(),
   userId: row.customer_id.toString(),
@@ -53,13 +52,12 @@ export const presentDeposit = (row: DepositRow): DepositRequest => ({
   rejectionReason: row.rejection_reason,
 })
 
-/** A request with its customer and who decided it; null while it is pending. */
+/** With its customer and its decider, null while pending. */
 export interface ReviewedDepositRow extends DepositRow {
   username: string
   decided_by: string | null
 }
 
-/** A decided request as an administrator sees it. */
 export const presentAdminDeposit = (row: ReviewedDepositRow): AdminDepositRequest => ({
   ...presentDeposit(row),
   username: row.username,

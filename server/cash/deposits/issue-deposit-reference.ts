@@ -13,9 +13,8 @@ values ($1, nextval('deposit_reference_numbers'))
 returning reference_number`
 
 /**
- * The reference for the customer's next bank transfer. It stays theirs until a request uses it, so a second call, from
- * any number of windows, writes nothing. Refuses a customer whose profile is not approved, whose
- * deposits are restricted, or who has not accepted a due agreement.
+ * The reference for the customer's next bank transfer. It stays theirs until a request uses it, so repeated calls write
+ * nothing. Refuses an unapproved profile, restricted deposits, and a due agreement.
  */
 export async function issueDepositReference(
   pool: Pool,

@@ -58,21 +58,20 @@ where ${HAS_REFERENCE}`
 
 export const COUNT_BY_REFERENCE = `select count(*) as found from deposit_requests d where ${HAS_REFERENCE}`
 
-/** A page of the queue. A search for a whole deposit reference finds the request that has it. */
+/** A search for a whole deposit reference finds its request. */
 export const readDepositQueue: ReadQueue<QueuedDeposit> = async (database, query, now) => {
   const referred = referenceIn(query)
   const { rows } = referred ? await database.query<QueuedDeposit>(FIND_BY_REFERENCE, referred) : NONE
   return rows.length > 0 ? rows : readPage(database, query, now)
 }
 
-/** How many requests of the queue a filter finds. */
 export const countDepositQueue: CountQueue = async (database, filter, now) => {
   const referred = referenceIn(filter)
   const { rows } = referred ? await database.query<{ found: bigint }>(COUNT_BY_REFERENCE, referred) : NONE
   return Number(rows[0]?.found ?? 0n) || countFound(database, filter, now)
 }
 
-/** Deposit requests for an administrator. A pending one has its warnings and what each decision would do. */
+/** A pending request has its warnings and what each decision would do. */
 export async function listDepositQueue(
   { pool, ...parts }: QueueParts,
   query: QueueQuery,
@@ -82,12 +81,11 @@ export async function listDepositQueue(
   return rows.map((row) => presentQueued(row, context, parts))
 }
 
-/** What a card of the queue is made of beside its row. */
 export interface QueueParts extends Pick<ApprovalParts, 'pool' | 'rates' | 'terms'> {
   settings: SettingsInForce
 }
 
-/** The same of the requests with these ids, in no promised order. */
+/** The requests with these ids, in no promised order. */
 export async function findQueuedDeposits(
   database: Queryable,
   { ids, ...parts }: Omit<QueueParts, 'pool'> & { ids: readonly string[] },
@@ -98,7 +96,7 @@ export async function findQueuedDeposits(
 
 const NONE = { rows: [] }
 
-/** The reference that is searched for, with the statuses; null for another search. A name may look like one. */
+/** The searched reference, with the statuses; null for another search. A name may look like one. */
 function referenceIn({ status, search = '' }: QueueQuery): [bigint, readonly string[]] | null {
   const number = parseDepositReference(search)
   return number === null ? null : [number, status ? [status] : DEPOSIT_QUEUE.statuses]

@@ -11,7 +11,7 @@ where d.customer_id = $1 and d.id < $2
 order by d.id desc
 limit $3`
 
-/** A customer's deposit requests, newest first: at most `limit`, older than `before`. */
+/** Newest first: at most `limit`, older than `before`. */
 export async function listDepositRequests(
   database: Queryable,
   customerId: bigint,

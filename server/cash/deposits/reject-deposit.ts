@@ -9,7 +9,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { DEPOSIT_REVIEW } from './deposit-review.ts'
 import { presentAdminDeposit } from './deposit-row.ts'
 
-/** Rejects a pending deposit with a reason that its customer will read; no money moves. */
+/** With a reason for the customer; no money moves. */
 export async function rejectDeposit(
   { pool, clock }: { pool: Pool; clock: Clock },
   { requestId, reason, reviewer }: { requestId: bigint; reason: string; reviewer: Reviewer },

@@ -17,7 +17,6 @@ import { DEPOSIT_REVIEW } from './deposit-review.ts'
 import { DEPOSIT_COLUMNS, type DepositRow, presentAdminDeposit, pricedAt } from './deposit-row.ts'
 import type { DepositRates } from './request-deposit.ts'
 
-/** A pending deposit with its customer's name. */
 export type PendingDepositRow = DepositRow & { username: string }
 
 export const FIND_PENDING = `
@@ -34,9 +33,9 @@ where d.id = $1 and d.status = 'pending' and u.id = d.customer_id
 returning ${DEPOSIT_COLUMNS}, u.username`
 
 /**
- * Gives a pending deposit whose rate has expired the current rate, fixed for another ten days. The audit log records
- * both prices, and the customer is notified. Refuses the reviewer's own request, and one whose rate has not expired:
- * until then the customer keeps the price they were promised.
+ * Fixes the current rate for another ten days on a pending deposit whose rate has expired; audits both prices and
+ * notifies the customer. Refuses the reviewer's own request, and one whose rate has not expired: the customer keeps the
+ * promised price.
  */
 export async function repriceDeposit(
   { pool, clock, rates }: { pool: Pool; clock: Clock; rates: DepositRates },
@@ -71,7 +70,7 @@ interface NewPrice {
   at: Date
 }
 
-/** Replaces the price of a pending deposit, and records both prices in the audit log. Its account is locked. */
+/** Replaces a pending deposit's price and audits both. The account is locked. */
 export async function reprice(
   tx: Tx,
   { before, quoted, amountCents, reviewer, at }: NewPrice,

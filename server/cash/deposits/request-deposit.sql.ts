@@ -32,12 +32,12 @@ where customer_id = $1 and original_amount_cents = $2 and currency = $3 and bank
   and created_at > $5 and created_at <= $6
 limit 1`
 
-/** What a customer's pending requests in foreign currencies come to whose rate was fixed at $2 or later. */
+/** The sum of a customer's pending requests in foreign currencies with rates fixed at $2 or later. */
 export const SUM_OPEN_FOREIGN = `
 select coalesce(sum(amount_cents), 0)::bigint as open_cents, min(coalesce(repriced_at, created_at)) as since
 from deposit_requests
 where customer_id = $1 and status = 'pending' and currency <> 'USD' and coalesce(repriced_at, created_at) >= $2`
 
-/** Uses up the reference a customer was shown; no row when it is not theirs, or was used before. */
+/** Uses the customer's reference; no row when it is not theirs, or was used. */
 export const USE_REFERENCE = `
 delete from open_deposit_references where customer_id = $1 and reference_number = $2`

@@ -18,7 +18,6 @@ import { rejectDeposit } from './reject-deposit.ts'
 import { repriceDeposit } from './reprice-deposit.ts'
 import { type DepositRates, requestDeposit } from './request-deposit.ts'
 
-/** What deposits need of other areas. */
 export interface DepositDeps {
   pool: Pool
   clock: Clock
@@ -26,7 +25,7 @@ export interface DepositDeps {
   config: Pick<Config, 'bank' | 'depositTerms' | 'variables'>
   readWallet(customerId: bigint): Promise<Encoded<typeof funding.getWallet>>
   rates: DepositRates
-  /** Null when the password is the session's user's; slow by design, so never under a row lock. */
+  /** Null when the session user's password is right; slow by design, so never under a row lock. */
   confirmPassword(attempt: {
     principal: Principal
     password: string
@@ -34,7 +33,6 @@ export interface DepositDeps {
   }): Promise<Refusal | null>
 }
 
-/** The wallet, deposits, and the administrators' queue of them. */
 export function mountDeposits(serve: Serve, deps: DepositDeps): void {
   const { pool, config } = deps
   const parts = { ...deps, terms: config.depositTerms }

@@ -34,7 +34,7 @@ const correctionOf = (payload: CorrectionPayload): NewCorrection => ({
   toCustomerId: idOf(payload.toCustomerId),
 })
 
-/** A correction. Its subject is the original, or the customer who is to have goodwill. */
+/** Its subject is the original, or for goodwill the customer. */
 export const CORRECTION_HANDLER: ProposalHandler<CorrectionPayload> = {
   kind: 'correction',
   payloadFrom({ customerId, correction }: AskedProposal<'correction'>) {
@@ -79,7 +79,7 @@ export const CORRECTION_HANDLER: ProposalHandler<CorrectionPayload> = {
   review: { permission: 'customers.details', read: readReviews },
 }
 
-/** Each correction with its original, the other customer and its preview. */
+/** With its original, the other customer and its preview. */
 async function readReviews(
   database: Queryable,
   payloads: readonly CorrectionPayload[],

@@ -15,12 +15,11 @@ import { type PayoutParts, approveWithdrawalIn } from '../withdrawals/approve-wi
 import { refuseBarred } from '../withdrawals/refuse-barred.ts'
 import { type DepositNow, PENDING_DEPOSITS, PENDING_WITHDRAWALS, type WithdrawalNow } from './requests.sql.ts'
 
-/** The request that is to be approved. */
 export interface RequestPayload {
   requestId: string
 }
 
-/** The pending ones of these requests, each in the place of its own; undefined for one that is decided. */
+/** Pending requests in the same places; undefined for a decided one. */
 async function findPending<Row extends { id: bigint }>(
   database: Queryable,
   query: string,
@@ -31,7 +30,7 @@ async function findPending<Row extends { id: bigint }>(
   return payloads.map(({ requestId }) => byId.get(requestId))
 }
 
-/** Requests, each in the place of its own payload; null for one that was not found. */
+/** In the places of the payloads; null for a missing one. */
 function inPlaces<Request extends { id: string }>(
   payloads: readonly RequestPayload[],
   found: readonly Request[],
@@ -45,10 +44,9 @@ const customerOf = async (database: Queryable, queue: ReviewQueueName, { request
     (row) => row.customer_id,
   )
 
-/** What the approval of a deposit takes, and its card. */
 export type DepositParts = Omit<ApprovalParts & QueueParts, 'pool'>
 
-/** The approval of a deposit, at the rate of its request. */
+/** Approves a deposit at the rate of its request. */
 export const depositHandler = (parts: DepositParts): ProposalHandler<RequestPayload> => ({
   kind: 'deposit_approval',
   payloadFrom: ({ requestId }: AskedProposal<'deposit_approval'>) => ({ requestId }),
@@ -89,7 +87,6 @@ function depositLines(now: DepositNow | undefined): ProposalConsequence[] {
   ]
 }
 
-/** The approval of a payout. */
 export const withdrawalHandler = (parts: Omit<PayoutParts, 'pool'>): ProposalHandler<RequestPayload> => ({
   kind: 'withdrawal_approval',
   payloadFrom: ({ requestId }: AskedProposal<'withdrawal_approval'>) => ({ requestId }),

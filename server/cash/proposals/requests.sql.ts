@@ -7,7 +7,7 @@ export interface DepositNow {
   owed_cents: bigint
 }
 
-/** Those of the deposit requests $1 that are pending, with their customers' money. */
+/** Pending ones of the deposit requests $1, with their customers' money. */
 export const PENDING_DEPOSITS = `
 select d.id, d.customer_id, d.amount_cents, d.rate_units, a.cash_cents, a.owed_cents
 from deposit_requests d join accounts a on a.customer_id = d.customer_id
@@ -24,7 +24,7 @@ export interface WithdrawalNow {
   owed_cents: bigint
 }
 
-/** Those of the withdrawal requests $1 that are pending, with their customers' money. */
+/** Pending ones of the withdrawal requests $1, with their customers' money. */
 export const PENDING_WITHDRAWALS = `
 select w.id, w.customer_id, w.gross_cents, w.net_cents, w.bank_name, w.bank_account_name, a.held_cents, a.owed_cents
 from withdrawal_requests w join accounts a on a.customer_id = w.customer_id

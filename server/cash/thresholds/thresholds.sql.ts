@@ -1,12 +1,12 @@
-/** What was moved, in cents. */
+/** In cents. */
 export interface MovedRow {
   of_customer: bigint
   by_cashier: bigint
 }
 
 /**
- * What was moved since $3 of customer $1, and by user $2, without the corrections that two people decided, and without
- * the requests $4.
+ * Moved since $3 for customer $1, and by user $2, without corrections that two people decided and without the requests
+ * $4.
  */
 export const MOVED_IN_A_DAY = `
 select coalesce(sum(cents) filter (where customer_id = $1), 0)::bigint as of_customer,
@@ -25,7 +25,7 @@ from (
     and c.kind <> 'deposit_moved_in'
 ) as moved`
 
-/** Which requests of customer $1, or by user $2, two people decided since $3, as an array of their ids. */
+/** Requests of customer $1, or by user $2, that two people decided since $3, as an array of ids. */
 export const CONFIRMED_BY_TWO = `
 select coalesce(array_agg(split_part(p.subject, ':', 2)::bigint), '{}') as ids
 from proposals p

@@ -9,8 +9,8 @@ import { type Encoded, keepEncoded } from '#server/platform/http/encoded.ts'
 interface Row {
   customer_id: bigint
   /**
-   * "10000 0": cents that may be spent, cents that are held; with "0 f buy,sell" after them, cents owed, whether an
-   * agreement is due, and restricted rights.
+   * "10000 0": spendable and held cents; with "0 f buy,sell" appended, owed cents, whether an agreement is due, and
+   * restricted rights.
    */
   cash: string
 }
@@ -21,7 +21,7 @@ const CASH = `cash_cents || ' ' || held_cents || case
     ' ' || owed_cents || case when agreement_due then ' t ' else ' f ' end || array_to_string(restricted_rights, ',')
   else '' end`
 
-/** A look-up by key, whatever the statistics say: the lateral limit leaves no other plan. */
+/** The lateral limit forces a look-up by key, whatever the statistics say. */
 const READ_WALLETS = `
 select account.customer_id, ${CASH} as cash
 from unnest($1::bigint[]) as asked (customer_id)
@@ -30,7 +30,7 @@ cross join lateral (
   from accounts where customer_id = asked.customer_id limit 1
 ) as account`
 
-/** A customer's cash: what they own, what they may spend, what is held for withdrawals and orders. */
+/** A customer's cash: total, spendable, and held for withdrawals and orders. */
 export function walletFragment(): QueryFragment<Encoded<typeof getWallet>> {
   const encodedOf = keepEncoded(getWallet, presentWallet)
   return {

@@ -8,7 +8,7 @@ import { releaseHeld } from './release-held.ts'
 import { WITHDRAWAL_CANCELLATION } from './withdrawal-review.ts'
 import { presentWithdrawal } from './withdrawal-row.ts'
 
-/** Cancels a customer's own pending withdrawal; every held cent is cash again. */
+/** A customer's own pending one; every held cent is cash again. */
 export async function cancelWithdrawal(
   { pool, clock }: { pool: Pool; clock: Clock },
   { requestId, customerId, address }: { requestId: bigint; customerId: bigint; address: string },

@@ -11,7 +11,7 @@ interface Row {
   bank_address: string
 }
 
-/** The bank accounts that `customerId` was paid to, the last one first; at most `limit`. */
+/** The last paid first; at most `limit`. */
 export async function listPayoutAccounts(
   database: Queryable,
   customerId: bigint,

@@ -40,12 +40,11 @@ export const WITHDRAWAL_QUEUE: ReviewQueue = {
   )}`,
 }
 
-/** A page of the queue. */
 export const readWithdrawalQueue = createReviewQueueReader<QueuedWithdrawal>(WITHDRAWAL_QUEUE)
 
 const findRows = createReviewQueueFinder<QueuedWithdrawal>(WITHDRAWAL_QUEUE)
 
-/** Withdrawal requests for an administrator. A pending one has its warnings and what each decision would do. */
+/** A pending request has its warnings and what each decision would do. */
 export async function listWithdrawalQueue(
   pool: Pool,
   query: QueueQuery,
@@ -54,7 +53,7 @@ export async function listWithdrawalQueue(
   return (await readWithdrawalQueue(pool, query, context.at)).map((row) => presentQueued(row, context))
 }
 
-/** The same of the requests with these ids, in no promised order. */
+/** The requests with these ids, in no promised order. */
 export async function findQueuedWithdrawals(
   database: Queryable,
   ids: readonly string[],

@@ -11,7 +11,7 @@ where w.customer_id = $1 and w.id < $2
 order by w.id desc
 limit $3`
 
-/** A customer's withdrawal requests, newest first: at most `limit`, older than `before`. */
+/** Newest first: at most `limit`, older than `before`. */
 export async function listWithdrawalRequests(
   database: Queryable,
   customerId: bigint,

@@ -6,8 +6,8 @@ import { isDomesticNumber, looksLikeIban, withoutSigns } from '#domain/cash/iban
 type Payee = Pick<PayoutAccount, 'bankAccountNumber' | 'swiftCode'>
 
 /**
- * What no bank could book of a payee, field by field: a number that is neither an IBAN nor a domestic one, an IBAN of
- * another length than its country's or with wrong check digits, a SWIFT code without a country (ISO 9362, ISO 3166).
+ * What no bank could book of a payee, by field: a number that is neither an IBAN nor domestic, a wrong IBAN length or
+ * check digits, a SWIFT code without a country (ISO 9362, ISO 3166).
  */
 export function payeeFaults({ bankAccountNumber, swiftCode }: Payee): FieldError[] {
   const faults = { bankAccountNumber: numberFault(bankAccountNumber), swiftCode: swiftFault(swiftCode) }
@@ -24,7 +24,7 @@ function numberFault(number: string): string | null {
 }
 
 function ibanFault(iban: string): string | null {
-  // Check digits inside a country's own number are for its banks to judge.
+  // A country's own check digits are for its banks to judge.
   const codes = validateIBAN(iban).errorCodes.filter(
     (code) => code !== ValidationErrorsIBAN.WrongAccountBankBranchChecksum,
   )

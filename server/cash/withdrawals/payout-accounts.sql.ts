@@ -1,7 +1,4 @@
-/**
- * Whether the bank returned something of what the request paid, unless that was taken back: then it proves no longer
- * that the account can be paid to.
- */
+/** Whether the bank returned part of the payout and kept it: the account is no longer proven payable. */
 export const isReturned = (request: string): string => `exists (
   select 1 from transactions paid
   join corrections c on c.customer_id = paid.customer_id and c.corrects = paid.id and c.kind = 'withdrawal_returned'
@@ -11,9 +8,8 @@ export const isReturned = (request: string): string => `exists (
       where r.customer_id = c.customer_id and r.corrects = c.id and r.kind = 'reversal'))`
 
 /**
- * Bank accounts that an approved withdrawal was paid to and the bank did not return, each once, the last approval
- * first. Only an approval makes an account one to pay to. A customer has few requests, and the key begins with the
- * customer.
+ * Accounts of approved withdrawals that the bank did not return, each once, the last approval first. A customer has few
+ * requests, and the key begins with the customer.
  */
 export const LIST_PAYOUT_ACCOUNTS = `
 select w.bank_name, w.bank_account_name, w.bank_account_number, w.swift_code, w.bank_address

@@ -3,12 +3,12 @@ import { refusePayout } from '#domain/cash/withdrawal.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 
-/** Locks and their ends are written under the lock of the account. */
+/** Locks are written under the account's lock. */
 const READ_LOCK = 'select locked_at from users where id = $1'
 
 /**
- * Why nothing is paid out to a customer now; null where it may be. Takes the lock of their account: a lock, money lock
- * or restriction of this moment waits, or is seen.
+ * Why nothing may be paid out to a customer now; null where it may. Locks their account: a simultaneous lock, money
+ * lock or restriction waits, or is seen.
  */
 export async function refuseBarred(tx: Tx, customerId: bigint, at: Date): Promise<Refusal | null> {
   const account = (await lockAccounts(tx, [customerId])).get(customerId)

@@ -10,7 +10,7 @@ import { releaseHeld } from './release-held.ts'
 import { WITHDRAWAL_REVIEW } from './withdrawal-review.ts'
 import { presentAdminWithdrawal } from './withdrawal-row.ts'
 
-/** Rejects a pending withdrawal with a reason that its customer will read; every held cent is cash again. */
+/** With a reason for the customer; every held cent is cash again. */
 export async function rejectWithdrawal(
   { pool, clock }: { pool: Pool; clock: Clock },
   { requestId, reason, reviewer }: { requestId: bigint; reason: string; reviewer: Reviewer },

@@ -18,11 +18,10 @@ const REQUESTED = [
   'settings_id',
 ] as const
 
-/** Inserts nothing while the money lock is on, whatever the caller has decided. */
+/** Inserts nothing while the money lock is on, whatever the caller decided. */
 export const INSERT_WITHDRAWAL_REQUEST = composeStatement<{
   customerId: bigint
   at: Date
-  /** The columns beside these two. */
   row: Readonly<Record<(typeof REQUESTED)[number], unknown>>
 }>((take) => {
   const customer = take.value(({ customerId }) => customerId)
@@ -42,7 +41,7 @@ where customer_id = $1 and status = 'approved' and swift_code = $3
   and ${foldNumber('bank_account_number')} = ${foldNumber('$2::text')}
 limit 1`
 
-/** A canceled or decided request has no duplicate: the customer repeats it on purpose. */
+/** Ignores canceled and decided requests, which a customer repeats on purpose. */
 export const FIND_DUPLICATE = `
 select 1
 from withdrawal_requests

@@ -15,7 +15,7 @@ import { readPayoutPause } from './read-payout-pause.ts'
 import { rejectWithdrawal } from './reject-withdrawal.ts'
 import { requestWithdrawal, withdrawToLastAccount } from './request-withdrawal.ts'
 
-/** What withdrawals need of other areas. A password is confirmed before any row is locked. */
+/** Passwords are confirmed before any row is locked. */
 export interface WithdrawalDeps
   extends
     Pick<Identity, 'confirmPassword' | 'checkRecentPassword' | 'checkRecentSecondFactor'>,
@@ -25,7 +25,6 @@ export interface WithdrawalDeps
   settings: SettingsInForce
 }
 
-/** Withdrawals, the accounts they went to, and the administrators' queue of them. */
 export function mountWithdrawals(serve: Serve, deps: WithdrawalDeps): void {
   const { pool } = deps
   serve(withdrawals.listWithdrawalRequests, ({ principal, query }) =>

@@ -10,8 +10,8 @@ where w.id = $1 and w.status = 'pending' and u.id = w.customer_id and decider.id
 returning ${WITHDRAWAL_COLUMNS}, ${CUSTOMER_COLUMNS}, decider.username as decided_by`
 
 /**
- * Whether request $1 is the first that its customer $2 was paid for at its bank account, by number and SWIFT code. One
- * that the bank returned is none.
+ * Whether request $1 is customer $2's first payout to its bank account, by number and SWIFT code. Returned ones do not
+ * count.
  */
 export const IS_FIRST_TO_ACCOUNT = `
 select 1 from withdrawal_requests w

@@ -8,11 +8,10 @@ const REQUEST = {
   queue: 'withdrawals',
   update: sql.DECIDE_WITHDRAWAL,
   findDecision: sql.FIND_DECISION,
-  // With the warnings that the reviewer saw when they decided.
+  // With the warnings that the reviewer saw.
   details: (row: ReviewedWithdrawalRow) => ({ grossCents: row.gross_cents.toString(), ...warningsOf(row) }),
 } as const
 
-/** How an administrator decides a withdrawal request. */
 export const WITHDRAWAL_REVIEW: ReviewKind<ReviewedWithdrawalRow> = {
   ...REQUEST,
   decider: 'staff',
@@ -21,7 +20,6 @@ export const WITHDRAWAL_REVIEW: ReviewKind<ReviewedWithdrawalRow> = {
     withdrawalDecided(decision, { netCents: cents(net_cents), feeCents: cents(fee_cents) }),
 }
 
-/** How its customer cancels it. */
 export const WITHDRAWAL_CANCELLATION: ReviewKind<ReviewedWithdrawalRow, Cancellation> = {
   ...REQUEST,
   decider: 'customer',

@@ -5,7 +5,6 @@ import type { Tx } from '#server/platform/database/pool.ts'
 import { postTransfers } from '../post-transfers.ts'
 import { SET_COST } from './read-fills.sql.ts'
 
-/** The transfers of a fill that is taken back. */
 interface Posting {
   customerId: bigint
   fill: CanceledFill
@@ -13,8 +12,8 @@ interface Posting {
 }
 
 /**
- * Posts the transfers of a canceled fill and sets the cost of its holding, inside the caller's transaction, which has
- * locked the account. The cost comes first where shares leave: a holding of none costs nothing at any moment.
+ * Posts a canceled fill's transfers and sets the cost of its holding, in the caller's transaction, which has locked the
+ * account. The cost comes first where shares leave: an empty holding never has a cost.
  */
 export async function postCanceledFill(
   tx: Tx,

@@ -2,8 +2,7 @@ import { STANDS } from './canceled-fills.sql.ts'
 
 /**
  * The fills of the customers $1 with the ids $2, pair by pair, each with its holding and whether a split was carried
- * out for its customer since. Ids give the order of one customer's rows; the turns of splits from before migration 0034
- * are not recorded, so those are told by their time.
+ * out for its customer since. Ids order one customer's rows; splits from before migration 0034 are compared by time.
  */
 export const READ_FILLS = `
 select t.customer_id, t.id, t.type, t.instrument, t.quantity_units, t.fee_cents,
@@ -21,7 +20,7 @@ from unnest($1::bigint[], $2::bigint[]) as asked (customer_id, id)
 join transactions t on t.customer_id = asked.customer_id and t.id = asked.id and t.type in ('buy', 'sell')
 join positions p on p.customer_id = t.customer_id and p.instrument = t.instrument`
 
-/** What happened to the holdings of the customers $1 in the instruments $2, pair by pair. */
+/** The history of the holdings of the customers $1 in the instruments $2, pair by pair. */
 export const READ_HOLDINGS = `
 select t.customer_id, t.instrument, t.id, t.type, t.quantity_units, t.amount_cents, t.fee_cents, t.created_at,
   a.new_shares, a.old_shares
@@ -42,6 +41,6 @@ select distinct on (transaction_id) transaction_id, method, lots from lot_choice
 where customer_id = any($1::bigint[])
 order by transaction_id, id desc`
 
-/** A cost that is no sum over transfers: the replay of all trades but one that was canceled. */
+/** A cost from no sum of transfers: the replay of all trades but a canceled one. */
 export const SET_COST = `
 update positions set cost_cents = $3 where customer_id = $1 and instrument = $2`

@@ -7,7 +7,6 @@ import type { Queryable } from '#server/platform/database/pool.ts'
 import { type LotChoiceRow, type LotTradeRow, bookedTrade, chosenBy } from '../lot-rows.ts'
 import * as sql from './read-fills.sql.ts'
 
-/** Names a transaction. */
 interface FillKey {
   readonly customerId: bigint
   readonly id: bigint
@@ -29,8 +28,8 @@ interface FillRow {
 type HoldingRow = LotTradeRow & { customer_id: bigint; instrument: string }
 
 /**
- * Fills with what decides whether they can be canceled, by id; what is no trade of its customer is absent. Four
- * statements, however many there are, and one where there is none. A decision reads under the locks on the accounts.
+ * Fills with what decides whether they can be canceled, by id; what is no trade of its customer is absent. At most four
+ * statements, one without fills. To decide, call under the accounts' locks.
  */
 export async function readFillsToCancel(
   database: Queryable,

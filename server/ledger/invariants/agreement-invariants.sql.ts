@@ -1,11 +1,10 @@
 import type { Invariant } from '../invariant.ts'
 import { PLACED_ORDERS } from './placed-orders.sql.ts'
 
-/** What must hold of agreements and of the accounts that they stop. */
 export const AGREEMENT_INVARIANTS: readonly Invariant[] = [
   {
     name: 'agreement-due-is-of-agreements',
-    // While the firm is still going through the accounts, those behind are not marked yet.
+    // While the firm is still going through the accounts, later ones are not marked yet.
     states:
       'an account is marked where an agreement whose grace is over was accepted neither itself nor in a later ' +
       'version, and nowhere else',
@@ -29,7 +28,7 @@ export const AGREEMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'nothing-while-an-agreement-is-due',
-    // Compared by id: the notification of the stop and the acceptance take theirs under the lock on the account.
+    // Compared by id: the stop's notification and the acceptance take theirs under the account's lock.
     states:
       'after a customer was told that an agreement stops them, they placed no buy and no deposit until they accepted',
     offenders: `

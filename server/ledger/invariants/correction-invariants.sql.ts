@@ -1,8 +1,8 @@
 import type { Invariant } from '../invariant.ts'
 
 /**
- * Corrections with what of them still counts: less what was reversed, but for a returned deposit, whose reversal is a
- * credit that is corrected itself.
+ * Corrections with what still counts, less reversals, except for a returned deposit, whose reversal is itself a credit
+ * that is corrected.
  */
 const IN_FORCE = `
         select c.*, c.amount_cents - coalesce(r.cents, 0) as cents
@@ -12,7 +12,7 @@ const IN_FORCE = `
           where kind = 'reversal' group by 1, 2) r
           on r.customer_id = c.customer_id and r.corrects = c.id and c.kind <> 'deposit_returned'`
 
-/** The invariants of corrections and of what customers owe after them. */
+/** Corrections and what customers owe after them. */
 export const CORRECTION_INVARIANTS: readonly Invariant[] = [
   {
     name: 'cash-or-owed',

@@ -1,6 +1,6 @@
 import type { Invariant } from '../invariant.ts'
 
-/** The invariants of deposits: their credit and their price. */
+/** Deposits: credit and price. */
 export const DEPOSIT_INVARIANTS: readonly Invariant[] = [
   {
     name: 'deposit-credited-iff-approved',
@@ -30,7 +30,7 @@ export const DEPOSIT_INVARIANTS: readonly Invariant[] = [
     name: 'deposit-rate-in-time',
     states: 'no foreign deposit was credited at a rate frozen more than ten days before',
     isAboutTimes: true,
-    // Hours, because a day of a time zone may have 23 or 25.
+    // Hours, because a time zone's day may have 23 or 25.
     offenders: `
       select customer_id, id, created_at, repriced_at, processed_at from deposit_requests
       where status = 'approved' and currency <> 'USD'

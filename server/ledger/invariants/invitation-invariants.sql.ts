@@ -1,6 +1,5 @@
 import type { Invariant } from '../invariant.ts'
 
-/** What must hold of invitations of staff. */
 export const INVITATION_INVARIANTS: readonly Invariant[] = [
   {
     name: 'invited-staff-was-confirmed',

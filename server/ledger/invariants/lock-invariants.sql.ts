@@ -1,13 +1,13 @@
 import type { Invariant } from '../invariant.ts'
 
-/** What must hold of locks: the last line of the audit log about each says whether it is on. */
+/** Locks: the last audit line about each says whether it is on. */
 export const LOCK_INVARIANTS: readonly Invariant[] = [
   {
     name: 'locks-are-audited',
     states:
       'every customer is locked, and every member of the staff deactivated, where their last line in the audit log ' +
       'says so, and nowhere else; a lock is their own only where they made it',
-    // Lines of one user take their ids under the lock on their row.
+    // One user's lines take ids under the lock on their row.
     offenders: `
       with last as (
         select distinct on (subject_id) subject_id, action, actor_id from audit_log

@@ -1,6 +1,6 @@
 import type { Invariant } from '../invariant.ts'
 
-/** The invariants of the order book: what prices, times and replacements may do to orders. */
+/** The order book: what prices, times and replacements may do to orders. */
 export const ORDER_BOOK_INVARIANTS: readonly Invariant[] = [
   {
     name: 'open-order-holds-its-worst-price',

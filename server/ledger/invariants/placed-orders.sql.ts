@@ -1,7 +1,4 @@
-/**
- * Every order that was accepted, by the id of its placing: one that waited has an id before that of its trade, one that
- * was filled at once is its trade.
- */
+/** Every accepted order by its placing id: a queued one's precedes its trade's, one filled at once is its trade. */
 export const PLACED_ORDERS = `
   select customer_id, id, side from queued_orders
   union all

@@ -1,8 +1,8 @@
 import type { Invariant } from '../invariant.ts'
 
 /**
- * The invariants of orders that wait or waited. `held-is-pending` states what they hold now;
- * `order-book-invariants.sql.ts` what prices may do to them.
+ * Orders that wait or waited. `held-is-pending` states what they hold now; `order-book-invariants.sql.ts` what prices
+ * may do to them.
  */
 export const QUEUED_ORDER_INVARIANTS: readonly Invariant[] = [
   {
@@ -45,7 +45,7 @@ export const QUEUED_ORDER_INVARIANTS: readonly Invariant[] = [
   {
     name: 'queued-order-filled-on-its-terms',
     states: 'the trade of an order that waited keeps its limit and its dollars',
-    // Trades from before they kept them have none.
+    // Earlier trades have none.
     offenders: `
       select o.customer_id, o.id, o.limit_units, t.limit_units as trade_limit_units, o.notional_cents,
         t.notional_cents as trade_notional_cents
@@ -76,8 +76,7 @@ export const QUEUED_ORDER_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'queued-order-not-across-a-split',
-    // Compared by id: ids give the order of one customer's rows, and the line of an action comes after every
-    // customer's.
+    // Compared by id: ids order one customer's rows, and an action's line comes after every customer's.
     states: 'no order that was placed before a split of its shares waits after it, or was filled after it',
     offenders: `
       select o.customer_id, o.id, a.id as action_id, o.instrument, o.status

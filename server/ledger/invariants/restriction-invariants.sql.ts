@@ -1,6 +1,5 @@
 import type { Invariant } from '../invariant.ts'
 
-/** What must hold of restrictions of accounts. */
 export const RESTRICTION_INVARIANTS: readonly Invariant[] = [
   {
     name: 'restricted-rights-are-of-restrictions',
@@ -39,7 +38,7 @@ export const RESTRICTION_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'nothing-under-a-restriction',
-    // Compared by id: a restriction, the line of its end and what follows take theirs under the lock on the account.
+    // Compared by id: a restriction, its end's line and what follows take theirs under the account's lock.
     states: 'no trade and no request of a deposit or a withdrawal was made while a restriction kept from it',
     offenders: `
       with lifts as (

@@ -3,8 +3,8 @@ import { FIRST_SALE_COMMISSION_BPS } from '#domain/trading/commission.ts'
 import type { Invariant } from '../invariant.ts'
 
 /**
- * What a key was at each version of the settings: the last of its rows in the order of effect, up to the version's own.
- * One row a version, so the books join it once however many transactions there are.
+ * A key's value at each version of the settings: the last of its rows in order of effect, up to the version's own. One
+ * row a version, so that the books join it once for any number of transactions.
  */
 const atEachVersion = (key: string): string => `
         select v.id, (
@@ -13,7 +13,7 @@ const atEachVersion = (key: string): string => `
           order by s.effective_from desc, s.id desc limit 1) as decided
         from settings v`
 
-/** The invariants of what the business decided: every fee is the one of the settings version that is stored with it. */
+/** Every fee is that of the settings version stored with it. */
 export const SETTINGS_INVARIANTS: readonly Invariant[] = [
   {
     name: 'fee-of-its-settings',
@@ -31,7 +31,7 @@ export const SETTINGS_INVARIANTS: readonly Invariant[] = [
     name: 'decided-by-known-settings',
     states: 'everything that names a settings version names one that is there, made no later',
     isAboutTimes: true,
-    // A node's clock may be ahead of the one that made a change by what the readiness check allows.
+    // Clocks may differ by what the readiness check allows.
     offenders: `
       with decided as (
         select customer_id, id, settings_id, created_at from transactions where settings_id is not null

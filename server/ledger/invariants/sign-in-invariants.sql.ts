@@ -1,6 +1,5 @@
 import type { Invariant } from '../invariant.ts'
 
-/** What must hold of passwords and sessions. */
 export const SIGN_IN_INVARIANTS: readonly Invariant[] = [
   {
     name: 'sessions-match-credentials',

@@ -1,6 +1,6 @@
 import type { Invariant } from '../invariant.ts'
 
-/** What must hold of the staff's roles and proposals: the audit log knows who made each, and of what. */
+/** Staff roles and proposals: the audit log knows who made each, and of what. */
 export const STAFF_INVARIANTS: readonly Invariant[] = [
   {
     name: 'roles-are-audited',
@@ -33,7 +33,7 @@ export const STAFF_INVARIANTS: readonly Invariant[] = [
     name: 'proposals-say-what-was-proposed',
     states:
       'every proposal has one line in the audit log of its making: by whom, why, and what it carries out',
-    // An agreement's line has a hash in place of its text. Thresholds were a kind of their own once.
+    // An agreement's line has a hash in place of its text. Thresholds were once a kind of their own.
     offenders: `
       with lines as (
         select subject_id, min(actor_id) as actor_id, min(after::text)::jsonb as after, count(*) as times

@@ -1,7 +1,6 @@
 import type { Invariant } from '../invariant.ts'
 import { PAYEE_DIGEST } from '../payee-digest.sql.ts'
 
-/** The invariants of withdrawals. */
 export const WITHDRAWAL_INVARIANTS: readonly Invariant[] = [
   {
     name: 'withdrawal-arithmetic',

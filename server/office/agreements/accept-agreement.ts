@@ -12,7 +12,6 @@ import * as sql from './agreements.sql.ts'
 import { readVersionsOf, versionOf } from './read-versions.ts'
 import { presentAccepted } from './present-agreement.ts'
 
-/** Who accepts what, and from where. */
 interface Acceptance {
   customerId: bigint
   id: bigint
@@ -23,9 +22,8 @@ interface Acceptance {
 }
 
 /**
- * Accepts an agreement for a customer, with an audit line: under the lock on the account, so that an order that waits
- * for it sees what it opens. Once is enough: a second time changes nothing. Refuses an unknown version, one that was
- * replaced, and the hash of another text.
+ * Accepts an agreement with an audit line, under the account's lock, so that a waiting order sees it. Repeating changes
+ * nothing. Refuses an unknown or replaced version, and another text's hash.
  */
 export function acceptAgreement(
   { pool, clock }: { pool: Pool; clock: Clock },

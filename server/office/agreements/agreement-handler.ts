@@ -8,18 +8,17 @@ import type { ProposalHandler } from '#server/records/proposals/proposal-kind.ts
 import * as sql from './agreements.sql.ts'
 import { appendVersion, decideVersion, hashOfText, subjectOfAgreement } from './append-version.ts'
 
-/** A proposed version of an agreement. */
 export interface AgreementPayload {
   kind: AgreementKind
   title: string
   text: string
-  /** ISO 8601; null: once it is confirmed. */
+  /** ISO 8601; null: once confirmed. */
   effectiveFrom: string | null
   graceDays: number | null
   reason: string
 }
 
-/** The newest version of an agreement, which whoever publishes makes another. */
+/** The newest version, which every publication replaces. */
 async function newestOf(database: Queryable, kind: AgreementKind): Promise<number> {
   const { rows } = await database.query<{ version: number | null }>(sql.NEWEST_VERSION, [kind])
   const version = rows[0]?.version ?? null
@@ -27,7 +26,7 @@ async function newestOf(database: Queryable, kind: AgreementKind): Promise<numbe
   return version
 }
 
-/** The next version of an agreement. Its subject is the agreement, its version the newest that is published. */
+/** The subject is the agreement, the version its newest published. */
 export const AGREEMENT_HANDLER: ProposalHandler<AgreementPayload> = {
   kind: 'agreement',
   parse: (payload) => payload as AgreementPayload,
@@ -42,7 +41,7 @@ export const AGREEMENT_HANDLER: ProposalHandler<AgreementPayload> = {
     const { effectiveFrom, ...rest } = payload
     const asked = { ...rest, effectiveFrom: effectiveFrom === null ? null : new Date(effectiveFrom) }
     const decided = await decideVersion(tx, asked, { seen: await newestOf(tx, payload.kind), at })
-    // What it follows is as it was, so that only its time can be wrong.
+    // Its predecessor is unchanged, so only its time can be wrong.
     if (isRefusal(decided)) return refuse('agreement_too_late')
     await appendVersion(tx, decided, { decider: reviewer, confirmed })
     return null
@@ -70,7 +69,7 @@ function linesOf(payload: AgreementPayload, newest: sql.NewestRow | undefined): 
   ]
 }
 
-/** How much of a text is another. */
+/** How much of a text changed. */
 function changesIn(before: string, after: string): string {
   const lines = textDifference(before, after)
   const count = (kind: string) => lines.filter((line) => line.kind === kind && line.text !== '').length

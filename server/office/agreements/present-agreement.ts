@@ -11,7 +11,7 @@ const basics = ({ id, kind, version, title, effective_from }: VersionRow) => ({
   effectiveFrom: effective_from?.toISOString() ?? null,
 })
 
-/** One that its customer accepted: it no longer blocks deposits and buys. */
+/** Once accepted it no longer blocks deposits and buys. */
 export const presentAccepted = (row: VersionRow & { accepted_at: Date }): OwnAgreement => ({
   ...basics(row),
   stopsAt: null,
@@ -19,7 +19,7 @@ export const presentAccepted = (row: VersionRow & { accepted_at: Date }): OwnAgr
   acceptedAt: row.accepted_at.toISOString(),
 })
 
-/** What a customer is asked to accept, then what they accepted, the newest first; of every version's row. */
+/** From every version's row: what to accept, then what was accepted, newest first. */
 export function presentOfCustomer(rows: readonly AcceptableRow[], at: Date): CustomerAgreement[] {
   const asked = askedOf(rows.map(versionOf), acceptedOf(rows), at)
   const evidence = ({ text_hash: textHash, address, user_agent: userAgent }: AcceptableRow) => ({
@@ -44,7 +44,6 @@ export function presentOfCustomer(rows: readonly AcceptableRow[], at: Date): Cus
   ]
 }
 
-/** A version as the office has it. */
 export const presentOfFirm = (row: FirmRow, at: Date): AgreementOfFirm => ({
   ...basics(row),
   textHash: row.text_hash,

@@ -18,16 +18,15 @@ interface VersionToPublish extends AskedVersion {
   by: Reviewer
 }
 
-/** What became of it: one of the two is null. */
+/** One of the two is null. */
 interface PublishedOrProposed {
   published: AgreementOfFirm | null
   proposalId: string | null
 }
 
 /**
- * Proposes the next version of an agreement for another person to confirm; publishes it where the person is the only
- * active one who may confirm. A job tells the customers of what is published. Refuses what `decidePublication` refuses,
- * and a second proposal of an agreement.
+ * Proposes the next version of an agreement, or publishes it where no other active person may confirm; a job tells the
+ * customers. Refuses what `decidePublication` refuses, and a second proposal of an agreement.
  */
 export function publishAgreement(
   { pool, clock }: { pool: Pool; clock: Clock },

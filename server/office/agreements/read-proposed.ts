@@ -7,8 +7,8 @@ import { READ_PROPOSED } from './agreements.sql.ts'
 import { hashOfText } from './append-version.ts'
 
 /**
- * The text that a proposal would publish or has published, with the text that it was written on; also once it has
- * ended. Refuses what is no proposal of a version.
+ * The text that a proposal would publish or has published, with its predecessor; also once it has ended. Refuses other
+ * proposals.
  */
 export async function readProposedAgreement(
   database: Queryable,

@@ -2,13 +2,12 @@ import type { AgreementKind, AgreementVersion } from '#domain/agreements/agreeme
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { type AcceptableRow, VERSIONS_OF_CUSTOMER, type VersionRow } from './agreements.sql.ts'
 
-/** Every version, with when a customer accepted it. */
+/** With when a customer accepted each. */
 export async function readVersionsOf(database: Queryable, customerId: bigint): Promise<AcceptableRow[]> {
   const { rows } = await database.query<AcceptableRow>(VERSIONS_OF_CUSTOMER, [customerId])
   return rows
 }
 
-/** A row as the rules read it. */
 export const versionOf = <Row extends VersionRow>(row: Row): AgreementVersion & { row: Row } => ({
   kind: row.kind,
   version: row.version,
@@ -18,7 +17,7 @@ export const versionOf = <Row extends VersionRow>(row: Row): AgreementVersion & 
   row,
 })
 
-/** The highest version of each kind that a customer accepted. */
+/** By kind. */
 export function acceptedOf(rows: readonly AcceptableRow[]): Map<AgreementKind, number> {
   const accepted = rows.filter(({ accepted_at }) => accepted_at !== null)
   return new Map(

@@ -14,7 +14,6 @@ import {
 import { publishAgreement } from './publish-agreement.ts'
 import { readProposedAgreement } from './read-proposed.ts'
 
-/** What customers agree to. */
 export function mountAgreements(serve: Serve, deps: { pool: Pool; clock: Clock }): void {
   const { pool, clock } = deps
   serve(agreements.listOwnAgreements, ({ principal }) =>

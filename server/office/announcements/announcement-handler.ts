@@ -8,18 +8,18 @@ import type { ProposalHandler } from '#server/records/proposals/proposal-kind.ts
 import { COUNT_CUSTOMERS, LOCK_ANNOUNCEMENTS } from './announcements.sql.ts'
 import { decideOn, insertAnnouncement } from './change-announcements.ts'
 
-/** An announcement of which every customer is notified. */
+/** An announcement that notifies every customer. */
 export interface AnnouncementPayload {
   level: AnnouncementLevel
   text: string
   audiences: readonly Audience[]
   services: readonly string[]
-  /** ISO 8601; null: once it is confirmed. */
+  /** ISO 8601; null: once confirmed. */
   startsAt: string | null
   endsAt: string | null
 }
 
-/** One of which every customer is notified. Its subject is its text. */
+/** An announcement that notifies every customer. Its subject is its text. */
 export const ANNOUNCEMENT_HANDLER: ProposalHandler<AnnouncementPayload> = {
   kind: 'announcement',
   payloadFrom({ announcement }: AskedProposal<'announcement'>) {
@@ -45,7 +45,7 @@ export const ANNOUNCEMENT_HANDLER: ProposalHandler<AnnouncementPayload> = {
   async apply(tx, payload, { reviewer, confirmed, at }) {
     const asked = askedOf(payload, at)
     const decided = await decideOn(tx, asked, at)
-    // It was right when it was proposed: only time can have made it wrong.
+    // It was right when proposed: only time can have made it wrong.
     if (isRefusal(decided)) return decided.refused === 'bad_input' ? refuse('announcement_too_late') : decided
     const { text } = payload
     await insertAnnouncement(tx, await takeIds(tx), { ...asked, ...decided, text, reviewer, confirmed, at })
@@ -57,7 +57,7 @@ export const ANNOUNCEMENT_HANDLER: ProposalHandler<AnnouncementPayload> = {
   },
 }
 
-/** What is asked for at an instant: a start that has passed by then is at once. */
+/** A start that has passed by then is at once. */
 function askedOf(
   { level, audiences, services, startsAt, endsAt }: AnnouncementPayload,
   at: Date,

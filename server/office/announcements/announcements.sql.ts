@@ -65,7 +65,7 @@ returning id`
 
 export const NOTIFY_NODES = `select pg_notify('${ANNOUNCEMENTS_CHANNEL}', '')`
 
-/** Locks the oldest announcement that is shown at $1 and has customers left to notify. */
+/** Locks the oldest announcement shown at $1 with customers left to notify. */
 export const HOLD_TO_NOTIFY = `
 select a.id, a.level, a.body, a.notified_up_to, a.notified_customers from announcements a
 where a.notifies_customers and a.notified_at is null and a.starts_at <= $1 and a.ended_at is null

@@ -8,7 +8,7 @@ import type { Queryable } from '#server/platform/database/pool.ts'
 import { presentAnnouncement, spanOf } from './announcement-board.ts'
 import { FIND_ANNOUNCEMENT, LIST_ANNOUNCEMENTS, type NamedAnnouncementRow } from './announcements.sql.ts'
 
-/** Every announcement with who made it, the newest first. */
+/** Newest first, with authors. */
 export async function listAnnouncements(
   database: Queryable,
   {
@@ -21,7 +21,7 @@ export async function listAnnouncements(
   return rows.map((row) => presentForOffice(row, at))
 }
 
-/** One announcement; refuses an unknown id. */
+/** Refuses an unknown id. */
 export async function readAnnouncement(
   database: Queryable,
   id: bigint,
@@ -45,6 +45,6 @@ const presentForOffice = (row: NamedAnnouncementRow, at: Date): OfficeAnnounceme
   endedAt: row.ended_at?.toISOString() ?? null,
 })
 
-/** The services that a row names, in the order of the status page, without those that a later version removed. */
+/** A row's services in status page order, without removed ones. */
 export const servicesOf = ({ services }: { services: readonly string[] }): Service[] =>
   SERVICES.filter((service) => services.includes(service))

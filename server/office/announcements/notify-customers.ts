@@ -14,7 +14,7 @@ import { nextCustomers } from '#server/records/notifications/next-customers.ts'
 import { notifyMany } from '#server/records/notifications/notify-many.ts'
 import * as sql from './announcements.sql.ts'
 
-/** One step of 500 customers each time: 6,000 a minute. */
+/** One step of 500 customers each: 6,000 a minute. */
 const LOOK_EVERY_MS = 5_000
 
 interface Deps {
@@ -22,7 +22,7 @@ interface Deps {
   clock: Clock
 }
 
-/** Notifies customers of announcements that say so, batch by batch, on the server that leads. */
+/** Notifies customers of announcements in batches, on the leading server. */
 export function createAnnouncementNotices(deps: Deps & { leads: Leads; log: Logger }): PeriodicJob {
   const { leads, log } = deps
   const logged = logOnChange()
@@ -39,9 +39,8 @@ export function createAnnouncementNotices(deps: Deps & { leads: Leads; log: Logg
 }
 
 /**
- * Notifies the next customers of the oldest announcement that is shown and has not notified all of them. Any number
- * of servers may do it: the announcement's row is locked, and what is done stands in it. One that has ended notifies no
- * further customer. Answers how many were notified.
+ * Notifies the next customers of the oldest shown announcement that is not finished, and returns how many. Any number
+ * of servers may run it: the locked row stores the progress. An ended announcement notifies no further customer.
  */
 export async function notifyNextCustomers({ pool, clock }: Deps, customersAtOnce?: number): Promise<number> {
   const notified = await inTransaction<number>(pool, async (tx) => {

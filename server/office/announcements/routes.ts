@@ -8,7 +8,6 @@ import type { AnnouncementBoard } from './announcement-board.ts'
 import { endAnnouncement, makeAnnouncement } from './change-announcements.ts'
 import { listAnnouncements } from './list-announcements.ts'
 
-/** What the firm announces, to its readers and to those who write it. */
 export function mountAnnouncements(
   serve: Serve,
   deps: { pool: Pool; clock: Clock; board: AnnouncementBoard },

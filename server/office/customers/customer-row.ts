@@ -2,14 +2,14 @@ import type { ListedCustomer } from '#contract/office/customers/customers.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 
-/** A customer as read: the columns of `CUSTOMER_COLUMNS`. */
+/** The columns of `CUSTOMER_COLUMNS`. */
 export interface CustomerRow {
   id: bigint
   username: string
   email: string
   first_name: string
   last_name: string
-  /** Of the latest profile submission; null before the first. */
+  /** Of the latest submission; null before the first. */
   full_name: string | null
   kyc_status: KycStatus
   locked_at: Date | null
@@ -22,7 +22,7 @@ export interface CustomerRow {
 export const CUSTOMER_COLUMNS = `u.id, u.username, u.email, u.first_name, u.last_name, p.full_name,
   a.kyc_status, u.locked_at, a.cash_cents, a.held_cents, a.owed_cents, u.created_at`
 
-/** The customer `u`, the account `a`, the latest submission `p`; one step each. */
+/** Customer `u`, account `a`, latest submission `p`; one step each. */
 export const CUSTOMERS = `(
   users u
   join accounts a on a.customer_id = u.id
@@ -30,10 +30,8 @@ export const CUSTOMERS = `(
     select s.full_name from profile_submissions s where s.customer_id = u.id order by s.id desc limit 1
   ) p on true)`
 
-/** A line of the list with nothing left out. */
 type PresentedCustomer = ListedCustomer & { email: string; available: string; held: string }
 
-/** A customer as a line of the list, with when they signed in last. */
 export const presentCustomer = (row: CustomerRow, lastSignInAt: Date | undefined): PresentedCustomer => ({
   id: row.id.toString(),
   username: row.username,

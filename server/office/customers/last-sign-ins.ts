@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/platform/database/pool.ts'
 
-/** One step of an index for each customer. */
+/** One index step for each customer. */
 const LAST_SIGN_INS = `
 select asked.customer_id, last.at from unnest($1::bigint[]) as asked (customer_id)
 cross join lateral (
@@ -8,7 +8,7 @@ cross join lateral (
   where l.customer_id = asked.customer_id and l.action in ('login.succeeded', 'user.registered')
   order by l.id desc limit 1) as last`
 
-/** When these customers signed in last, in one statement for all of them: the audit log knows. */
+/** From the audit log, in one statement. */
 export async function readLastSignIns(
   database: Queryable,
   customerIds: readonly bigint[],

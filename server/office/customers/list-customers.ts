@@ -24,7 +24,7 @@ export interface CustomerQuery {
   hasDetails: boolean
 }
 
-/** Customers, newest first: at most `limit`, older than `before`. Two queries, whatever the filters. */
+/** Newest first: at most `limit`, older than `before`, in two queries. */
 export async function listCustomers(database: Queryable, query: CustomerQuery): Promise<ListedCustomer[]> {
   const { statements, values } = filterOf(query)
   const { rows } = await database.query<CustomerRow>(statements.list, values)
@@ -33,7 +33,7 @@ export async function listCustomers(database: Queryable, query: CustomerQuery): 
   return query.hasDetails ? customers : customers.map(nameCustomer)
 }
 
-/** How many customers a filter finds, up to `limit`. One query. */
+/** Up to `limit`, in one query. */
 export async function countCustomers(
   database: Queryable,
   query: CustomerQuery & { limit: number },
@@ -56,7 +56,7 @@ function filterOf(query: CustomerQuery) {
     : { statements: CUSTOMERS_OF_KYC_STATUS, values: [...page, kycStatus] }
 }
 
-/** One or two letters match the beginning of a word: an index of trigrams holds nothing shorter. */
+/** One or two letters match the beginning of a word: a trigram index holds nothing shorter. */
 function patternOf(search: string): string {
   const folded = foldText(search)
   const text = folded.replaceAll(/[\\%_]/g, String.raw`\$&`)

@@ -12,7 +12,7 @@ interface MailRow {
   is_to_own_address: boolean
 }
 
-/** What is in the outbox of user $1, the newest first, at most $2. */
+/** The newest first, at most $2, of user $1. */
 const LIST_MAIL = `
 select o.notification_id as id, n.title as subject, o.created_at, o.state, o.settled_at, o.last_failure,
   lower(o.recipient) = u.email_key as is_to_own_address
@@ -25,8 +25,8 @@ order by o.notification_id desc limit $2`
 const NEWEST = 20
 
 /**
- * What was mailed to a customer, or waits for it, the newest first. The id must be a customer's: the outbox keeps what
- * goes to colleagues, and what they send to others, under a colleague's id.
+ * Mail to a customer, sent or queued, newest first. The id must be a customer's: mail to and from colleagues is stored
+ * under a colleague's id.
  */
 export async function listMail(database: Queryable, customerId: bigint): Promise<CustomerMail[]> {
   const { rows } = await database.query<MailRow>(LIST_MAIL, [customerId, NEWEST])

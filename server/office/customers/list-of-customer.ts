@@ -5,15 +5,15 @@ import type { Queryable } from '#server/platform/database/pool.ts'
 
 export const FIND_CUSTOMER = `select customer_id from accounts where customer_id = $1`
 
-/** Which rows of a list: those before an id, or the newest. */
+/** Before an id, or the newest. */
 export interface PageOfList {
   limit?: number | undefined
   before?: string | undefined
 }
 
 /**
- * A page of what is kept of a customer, newest first, by a statement that takes the customer's id, the limit and the id
- * to begin before; refuses a user who is not a customer.
+ * A customer's rows, newest first, by a statement of the customer's id, the limit and the id before which to begin;
+ * refuses a user who is not a customer.
  */
 export function listOfCustomer<Row extends object, Shown>(
   database: Queryable,
@@ -25,10 +25,9 @@ export function listOfCustomer<Row extends object, Shown>(
   return listReadOfCustomer(database, read, asked, present)
 }
 
-/** A customer's id, the limit and the id to begin before. */
 export type PageValues = readonly [customerId: bigint, limit: number, before: string]
 
-/** The same of rows that more than one statement reads. */
+/** For rows from more than one statement. */
 export async function listReadOfCustomer<Row, Shown>(
   database: Queryable,
   read: (values: PageValues) => Promise<Row[]>,

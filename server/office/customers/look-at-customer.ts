@@ -8,18 +8,17 @@ import { COUNT_IN_WINDOW } from '#server/platform/throttling/throttles.sql.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import type { Reviewer } from '#server/records/audit/reviewer.ts'
 
-/** Who looks at which customer. */
 export interface Look {
   customerId: bigint
   reviewer: Reviewer
 }
 
-/** Repeated views within this time are one line, so that the audit log stays readable. */
+/** Repeated views within this time are one audit line. */
 const ONE_LOOK_MS = 15 * 60_000
 
 /**
- * Reads something of a customer for an administrator, and records the view in the same transaction: at most once in 15
- * minutes for each administrator and customer, whatever they read. What `read` refuses is no view.
+ * Reads something of a customer for an administrator, and records the view in the same transaction, once in 15 minutes
+ * for each pair. What `read` refuses is no view.
  */
 export async function lookAtCustomer<Page extends object>(
   { pool, clock }: { pool: Pool; clock: Clock },
@@ -34,7 +33,7 @@ export async function lookAtCustomer<Page extends object>(
   })
 }
 
-/** The first of several simultaneous views locks the counter's row, so that only one of them is recorded. */
+/** The first of simultaneous views locks the counter's row, so that only one is recorded. */
 async function recordLook(tx: Tx, { customerId, reviewer }: Look, at: Date): Promise<void> {
   const { administratorId: actorId, address } = reviewer
   const { rows } = await tx.query<{ count: number }>(COUNT_IN_WINDOW, [

@@ -2,7 +2,7 @@ import { SHARED_QUEUES, type SharedQueueName } from '#domain/reviews/claim.ts'
 import type { LookupKind } from '#domain/lookup/lookup-kinds.ts'
 import { SHARED } from '#server/records/reviews/reviewed.sql.ts'
 
-/** The rows of a table `r` that a condition finds, where the caller may look at them: else it is not read. */
+/** Rows of table `r`, read only where the caller may see them. */
 const found = (
   kind: LookupKind,
   table: string,
@@ -21,7 +21,7 @@ const BY_REFERENCE: Partial<Record<SharedQueueName, string>> = {
   password_resets: `lower(r.reference) collate "C" = $3`,
 }
 
-/** The requests of a queue; an index each by id and by reference. */
+/** A queue's requests: an index each by id and by reference. */
 const requests = (queue: SharedQueueName): string => {
   const byReference = BY_REFERENCE[queue]
   const conditions = ['r.id = $1::bigint', ...(byReference === undefined ? [] : [byReference])]

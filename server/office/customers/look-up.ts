@@ -13,7 +13,7 @@ interface LookedUpRow {
   status: string | null
 }
 
-/** What has this id or reference, of the kinds that the caller may look at. One statement; none for another text. */
+/** What has this id or reference, of the kinds that the caller may see, in one statement; none for other text. */
 export async function lookUp(
   database: Queryable,
   text: string,

@@ -1,7 +1,7 @@
 import type { CustomerPage, ListedCustomer } from '#contract/office/customers/customers.ts'
 import { maskAll, maskNumber } from '#domain/staff/masking.ts'
 
-/** What a customer's page shows to staff who may not see bank accounts, identity numbers and dates of birth. */
+/** For staff who may not see bank accounts, identity numbers and dates of birth. */
 export const maskCustomer = (page: CustomerPage): CustomerPage => ({
   ...page,
   profile: page.profile && {
@@ -18,7 +18,7 @@ const maskBank = <Bank extends { bankAccountNumber: string }>(bank: Bank): Bank 
   bankAccountNumber: maskNumber(bank.bankAccountNumber),
 })
 
-/** What the list says to staff who may know a customer by id and name alone. */
+/** For staff who may see only id and name. */
 export const nameCustomer = (customer: ListedCustomer): ListedCustomer => ({
   ...customer,
   email: null,

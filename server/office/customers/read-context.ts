@@ -14,13 +14,12 @@ interface AskedContext {
   customerId: bigint
   viewer: ProposalViewer
   config: Pick<Config, 'rateLimitFactor'>
-  /** What is in force at the viewer's time. */
   settings: FirmSettings
 }
 
 /**
- * What surrounds a customer, in nine queries: what of their limits is used, which proposals about them are open, the
- * keys of their programs, what was mailed to them. Refuses an unknown id and a user who is not a customer.
+ * A customer's limits, open proposals, API keys and mail, in nine queries. Refuses an unknown id and a user who is not
+ * a customer.
  */
 export async function readContext(
   database: Queryable,

@@ -32,12 +32,12 @@ interface Row extends CustomerRow, PauseRow {
   flags: FlagFact[] | null
 }
 
-/** Rows read of each kind of request, and of the earlier submissions. */
+/** Of each kind of request, and of earlier submissions. */
 const LATEST = 50
 
 /**
- * One customer with everything an administrator may know, in ten queries. Refuses an unknown id and a user who is not
- * a customer.
+ * One customer with everything an administrator may see, in ten queries. Refuses an unknown id and a user who is not a
+ * customer.
  */
 export async function readCustomer(
   database: Queryable,

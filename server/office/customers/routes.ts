@@ -29,7 +29,7 @@ interface CustomerDeps {
   settings: SettingsInForce
 }
 
-/** The customers for administrators; decisions about one are other areas' endpoints. */
+/** Decisions about a customer are other areas' endpoints. */
 export function mountCustomers(serve: Serve, deps: CustomerDeps): void {
   serve(adminListCustomers, ({ query, principal }) =>
     listCustomers(deps.pool, { ...query, hasDetails: isPermitted(principal, 'customers.details') }),

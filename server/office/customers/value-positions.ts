@@ -4,10 +4,10 @@ import { formatCents } from '#domain/money/money.ts'
 import { type Price, formatPrice } from '#domain/money/price.ts'
 import { type HeldPosition, presentHolding } from '#server/trading/holdings/list-holdings.ts'
 
-/** This node's latest price of a symbol, however old; null before the first. */
+/** However old; null before the first. */
 export type LatestPrice = (symbol: string) => Price | null
 
-/** Positions with their value now, by the rule of the customer's own dashboard, and their sum. */
+/** Current values by the dashboard's rule, and their sum. */
 export function valuePositions(
   positions: readonly HeldPosition[],
   latestPrice: LatestPrice,

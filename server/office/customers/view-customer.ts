@@ -6,7 +6,7 @@ import { type Look, lookAtCustomer } from './look-at-customer.ts'
 import { readCustomer } from './read-customer.ts'
 import type { LatestPrice } from './value-positions.ts'
 
-/** Shows a customer to an administrator. Refuses an unknown id and a user who is not a customer. */
+/** Refuses an unknown id and a user who is not a customer. */
 export const viewCustomer = (
   { latestPrice, ...deps }: { pool: Pool; clock: Clock; latestPrice: LatestPrice },
   look: Look,

@@ -17,7 +17,7 @@ export interface DayCloseDeps {
   settings: Pick<SettingsInForce, 'at'>
 }
 
-/** The business days to look at, the newest first, each with who closed it. */
+/** Newest first, each with who closed it. */
 export async function listBusinessDays({ pool, clock, calendar }: DayCloseDeps): Promise<BusinessDay[]> {
   const days = listedDays(calendar, clock.now(), await readClosedDays(pool))
   const { rows } = await pool.query<DayCloseRow>(LIST_DAY_CLOSES, [days.at(-1)])
@@ -28,7 +28,7 @@ export async function listBusinessDays({ pool, clock, calendar }: DayCloseDeps):
   })
 }
 
-/** A day's report, as it was signed or would be; refuses a day that is signed by no one and is not over. */
+/** A day's report, signed or as it would be; refuses an unsigned day that is not over. */
 export async function readDayReport(deps: DayCloseDeps, date: NewYorkDate): Promise<DayReport | Refusal> {
   const { pool, clock, calendar, settings } = deps
   const signed = await findSigned(pool, date)
@@ -48,7 +48,7 @@ export async function readDayReport(deps: DayCloseDeps, date: NewYorkDate): Prom
   }
 }
 
-/** A day's report as it was signed; null where it was not. */
+/** Null where it was not signed. */
 export async function findSigned(database: Queryable, date: NewYorkDate): Promise<DayReport | null> {
   const { rows } = await database.query<DayCloseRow>(FIND_DAY_CLOSE, [date])
   const [row] = rows
@@ -60,7 +60,6 @@ export async function findSigned(database: Queryable, date: NewYorkDate): Promis
   return { date, asOf, at, lines, signed: signatureOf(row), obstacle: null }
 }
 
-/** The days that are closed. */
 export async function readClosedDays(database: Queryable): Promise<ReadonlySet<NewYorkDate>> {
   const { rows } = await database.query<{ days: string[] }>(READ_CLOSED_DAYS)
   return new Set(rows[0]?.days)

@@ -12,8 +12,8 @@ import {
 } from './day-close.sql.ts'
 
 /**
- * What the lines of a business day are judged by, read `at`, in two statements. All that can be found again is as of
- * the end of the day: whenever it is read, it is the same.
+ * The facts for a business day's lines, read `at`, in two statements. What can be found again is as of the end of the
+ * day, whenever it is read.
  */
 export async function readDayFacts(
   database: Queryable,
@@ -73,7 +73,7 @@ const movementsOf = ({ movements }: CustomersFactsRow, { isLater }: { isLater: b
       cents: cents(BigInt(moved)),
     }))
 
-/** What is stopped, as the staff call it. */
+/** In the staff's words. */
 const stopped = ({ instruments, ...stops }: Stops): string[] => [
   ...Object.entries(STOP_NAMES).flatMap(([name, text]) =>
     stops[name as keyof typeof STOP_NAMES] === null ? [] : [text],

@@ -4,7 +4,6 @@ import { reviewerOf } from '#server/records/audit/reviewer.ts'
 import { type DayCloseDeps, listBusinessDays, readDayReport } from './day-reports.ts'
 import { signDayReport } from './sign-day.ts'
 
-/** The reports of business days, and their signature. */
 export function mountDayClose(serve: Serve, deps: DayCloseDeps): void {
   serve(days.listBusinessDays, () => listBusinessDays(deps))
   serve(days.getDayReport, ({ params }) => readDayReport(deps, params.date))

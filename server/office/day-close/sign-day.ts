@@ -14,9 +14,8 @@ import { type DayCloseDeps, findSigned, readClosedDays } from './day-reports.ts'
 import { readDayFacts } from './read-facts.ts'
 
 /**
- * Closes a business day: its lines as of the end of its session, with the reasons, never to change, and an audit line
- * with their digest. Refuses a day that has not ended, one that is closed or out of order, and red lines without a
- * reason, by name.
+ * Closes a business day: its immutable lines as of the end of its session, with reasons, and an audit line with their
+ * digest. Refuses a day that has not ended, is closed or out of order, and red lines without a reason, by name.
  */
 export async function signDayReport(
   { pool, clock, calendar, settings }: DayCloseDeps,
@@ -63,7 +62,6 @@ export async function signDayReport(
   })
 }
 
-/** Dates are closed one after the other. */
 const OUT_OF_ORDER: Readonly<Record<Obstacle['why'], (date: NewYorkDate) => string>> = {
   earlier_open: (date) => `Close ${date} first. Days are closed one after the other`,
   before_first: (date) => `The first day that was closed is ${date}. No day before it can be closed`,

@@ -18,8 +18,8 @@ interface FlagDeps {
 }
 
 /**
- * Sets a flag of a customer, owned by the one who sets it. Audited with its kind and end, and not its note, because the
- * log can never be edited. Refuses a user who is not a customer, and a flag that is in force.
+ * Sets a flag, owned by who sets it. Audited with its kind and end but not its note, because the log can never be
+ * edited. Refuses a user who is not a customer, and a flag in force.
  */
 export function flagCustomer(
   { pool, clock }: FlagDeps,
@@ -52,7 +52,7 @@ export function flagCustomer(
   })
 }
 
-/** Ends a flag, audited with the reason. Refuses an unknown one, and one that has ended. */
+/** Ends a flag, audited with the reason. Refuses an unknown or ended one. */
 export function endFlag(
   { pool, clock }: FlagDeps,
   { id, reason, by }: { id: bigint; reason: string; by: Reviewer },

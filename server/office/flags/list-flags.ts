@@ -5,7 +5,7 @@ import type { Queryable } from '#server/platform/database/pool.ts'
 import { type PageOfList, listOfCustomer } from '../customers/list-of-customer.ts'
 import { type FlagRow, LIST_FLAGS } from './flags.sql.ts'
 
-/** The flags of a customer, newest first: in force and ended; refuses a user who is not one. */
+/** In force and ended, newest first; refuses a user who is not a customer. */
 export const listFlags = (
   database: Queryable,
   customerId: bigint,
@@ -14,7 +14,6 @@ export const listFlags = (
 ): Promise<CustomerFlag[] | Refusal> =>
   listOfCustomer(database, LIST_FLAGS, { customerId, page }, (row: FlagRow) => presentFlag(row, now))
 
-/** A flag as the staff read it. */
 export const presentFlag = (row: FlagRow, now: Date): CustomerFlag => ({
   id: row.id.toString(),
   kind: row.kind,

@@ -6,7 +6,6 @@ import { reviewerOf } from '#server/records/audit/reviewer.ts'
 import { endFlag, flagCustomer } from './change-flags.ts'
 import { listFlags } from './list-flags.ts'
 
-/** What the staff should know of customers before they decide. */
 export function mountFlags(serve: Serve, deps: { pool: Pool; clock: Clock }): void {
   serve(flags.listFlags, ({ params, query }) =>
     listFlags(deps.pool, BigInt(params.id), query, deps.clock.now()),

@@ -14,10 +14,7 @@ interface ImpersonationDeps {
   clock: Clock
 }
 
-/**
- * Begins an impersonation of a customer, with its audit line, which has the reason and not the note. Refuses a user who
- * is not a customer.
- */
+/** Begins an impersonation; its audit line has the reason and not the note. Refuses a user who is not a customer. */
 export async function startViewing(
   { pool, clock }: ImpersonationDeps,
   asked: { customerId: bigint; reason: ImpersonationReason; note: string; viewer: Reviewer },
@@ -50,7 +47,7 @@ export async function startViewing(
   })
 }
 
-/** Ends an impersonation of the viewer's own; one that is over stays as it is. Refuses another's. */
+/** Ends the viewer's own impersonation; one that is over is unchanged. Refuses another's. */
 export async function endViewing(
   { pool, clock }: ImpersonationDeps,
   { id, viewer }: { id: bigint; viewer: Reviewer },

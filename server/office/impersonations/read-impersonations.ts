@@ -13,7 +13,7 @@ import {
   type ImpersonationRow,
 } from './impersonations.sql.ts'
 
-/** Reads whose screens an open impersonation shows; one statement a question. */
+/** Whose screens an open impersonation shows; one statement each. */
 export const createImpersonations = (database: Queryable, clock: Pick<Clock, 'now'>): Impersonations => ({
   async customerIn(impersonationId, { userId, sessionId }) {
     if (!/^\d{1,18}$/.test(impersonationId)) return null
@@ -33,7 +33,7 @@ export const createImpersonations = (database: Queryable, clock: Pick<Clock, 'no
   },
 })
 
-/** When the staff looked at a customer's screens, for the customer, newest first: without what is still secret. */
+/** For the customer, newest first, without what is still secret. */
 export async function listOwnViewings(
   { database, clock }: { database: Queryable; clock: Pick<Clock, 'now'> },
   customerId: bigint,

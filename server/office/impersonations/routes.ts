@@ -8,7 +8,6 @@ import { endViewing, startViewing } from './change-impersonations.ts'
 import { startHiddenImpersonation } from './start-hidden-impersonation.ts'
 import { listOwnViewings } from './read-impersonations.ts'
 
-/** Impersonations of customers by the staff, and what customers read of them. */
 export function mountImpersonations(serve: Serve, deps: { pool: Pool; clock: Clock }): void {
   serve(impersonations.startViewing, (call) => {
     const asked = { customerId: BigInt(call.params.id), viewer: reviewerOf(call) }

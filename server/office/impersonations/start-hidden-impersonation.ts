@@ -15,9 +15,8 @@ import {
 import { HOLD_CONFIRMED, INSERT_HIDDEN_IMPERSONATION } from './impersonations.sql.ts'
 
 /**
- * Begins an impersonation that the customer does not read, by the order of an authority: once for each proposal of the
- * viewer's that another person confirmed within 24 hours. Its audit line has the order's reference. Refuses where there
- * is none.
+ * Begins an impersonation hidden from the customer, by an authority's order: once for each of the viewer's proposals
+ * that another person confirmed within 24 hours; refuses without one. Its audit line has the order's reference.
  */
 export async function startHiddenImpersonation(
   { pool, clock }: { pool: Pool; clock: Clock },

@@ -1,7 +1,7 @@
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 
-/** What the latest proof of the books found, and how long ago it ended. */
+/** What the last verification found, and its age. */
 export function measureBooks(metrics: Metrics): void {
   metrics.stored(readProof, [
     {

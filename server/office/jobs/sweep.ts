@@ -13,9 +13,9 @@ const EVERY_MS = 10 * 60_000
 const REMOVALS = [removeExpired, closeExpiredResets, purgeAnswers, pruneOutbox, removeEndedClaims]
 
 /**
- * Removes rows that no rule reads any more: expired sessions, throttles and password resets, replies to old
- * Idempotency-Keys, messages sent a month ago, claims of the office that have ended. Any number of nodes may do it. It
- * removes one slice a statement, so stopping waits for one statement at most.
+ * Removes rows that no rule reads any more: expired sessions, throttles and password resets, old idempotent replies,
+ * messages sent a month ago, expired claims. Any number of nodes may run it. One slice a statement, so that a stop
+ * waits for one at most.
  */
 export function createSweep({
   pool,

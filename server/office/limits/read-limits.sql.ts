@@ -1,4 +1,3 @@
-/** What a customer has open, as the limits count it. */
 export interface Open {
   foreign_cents: bigint
   /** When the oldest of those rates was fixed. */
@@ -8,7 +7,7 @@ export interface Open {
   questions: bigint
 }
 
-/** Of customer $1; a deposit's rate holds that was fixed at $2 or later. */
+/** Of customer $1; a deposit's rate fixed at $2 or later is honored. */
 export const READ_OPEN = `
 select
   coalesce(sum(d.amount_cents), 0)::bigint as foreign_cents,

@@ -19,7 +19,7 @@ import { READ_COUNTS } from '#server/platform/throttling/throttles.sql.ts'
 import { scaledBy } from '#server/platform/throttling/throttles.ts'
 import { type Open, READ_OPEN } from './read-limits.sql.ts'
 
-/** The limits that calls are counted for, by an endpoint that has it. */
+/** Limits of calls, by an endpoint that has each. */
 const COUNTED_CALLS = new Map<LimitName, Endpoint>([
   ['deposit_requests_an_hour', requestDeposit],
   ['withdrawal_requests_an_hour', requestWithdrawal],
@@ -40,11 +40,10 @@ interface Asked {
   customerId: bigint
   now: Date
   config: Pick<Config, 'rateLimitFactor'>
-  /** What is in force now. */
   settings: FirmSettings
 }
 
-/** What a customer has used of every limit, without counting as a use of any. RATE_LIMIT_FACTOR=0 leaves some out. */
+/** A customer's use of every limit; reading counts as no use. RATE_LIMIT_FACTOR=0 leaves some out. */
 export async function readLimits(
   database: Queryable,
   { customerId, now, config, settings }: Asked,

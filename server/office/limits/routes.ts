@@ -6,7 +6,6 @@ import type { Serve } from '#server/platform/http/route.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { readLimits } from './read-limits.ts'
 
-/** What a customer has left of every limit. */
 export function mountLimits(
   serve: Serve,
   { pool, clock, config, settings }: { pool: Pool; clock: Clock; config: Config; settings: SettingsInForce },

@@ -5,7 +5,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { type ListFilter, LISTS, refuseStatus } from './office-lists.ts'
 
-/** How many rows a filter of a list finds, up to `mostCounted`. Refuses a status that the list does not have. */
+/** Up to `mostCounted`. Refuses a status that the list does not have. */
 export async function countList(
   { pool, clock }: { pool: Pool; clock: Clock },
   { list, filter, hasDetails }: { list: SearchedListName; filter: ListFilter; hasDetails: boolean },

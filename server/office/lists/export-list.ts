@@ -9,9 +9,9 @@ import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
 import { type ListFilter, type OfficeList, LISTS, refuseStatus } from './office-lists.ts'
 
 /**
- * All rows that a filter of a list finds, as CSV. They are read in one snapshot and kept until they are sent, so that a
- * slow reader holds no connection. It is audited with its filter and the number of rows before anything is sent.
- * Refuses a status that the list does not have, and more rows than `MAX_EXPORTED_ROWS`.
+ * All rows of a filtered list as CSV, read in one snapshot and kept until sent, so that a slow reader holds no
+ * connection. The export is audited first, with its filter and number of rows. Refuses a status that the list does not
+ * have, and more than `MAX_EXPORTED_ROWS`.
  */
 export async function exportList(
   { pool, clock }: { pool: Pool; clock: Clock },

@@ -11,7 +11,6 @@ import { reviewerOf } from '#server/records/audit/reviewer.ts'
 import { countList } from './count-list.ts'
 import { exportList } from './export-list.ts'
 
-/** The lists of the office as files, and how many rows they have. */
 export function mountLists(serve: Serve, deps: { pool: Pool; clock: Clock }): void {
   serve(contract.exportList, async (call) => {
     const { list } = call.params

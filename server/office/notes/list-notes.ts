@@ -4,7 +4,7 @@ import type { Queryable } from '#server/platform/database/pool.ts'
 import { type PageOfList, listOfCustomer } from '../customers/list-of-customer.ts'
 import { LIST_NOTES, type NoteRow } from './notes.sql.ts'
 
-/** Notes about a customer, newest first; refuses a user who is not one. */
+/** Newest first; refuses a user who is not a customer. */
 export const listNotes = (
   database: Queryable,
   customerId: bigint,
@@ -12,7 +12,6 @@ export const listNotes = (
 ): Promise<CustomerNote[] | Refusal> =>
   listOfCustomer(database, LIST_NOTES, { customerId, page }, presentNote)
 
-/** A note as the staff read it. */
 export const presentNote = ({ id, body, author, written_at }: NoteRow): CustomerNote => ({
   id: id.toString(),
   text: body,

@@ -5,14 +5,14 @@ export interface NoteRow {
   written_at: Date
 }
 
-/** Notes of customer $1 before the id $3, the newest first, at most $2. */
+/** Customer $1's before the id $3, newest first, at most $2. */
 export const LIST_NOTES = `
 select n.id, n.body, u.username as author, n.written_at
 from customer_notes n join users u on u.id = n.written_by
 where n.customer_id = $1 and n.id < $3
 order by n.id desc limit $2`
 
-/** Answers the author; nothing where there is no such customer. */
+/** Returns the author; no row without such a customer. */
 export const INSERT_NOTE = `
 with written as (
   insert into customer_notes (customer_id, id, body, written_by, written_at)

@@ -6,7 +6,6 @@ import { reviewerOf } from '#server/records/audit/reviewer.ts'
 import { listNotes } from './list-notes.ts'
 import { writeNote } from './write-note.ts'
 
-/** What the staff note about customers. */
 export function mountNotes(serve: Serve, deps: { pool: Pool; clock: Clock }): void {
   serve(listCustomerNotes, ({ params, query }) => listNotes(deps.pool, BigInt(params.id), query))
   serve(writeCustomerNote, (call) =>

@@ -10,8 +10,8 @@ import { presentNote } from './list-notes.ts'
 import { INSERT_NOTE } from './notes.sql.ts'
 
 /**
- * Writes a note about a customer, with its audit line: that it was written and not what it says, because the log can
- * never be edited. Refuses a user who is not a customer.
+ * Writes a note, with an audit line but not its text, because the log can never be edited. Refuses a user who is not a
+ * customer.
  */
 export async function writeNote(
   { pool, clock }: { pool: Pool; clock: Clock },

@@ -3,7 +3,6 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { type OverviewDeps, readOverview } from './read-overview.ts'
 
-/** What an administrator sees first. */
 export function mountOverview(serve: Serve, deps: OverviewDeps & { clock: Clock }): void {
   serve(getOfficeOverview, ({ principal }) =>
     readOverview(deps, { person: principal.userId, now: deps.clock.now() }),

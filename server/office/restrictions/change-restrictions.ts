@@ -28,8 +28,8 @@ interface RestrictionDeps {
 }
 
 /**
- * Keeps a customer from some rights, at once: whatever locks the account next sees it. Audited with the reason and not
- * the note; the customer is notified with the sentence. Refuses a user who is not a customer.
+ * Restricts a customer's rights at once: the next lock of the account sees it. Audited with the reason and not the
+ * note; the customer is notified with the sentence. Refuses a user who is not a customer.
  */
 export function restrictCustomer(
   { pool, clock, calendar }: RestrictionDeps,
@@ -77,7 +77,7 @@ export function restrictCustomer(
   })
 }
 
-/** Lifts a restriction; audited, and the customer is notified. Refuses as `refuseLift`, and one that has ended. */
+/** Lifts a restriction, with audit line and notification. Refuses as `refuseLift`, and an ended one. */
 export function liftRestriction(
   { pool, clock }: Pick<RestrictionDeps, 'pool' | 'clock'>,
   { id, reason, by }: { id: bigint; reason: string; by: Reviewer },

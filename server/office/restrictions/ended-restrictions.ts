@@ -7,7 +7,7 @@ import { writeRestrictedRights } from './write-restricted-rights.ts'
 
 type EndedRestriction = Pick<RestrictionRow, 'id' | 'customer_id' | 'rights'>
 
-/** Lifts restrictions whose time is over, with an audit line of the system's own, and notifies their customers. */
+/** Lifts expired restrictions, with a system audit line, and notifies customers. */
 export const ENDED_RESTRICTIONS: DueNotices<EndedRestriction> = {
   name: 'lift restrictions whose time is over',
   failure: 'restrictions of accounts whose time is over could not be lifted; they will be',

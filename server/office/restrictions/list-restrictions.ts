@@ -5,7 +5,7 @@ import { type PageOfList, listOfCustomer } from '../customers/list-of-customer.t
 import { presentRestriction } from './present-restriction.ts'
 import { LIST_IN_FORCE, LIST_RESTRICTIONS, type RestrictionRow } from './restrictions.sql.ts'
 
-/** What the firm kept a customer from, newest first; refuses a user who is not one. */
+/** Newest first; refuses a user who is not a customer. */
 export const listRestrictions = (
   database: Queryable,
   customerId: bigint,
@@ -13,7 +13,6 @@ export const listRestrictions = (
 ): Promise<Restriction[] | Refusal> =>
   listOfCustomer(database, LIST_RESTRICTIONS, { customerId, page }, presentRestriction)
 
-/** What the firm keeps a customer from, for the customer. */
 export async function listOwnRestrictions(
   database: Queryable,
   customerId: bigint,

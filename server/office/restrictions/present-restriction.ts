@@ -1,7 +1,6 @@
 import type { Restriction } from '#contract/office/customers/restrictions.ts'
 import type { RestrictionRow } from './restrictions.sql.ts'
 
-/** A restriction as the staff reads it. */
 export const presentRestriction = (row: RestrictionRow): Restriction => ({
   id: row.id.toString(),
   rights: row.rights,

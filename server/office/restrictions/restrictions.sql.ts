@@ -23,7 +23,7 @@ from account_restrictions r
 join users m on m.id = r.made_by
 left join users l on l.id = r.lifted_by`
 
-/** Restrictions of customer $1 before the id $3, the newest first, at most $2. */
+/** Customer $1's before the id $3, newest first, at most $2. */
 export const LIST_RESTRICTIONS = `
 select ${COLUMNS}
 where r.customer_id = $1 and r.id < $3
@@ -31,7 +31,7 @@ order by r.id desc limit $2`
 
 export const READ_RESTRICTION = `select ${COLUMNS} where r.id = $1`
 
-/** Those of customer $1 that are in force, the newest first. */
+/** Customer $1's in force, newest first. */
 export const LIST_IN_FORCE = `
 select id, rights, sentence, made_at, ends_at from account_restrictions
 where customer_id = $1 and lifted_at is null
@@ -41,12 +41,12 @@ export const INSERT_RESTRICTION = `
 insert into account_restrictions (id, customer_id, rights, reason, note, sentence, made_by, made_at, ends_at)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
 
-/** Nothing where it was lifted meanwhile. */
+/** No row where it was lifted meanwhile. */
 export const LIFT_RESTRICTION = `
 update account_restrictions set lifted_at = $2, lifted_by = $3, lift_reason = $4
 where id = $1 and lifted_at is null`
 
-/** Nothing where it was lifted meanwhile, or is not over at $2. */
+/** No row where it was lifted meanwhile, or is not over at $2. */
 export const END_RESTRICTION = `
 update account_restrictions set lifted_at = $2 where id = $1 and lifted_at is null and ends_at <= $2`
 
@@ -56,7 +56,7 @@ select id, customer_id, rights from account_restrictions
 where lifted_at is null and ends_at <= $1
 order by ends_at limit $2`
 
-/** Writes what the restrictions in force of customer $1 keep from to the account, and answers it. */
+/** Writes the rights restricted for customer $1 to the account, and returns them. */
 export const WRITE_RESTRICTED_RIGHTS = `
 update accounts a set restricted_rights = array(
   select distinct named.of_one from account_restrictions r cross join unnest(r.rights) as named (of_one)

@@ -7,7 +7,6 @@ import { reviewerOf } from '#server/records/audit/reviewer.ts'
 import { liftRestriction, restrictCustomer } from './change-restrictions.ts'
 import { listOwnRestrictions, listRestrictions } from './list-restrictions.ts'
 
-/** What the firm keeps customers from. */
 export function mountRestrictions(
   serve: Serve,
   deps: { pool: Pool; clock: Clock; calendar: MarketCalendar },

@@ -2,7 +2,7 @@ import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { WRITE_RESTRICTED_RIGHTS } from './restrictions.sql.ts'
 
-/** Writes what a customer's restrictions keep from to the account, which is locked; answers it. */
+/** Writes a customer's restricted rights to the account, which is locked, and returns them. */
 export async function writeRestrictedRights(tx: Tx, customerId: bigint): Promise<RestrictableRight[]> {
   const { rows } = await tx.query<{ restricted_rights: RestrictableRight[] }>(WRITE_RESTRICTED_RIGHTS, [
     customerId,

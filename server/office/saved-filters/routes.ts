@@ -4,7 +4,6 @@ import type { Pool } from '#server/platform/database/pool.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { listViews, removeView, saveView } from './saved-filters.ts'
 
-/** Filters of the office's lists under a name. */
 export function mountSavedFilters(serve: Serve, deps: { pool: Pool; clock: Clock }): void {
   serve(views.listViews, ({ principal }) => listViews(deps.pool, principal))
   serve(views.saveView, ({ principal, body }) => saveView(deps, principal, body))

@@ -13,7 +13,7 @@ export interface ViewRow {
 
 const COLUMNS = `v.id, v.owner_id, u.username as owner, v.list, v.name, v.query, v.shared_with`
 
-/** The views of the person $1, and those shared with a role that they hold, by name. */
+/** Person $1's and those shared with their roles, by name. */
 export const LIST_VIEWS = `
 select ${COLUMNS}
 from saved_views v join users u on u.id = v.owner_id
@@ -21,12 +21,12 @@ where v.owner_id = $1 or v.shared_with in (
   select r.role from staff_roles r where r.user_id = $1 and r.revoked_at is null)
 order by lower(v.name), v.id`
 
-/** Locks the person $1, so that their views are counted one after the other. */
+/** Locks the person $1, so that their filters are counted one after the other. */
 export const LOCK_OWNER = `select id from users where id = $1 for no key update`
 
 /**
- * Inserts a view where its owner has fewer than $8, and none of that name. Answers how many there were, with the view
- * where there is one now.
+ * Inserts a filter where its owner has fewer than $8, and none of that name. Returns the previous count, and the filter
+ * if one exists now.
  */
 export const INSERT_VIEW = `
 with had as (
@@ -39,5 +39,5 @@ with had as (
 select had.count, ${COLUMNS}
 from had left join made v on true left join users u on u.id = v.owner_id`
 
-/** Nothing where it is another person's. */
+/** No row where it is another person's. */
 export const REMOVE_VIEW = `delete from saved_views where id = $1 and owner_id = $2`

@@ -10,7 +10,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type Principal, isPermitted } from '#server/platform/http/principal.ts'
 import { INSERT_VIEW, LIST_VIEWS, LOCK_OWNER, REMOVE_VIEW, type ViewRow } from './saved-filters.sql.ts'
 
-/** The views of a person, and those shared with their roles, of the lists that they may look at; by name. */
+/** A person's own filters and those shared with their roles, of lists that they may see; by name. */
 export async function listViews(pool: Pool, principal: Principal): Promise<SavedFilter[]> {
   const { rows } = await pool.query<ViewRow>(LIST_VIEWS, [principal.userId])
   return rows
@@ -19,8 +19,8 @@ export async function listViews(pool: Pool, principal: Principal): Promise<Saved
 }
 
 /**
- * Saves the filter of a list under a name. Refuses a list that the person may not look at, a name that they have for
- * it already, and more views than one person keeps.
+ * Saves a list's filter under a name. Refuses a list that the person may not see, a duplicate name, and more filters
+ * than one person keeps.
  */
 export function saveView(
   { pool, clock }: { pool: Pool; clock: Clock },
@@ -50,7 +50,7 @@ interface ViewForm {
   sharedWith: StaffRole | null
 }
 
-/** Removes a view of one's own; refuses an unknown one, and a colleague's. */
+/** Refuses an unknown one, and a colleague's. */
 export async function removeView(
   pool: Pool,
   { id, userId }: { id: bigint; userId: bigint },

@@ -1,4 +1,3 @@
-/** How many, of how many customers. */
 export interface TouchedRow {
   n: bigint
   customers: bigint
@@ -9,7 +8,7 @@ export const WAITING_ORDERS = `
 select count(*) as n, count(distinct customer_id) as customers from queued_orders
 where status = 'pending' and waits_for = $1`
 
-/** Trades since $1 that were made in none of the sessions that open at $2 and close at $3. */
+/** Trades since $1 in none of the sessions that open at $2 and close at $3. */
 export const TRADES_OUTSIDE = `
 select count(*) as n, count(distinct t.customer_id) as customers from transactions t
 where t.type in ('buy', 'sell') and t.created_at >= $1
@@ -22,7 +21,7 @@ export const TRADES_IN = `
 select count(*) as n, count(distinct customer_id) as customers from transactions
 where type in ('buy', 'sell') and created_at >= $1 and instrument = any($2::text[])`
 
-/** Recurring investments that are not ended, of less than $1 cents in the instruments $2. */
+/** Recurring investments not ended, of less than $1 cents in the instruments $2. */
 export const PLANS_BELOW = `
 select count(*) as n, count(distinct customer_id) as customers from plans
 where status <> 'ended' and amount_cents < $1 and instrument = any($2::text[])`

@@ -6,7 +6,6 @@ import type { SettingName } from '#domain/settings/setting-keys.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import * as sql from './preview-policies.sql.ts'
 
-/** One line of a preview. */
 export type Figure = Answer<typeof endpoint>['figures'][number]
 
 export const count = (label: string, value: bigint): Figure => ({
@@ -17,7 +16,7 @@ export const count = (label: string, value: bigint): Figure => ({
 
 interface Asked {
   key: SettingName
-  /** As it would be stored. */
+  /** In stored form. */
   value: unknown
   now: Date
   since: Date
@@ -25,7 +24,7 @@ interface Asked {
   catalogue: Catalogue
 }
 
-/** What a policy about orders has touched, and the orders that keep their terms; null for another key. */
+/** What an order policy has touched, and the orders that keep their terms; null for another key. */
 export async function policyFigures(database: Queryable, asked: Asked): Promise<Figure[] | null> {
   const { key, value, catalogue } = asked
   switch (key) {

@@ -4,7 +4,7 @@ import { inOrderOfEffect } from '#domain/settings/settings.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { READ_HISTORY, READ_HISTORY_OF, type SettingHistoryRow } from './settings-rows.sql.ts'
 
-/** A row of the history with the names of who changed it. */
+/** With the names of who changed it. */
 export interface HistoryRow extends ProposedRow {
   madeAt: Date
   proposer: string | null
@@ -12,13 +12,13 @@ export interface HistoryRow extends ProposedRow {
   reason: string
 }
 
-/** All rows, in the order of effect. */
+/** In order of effect. */
 export async function readHistory(database: Queryable): Promise<HistoryRow[]> {
   const { rows } = await database.query<SettingHistoryRow>(READ_HISTORY)
   return inOrderOfEffect(rows.map(historyRow))
 }
 
-/** The rows of some keys, in the order of effect. */
+/** In order of effect. */
 export async function readHistoryOf(
   database: Queryable,
   names: readonly SettingName[],

@@ -6,7 +6,6 @@ import { changeSetting } from './change-setting.ts'
 import { type SettingsDeps, listSettings } from './list-settings.ts'
 import { previewSetting } from './preview-setting.ts'
 
-/** What the business decides, as administrators see and change it. */
 export function mountSettings(serve: Serve, deps: SettingsDeps): void {
   serve(contract.adminListSettings, ({ principal }) => listSettings(deps, viewerOf(principal)))
   serve(contract.changeSetting, (call) => {

@@ -1,4 +1,4 @@
-/** One change at a time, on every node: ids then rise in commit order, and what is read is what was before. */
+/** Serializes changes on every node: ids rise in commit order, and reads see the latest row. */
 export const LOCK_SETTINGS = `select pg_advisory_xact_lock(7240004)`
 
 export interface SettingHistoryRow {
@@ -13,7 +13,7 @@ export interface SettingHistoryRow {
   reason: string
 }
 
-/** Every row with the names of who changed it. */
+/** With the names of who changed it. */
 export const READ_HISTORY = `
 select s.id, s.key, s.value, s.effective_from, s.made_at, s.proposed_by, p.username as proposer,
   c.username as confirmer, s.reason

@@ -1,9 +1,9 @@
-/** However often it is asked for, the outbox is read this seldom. */
+/** The outbox is read at most this often. */
 const FRESH_MS = 10_000
 
 /**
- * How long the oldest message that is due had waited when `readOldestDue` was asked last, in milliseconds. It is asked
- * again in the background once that is ten seconds ago, so that an answer never waits for the database.
+ * How long the oldest due message had waited at the last `readOldestDue`, in milliseconds. Refreshes in the background
+ * once ten seconds old, so that no answer waits for the database.
  */
 export function createKnownMailWait(
   readOldestDue: (now: Date) => Promise<Date | null>,

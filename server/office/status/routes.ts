@@ -20,7 +20,7 @@ interface StatusDeps {
   stalePrices: () => number
 }
 
-/** Whether each service works, from what this server knows: it answers while the database is away. */
+/** Service status from memory: it works without the database. */
 export function mountStatus(serve: Serve, deps: StatusDeps): void {
   const { pool, clock, config, settings, board, stalePrices } = deps
   const mailWaitsMs = config.mail ? createKnownMailWait((now) => readOldestDue(pool, now), clock) : () => null
@@ -37,7 +37,7 @@ export function mountStatus(serve: Serve, deps: StatusDeps): void {
     const statuses = serviceStatuses({
       databaseAgeMs: settings.ageMs(),
       stalePrices: stalePrices(),
-      // Funds have no prices of the session: what may fall silent is the stocks'.
+      // Funds have no session prices: only stocks can fall silent.
       symbols: catalogue.stocks.length,
       stops: { ...stops, instruments: stops.instruments.size },
       mailWaitsMs: mailWaitsMs(),
@@ -47,7 +47,7 @@ export function mountStatus(serve: Serve, deps: StatusDeps): void {
   })
 }
 
-/** Since when the message waits that is due the longest; null where none is due. */
+/** When the oldest due message was due; null without any. */
 async function readOldestDue(pool: Pool, now: Date): Promise<Date | null> {
   const { rows } = await pool.query<{ oldest: Date | null }>(READ_OLDEST_DUE, [now])
   return rows[0]?.oldest ?? null

@@ -13,8 +13,8 @@ import { presentTicket } from './ticket-row.ts'
 import * as sql from './tickets.sql.ts'
 
 /**
- * Adds a customer's message to their ticket, which then waits for an answer. Refuses a closed or full ticket, and an
- * answered one while the customer has as many waiting as allowed.
+ * Adds a customer's message to their ticket, which then waits. Refuses a closed or full ticket, and an answered one
+ * while the customer has as many waiting as allowed.
  */
 export async function addMessage(
   { pool, clock }: { pool: Pool; clock: Clock },

@@ -1,7 +1,6 @@
-/** Any constant does. Two that are written at once are counted one after the other. */
+/** Any constant does. Concurrent texts are counted one after the other. */
 export const LOCK_CANNED_ANSWERS = `select pg_advisory_xact_lock(7240154)`
 
-/** A canned answer as it is read. */
 export interface CannedRow {
   id: bigint
   title: string

@@ -17,19 +17,18 @@ interface CannedDeps {
 interface WrittenAnswer {
   title: string
   text: string
-  /** The one that it is a change of. */
   replaces: bigint | null
   reviewer: Reviewer
 }
 
-/** The texts that support answers with, by title. */
+/** By title. */
 export async function listCannedAnswers(database: Queryable): Promise<CannedAnswer[]> {
   return (await database.query<sql.CannedRow>(sql.LIST_CANNED)).rows.map(presentCanned)
 }
 
 /**
- * Keeps a text to answer with. A change ends the text that it replaces, in the same transaction. Refuses a title that
- * another one has, one too many, and a change of what is not there any more.
+ * Stores a canned answer; a change ends the replaced text in the same transaction. Refuses a duplicate title, one too
+ * many, and a change of a missing text.
  */
 export async function writeCannedAnswer(
   { pool, clock }: CannedDeps,
@@ -65,7 +64,7 @@ export async function writeCannedAnswer(
   })
 }
 
-/** Removes a text that support answers with. Refuses one that is not there any more. */
+/** Refuses a missing text. */
 export async function removeCannedAnswer(
   { pool, clock }: CannedDeps,
   { id, reviewer }: { id: bigint; reviewer: Reviewer },

@@ -8,10 +8,9 @@ import { type QueueRow, presentQueued } from './ticket-row.ts'
 import * as sql from './ticket-queue.sql.ts'
 
 /**
- * Tickets for an administrator, by default the open ones: those of high priority first, then the
- * oldest; the others newest first. A search
- * finds the beginning of their customer's username, address or full name, and words of their messages. Those of one
- * customer come newest first, of every status by default.
+ * Tickets for an administrator, by default open ones: high priority first, then the oldest; other statuses newest
+ * first. A search finds the beginning of a username, address or full name, and words of messages. One customer's come
+ * newest first, of every status by default.
  */
 export async function listTicketQueue(
   pool: Pool,
@@ -43,14 +42,14 @@ export async function listTicketQueue(
   return read(isFew ? queue.ofFew : queue.ofMany, [from, ...part, ...searched])
 }
 
-/** The priority of the ticket behind which a page begins; of the first page what comes before every priority. */
+/** The priority after which a page begins; before every priority for the first page. */
 async function priorityOf(pool: Pool, after: string | undefined): Promise<string> {
   if (after === undefined) return ''
   const { rows } = await pool.query<{ priority: TicketPriority }>(sql.READ_PRIORITY, [after])
   return rows[0]?.priority ?? 'normal'
 }
 
-/** All words of a search, each of them perhaps the beginning of one, as `to_tsquery` reads them. */
+/** Every word of a search as a prefix, for `to_tsquery`. */
 const wordsOf = (search: string): string =>
   foldText(search)
     .split(/[\s'\\]+/)

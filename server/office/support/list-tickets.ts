@@ -6,7 +6,7 @@ import type { Pool } from '#server/platform/database/pool.ts'
 import { type ConversationRow, type MessageRow, presentTicket } from './ticket-row.ts'
 import * as sql from './tickets.sql.ts'
 
-/** A customer's tickets with their last messages, newest first: at most `limit`, older than `before`. */
+/** With their last messages, newest first: at most `limit`, older than `before`. */
 export async function listTickets(
   pool: Pool,
   customerId: bigint,

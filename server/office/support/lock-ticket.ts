@@ -5,7 +5,7 @@ import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { SHARED } from '#server/records/reviews/reviewed.sql.ts'
 import * as sql from './tickets.sql.ts'
 
-/** A ticket that no other transaction writes until this one ends. */
+/** Locked until the transaction ends. */
 export interface LockedTicket {
   customerId: bigint
   ticketId: bigint
@@ -14,7 +14,6 @@ export interface LockedTicket {
   messageCount: number
 }
 
-/** The ticket as claims name it. */
 export const claimOf = ({ customerId, ticketId }: LockedTicket) => ({
   customerId,
   subject: SHARED.support_tickets.subject,
@@ -22,8 +21,8 @@ export const claimOf = ({ customerId, ticketId }: LockedTicket) => ({
 })
 
 /**
- * Locks the account of a ticket's customer, as every other transaction does first, and reads the ticket under that
- * lock. Refuses an unknown id, and with `ownerId` another customer's ticket.
+ * Locks the account of a ticket's customer, as every other transaction does first, and reads the ticket. Refuses an
+ * unknown id, and with `ownerId` another customer's ticket.
  */
 export async function lockTicket(
   tx: Tx,

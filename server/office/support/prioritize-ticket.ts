@@ -11,7 +11,7 @@ import { lockTicket } from './lock-ticket.ts'
 import { readTicket } from './read-ticket.ts'
 import * as sql from './tickets.sql.ts'
 
-/** Says how soon a ticket is answered; its customer does not see it. Refuses an unknown and a closed ticket. */
+/** Sets a ticket's priority, hidden from its customer. Refuses an unknown or closed ticket. */
 export async function prioritizeTicket(
   { pool, clock }: { pool: Pool; clock: Clock },
   { ticketId, priority, reviewer }: { ticketId: bigint; priority: TicketPriority; reviewer: Reviewer },

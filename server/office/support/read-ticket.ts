@@ -4,7 +4,7 @@ import type { Queryable } from '#server/platform/database/pool.ts'
 import { type AdminTicketRow, type MessageRow, presentAdminTicket } from './ticket-row.ts'
 import * as sql from './tickets.sql.ts'
 
-/** A ticket with its messages, oldest first, as the database has it now; null when the customer has no such ticket. */
+/** With its messages, oldest first; null when the customer has no such ticket. */
 export async function ticketOf(
   database: Queryable,
   customerId: bigint,
@@ -21,7 +21,7 @@ export async function ticketOf(
   return { row, messages: messages.rows }
 }
 
-/** A ticket as an administrator reads it. Refuses an unknown id. */
+/** Refuses an unknown id. */
 export async function readTicket(
   database: Queryable,
   ticketId: bigint,

@@ -15,9 +15,8 @@ import { readTicket } from './read-ticket.ts'
 import * as sql from './tickets.sql.ts'
 
 /**
- * Adds an administrator's reply to a ticket and notifies its customer. Two replies at once are both stored, one after
- * the other. Refuses an unknown, a closed and a full ticket, and one that a
- * colleague answers.
+ * Adds an administrator's reply and notifies the customer. Simultaneous replies are both stored. Refuses an unknown,
+ * closed or full ticket, and one that a colleague answers.
  */
 export async function replyToTicket(
   { pool, clock }: { pool: Pool; clock: Clock },
@@ -47,7 +46,7 @@ export async function replyToTicket(
       subjectId: ticketId.toString(),
       customerId,
       before: { status },
-      // The text is in the message, which never changes either.
+      // The text is in the message, which never changes.
       after: { status: 'answered', messageId: messageId.toString() },
       address,
     })

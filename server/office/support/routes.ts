@@ -14,7 +14,6 @@ import { prioritizeTicket } from './prioritize-ticket.ts'
 import { readTicket } from './read-ticket.ts'
 import { replyToTicket } from './reply-to-ticket.ts'
 
-/** Support tickets of customers, and the administrators' queue of them. */
 export function mountSupport(serve: Serve, deps: { pool: Pool; clock: Clock }): void {
   const { pool, clock } = deps
   serve(support.listSupportTickets, ({ principal, query }) => listTickets(pool, principal.userId, query))

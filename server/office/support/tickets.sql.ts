@@ -4,7 +4,7 @@ import { ABOUT_COLUMNS, CONVERSATION_COLUMNS, MESSAGE_COLUMNS } from './ticket-r
 
 export const FIND_CUSTOMER = `select customer_id from support_tickets where id = $1`
 
-/** Read under the lock of the customer's account: no other transaction writes meanwhile. */
+/** Read under the customer's account lock. */
 export const READ_STATE = `
 select t.status, t.priority, count(*) as message_count
 from support_tickets t
@@ -14,7 +14,7 @@ group by t.customer_id, t.id`
 
 export const COUNT_OPEN = `select count(*) as open from support_tickets where customer_id = $1 and status = 'open'`
 
-/** An open ticket that began with the same words just now. */
+/** An open ticket that just began with the same words. */
 export const FIND_DUPLICATE = `
 select 1
 from support_tickets t

@@ -9,14 +9,14 @@ import { inSnapshot } from '#server/platform/database/transaction.ts'
 import { type PageOfList, type PageValues, listReadOfCustomer } from '../customers/list-of-customer.ts'
 import { LIST_AUDITED, LIST_OWN, type TimelineRow } from './timeline.sql.ts'
 
-/** What happened with a customer, newest first; refuses a user who is not one. */
+/** Newest first; refuses a user who is not a customer. */
 export const listTimeline = (
   pool: Pool,
   customerId: bigint,
   page: PageOfList,
   catalogue: Catalogue,
 ): Promise<TimelineEntry[] | Refusal> =>
-  // Of two snapshots, what comes between them would be left out, before what the next page begins with.
+  // Two snapshots could lose entries between pages.
   inSnapshot(pool, (tx) =>
     listReadOfCustomer(
       tx,

@@ -4,7 +4,6 @@ import type { Serve } from '#server/platform/http/route.ts'
 import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import { listTimeline } from './list-timeline.ts'
 
-/** What happened with customers. */
 export function mountTimeline(
   serve: Serve,
   { pool, catalogue }: { pool: Pool; catalogue: CatalogueNow },

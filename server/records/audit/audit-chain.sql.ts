@@ -1,9 +1,9 @@
-/** The chain before its first line: 32 zero bytes. */
+/** Before the first line: 32 zero bytes. */
 export const EMPTY_CHAIN_HASH = '00'.repeat(32)
 
 /**
- * Links of the chain after place $1, in order, each with the text of its line; null where the line is gone. The text is
- * built here, not by the database's own function: a change of that function must not change the verification.
+ * Links after place $1, in order, each with its line's text; null where the line is gone. Builds the text here:
+ * changing the database's function must not change the verification.
  */
 export const READ_LINKS = `
 select c.place, c.line_id, encode(c.hash, 'hex') as hash,
@@ -15,7 +15,7 @@ where c.place > $1
 order by c.place
 limit $2`
 
-/** The first line that has no link in the chain. */
+/** The first line without a link. */
 export const FIND_UNCHAINED_LINE = `
 select l.id from audit_log l
 where not exists (select from audit_chain c where c.line_id = l.id)

@@ -29,8 +29,8 @@ const COLUMNS: readonly CsvColumn<AuditEntry>[] = [
 ]
 
 /**
- * The audit log as CSV, a page at a time and only as fast as it is read: a long log needs no more memory than a short
- * one, and no connection waits for a slow reader. The export is recorded first, so it contains its own line.
+ * The audit log as CSV, a page at a time and only as fast as it is read: constant memory, and no connection waits for a
+ * slow reader. The export is recorded first, so it contains its own line.
  */
 export async function exportAudit(
   { pool, clock }: { pool: Pool; clock: Clock },

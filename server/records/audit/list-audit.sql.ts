@@ -1,6 +1,6 @@
 import { foldText } from '#server/platform/database/fold-text.sql.ts'
 
-/** A line of the audit log with the usernames of its actor, subject and customer, and its hash in the chain. */
+/** With the usernames of actor, subject and customer, and its hash in the chain. */
 export interface AuditRow {
   id: bigint
   at: Date
@@ -29,13 +29,13 @@ const FILTERS = `($1::text is null or actor_id = (select id from users where use
     and ($8::timestamptz is null or at >= $8)
     and ($9::timestamptz is null or at < $9)`
 
-/** How many lines pass the same filters, up to $10. */
+/** Lines that pass the filters, up to $10. */
 export const COUNT_AUDIT = `
 select count(*) as found from (select from audit_log where ${FILTERS} limit $10) found`
 
 /**
- * Newest first, older than line $10, at most $11; every filter may be null. The statement is planned with its values: a
- * filter that is null drops out, and the others walk one index backwards until the page is full.
+ * Newest first, older than line $10, at most $11; every filter may be null. Planned with its values: null filters drop
+ * out, and the others walk one index backwards until the page is full.
  */
 export const LIST_AUDIT = `
 with edge as materialized (select at, id from audit_log where id = $10),

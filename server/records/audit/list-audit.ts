@@ -7,11 +7,11 @@ import { type AuditRow, COUNT_AUDIT, LIST_AUDIT } from './list-audit.sql.ts'
 
 export interface AuditPage {
   limit?: number | undefined
-  /** Only lines older than the one with this id. */
+  /** Only lines older than this id. */
   before?: string | undefined
 }
 
-/** The lines of the audit log that pass every filter, newest first. */
+/** Lines that pass every filter, newest first. */
 export async function listAudit(
   pool: Pool,
   filters: AuditFilters,
@@ -21,7 +21,7 @@ export async function listAudit(
   return rows.map(presentAudit)
 }
 
-/** How many lines pass every filter, up to `MAX_COUNTED_ROWS`. */
+/** Up to `MAX_COUNTED_ROWS`. */
 export async function countAudit(pool: Pool, filters: AuditFilters): Promise<ListCount> {
   const { rows } = await pool.query<{ found: bigint }>(COUNT_AUDIT, [
     ...valuesOf(filters),

@@ -4,16 +4,16 @@ import { takeIds } from '#server/platform/database/ids.ts'
 import { COUNT_IN_WINDOW } from '#server/platform/throttling/throttles.sql.ts'
 import { type NewAuditEntry, recordAudit } from './audit.ts'
 
-/** Repeats within this time are counted, not listed each time. */
+/** Repeats within this time are counted instead of listed. */
 export const REPEATS_WINDOW_MS = 10 * 60_000
 
 /** The counts that get a line. */
 const LISTED = new Set([1, 10, 100, 1_000, 10_000, 100_000])
 
 /**
- * Records what a client can repeat at will: its 1st, 10th, 100th ... time within ten minutes, so that a flood does not
- * fill the log and its size is still recorded. `bucket` names what counts as the same; nodes share it. Always writes
- * something, so that the time it takes reveals nothing.
+ * Records the 1st, 10th, 100th ... repeat within ten minutes, so that a flood does not fill the log and its size is
+ * still recorded. `bucket` names what counts as the same, on all nodes. Always writes something, so that timing reveals
+ * nothing.
  */
 export async function recordRepeated(
   pool: Pool,

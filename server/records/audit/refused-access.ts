@@ -8,9 +8,8 @@ import { REPEATS_WINDOW_MS, recordRepeated } from './record-repeated.ts'
 const REMEMBERED_MAX = 10_000
 
 /**
- * Records that a customer or one of the staff called an endpoint for staff without its permission: once in ten
- * minutes for each of them, endpoint and network. This node remembers what it has recorded, so a flood does not reach
- * the database.
+ * Records a call of a staff endpoint without its permission, once in ten minutes for each caller, endpoint and network.
+ * This node remembers its records, so that a flood does not reach the database.
  */
 export function createRefusedAccessRecorder({ pool, clock }: { pool: Pool; clock: Clock }): OnRefusedAccess {
   const listedUntil = new Map<string, number>()

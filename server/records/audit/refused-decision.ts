@@ -5,22 +5,19 @@ import type { Pool } from '#server/platform/database/pool.ts'
 import { recordRepeated } from './record-repeated.ts'
 import { type Reviewer, actorOf } from './reviewer.ts'
 
-/** What one of the staff tried to decide. */
 interface Tried {
   readonly action: 'proposal.refused' | 'setting.refused' | 'staff.invitation_refused'
   readonly subjectType: string
   readonly subjectId: string
   readonly customerId: bigint | null
-  /** What it would have become. */
   readonly tried: TriedDecision
   readonly reviewer: Reviewer
 }
 
 /**
- * Answers what became of a decision. Where it was refused for what the audit log tells (`isToldWhenRefused`), a line
- * says who tried it and why, in a transaction of its own: what was tried has been rolled back. The same try by the same
- * person for the same reason counts once in ten minutes, on all nodes, as `recordRepeated` does. The line has the code
- * alone, no value that was entered.
+ * Passes on what became of a decision; a refusal that `isToldWhenRefused` is audited in a transaction of its own, after
+ * the rollback. The same try by the same person for the same reason counts once in ten minutes on all nodes, as in
+ * `recordRepeated`. The line has the code alone, no entered value.
  */
 export async function auditRefused<T>(
   { pool, clock }: { pool: Pool; clock: Clock },

@@ -15,7 +15,6 @@ import { exportAudit } from './export-audit.ts'
 import { countAudit, listAudit } from './list-audit.ts'
 import { reviewerOf } from './reviewer.ts'
 
-/** The audit log, for administrators. */
 export function mountAudit(serve: Serve, deps: { pool: Pool; clock: Clock }): void {
   serve(adminListAudit, ({ query: { limit, before, ...filters }, principal }) => {
     const seen = filtersFor(principal, filters)
@@ -36,7 +35,7 @@ export function mountAudit(serve: Serve, deps: { pool: Pool; clock: Clock }): vo
   })
 }
 
-/** Who may not look at all sees their own acts: others' are found by no filter, which is null then. */
+/** Without the permission for all, callers see their own actions; null where a filter can find none. */
 function filtersFor(principal: Principal, filters: AuditFilters): AuditFilters | null {
   if (isPermitted(principal, 'audit.look_at_all')) return filters
   const { username } = principal.user

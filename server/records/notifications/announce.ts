@@ -1,7 +1,6 @@
 import type { ChangeType } from '#domain/notifications/change.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 
-/** Which of a customer's data changed. */
 export interface Change {
   customerId: bigint
   types: readonly ChangeType[]
@@ -11,13 +10,12 @@ export interface Change {
 export const CHANNEL = 'northfold_changes'
 
 /**
- * Publishes a change to the customer's open browsers on every node: on commit, and never on rollback. PostgreSQL lets
- * commits with a notification pass one at a time, so orders send none: the customer's browser fetches again after its
- * own order.
+ * Publishes a change to the customer's open browsers on every node, on commit only. Orders send none, because
+ * PostgreSQL serializes commits with a notification: the browser fetches again after its own order.
  */
 export const announce = (tx: Queryable, change: Change): Promise<void> => announceAll(tx, [change])
 
-/** The same of several customers, in one statement. */
+/** Several customers, in one statement. */
 export async function announceAll(tx: Queryable, changes: readonly Change[]): Promise<void> {
   await tx.query(`select pg_notify('${CHANNEL}', change) from unnest($1::text[]) as change`, [
     changes.map(textOf),
@@ -26,7 +24,7 @@ export async function announceAll(tx: Queryable, changes: readonly Change[]): Pr
 
 const textOf = ({ customerId, types }: Change): string => `${customerId} ${types.join(' ')}`
 
-/** Parses what `announce` sends; null for any other text. */
+/** Null for other text. */
 export function changeOf(text: string): Change | null {
   const [customer = '', ...types] = text.split(' ')
   return /^\d+$/.test(customer) ? { customerId: BigInt(customer), types: types as ChangeType[] } : null

@@ -15,19 +15,19 @@ interface Deps {
   clock: Clock
 }
 
-/** Notifications whose time has come because a date has passed. */
+/** Notifications due because a date has passed. */
 export interface DueNotices<Due extends { readonly customer_id: bigint }> {
   /** Of the job. */
   readonly name: string
-  /** What the log says when it fails. */
+  /** The log's message on failure. */
   readonly failure: string
-  /** At most `limit` that are due at `now` and were not sent. */
+  /** At most `limit` due at `now` and unsent. */
   find(pool: Pool, now: Date, limit: number): Promise<readonly Due[]>
-  /** Marks one as sent; null when it was sent, or is no longer due. The customer's account is locked. */
+  /** Marks one as sent; null when it was sent, or is no longer due. The account is locked. */
   claim(tx: Tx, due: Due, now: Date): Promise<Notice | null>
 }
 
-/** Notifies customers of what is due, once a minute, on the server that leads. */
+/** Notifies customers once a minute, on the leading server. */
 export function createDueNotices<Due extends { readonly customer_id: bigint }>(
   deps: Deps & { leads: Leads; log: Logger },
   notices: DueNotices<Due>,
@@ -43,7 +43,7 @@ export function createDueNotices<Due extends { readonly customer_id: bigint }>(
   })
 }
 
-/** Sends all that are due; any number of servers may do it. */
+/** Any number of servers may run it. */
 export async function sendDueNotices<Due extends { readonly customer_id: bigint }>(
   { pool, clock }: Deps,
   { find, claim }: DueNotices<Due>,

@@ -29,7 +29,7 @@ export interface NotificationPage {
   notifications: Notification[]
 }
 
-/** The page that the app shows, with everything in one text. */
+/** The page that the app shows, in one text. */
 export const NOTIFICATIONS_FRAGMENT: QueryFragment<NotificationPage> = {
   text: `
     select json_build_object(
@@ -61,7 +61,7 @@ const presentJson = ({ created_ms, read_ms, ...row }: JsonRow): Notification => 
   readAt: read_ms === null ? null : new Date(read_ms).toISOString(),
 })
 
-/** A customer's notifications, newest first: at most `limit`, older than `before`; and how many are unread in all. */
+/** Newest first: at most `limit`, older than `before`; and the total unread. */
 export async function listNotifications(
   pool: Pool,
   customerId: bigint,

@@ -24,7 +24,7 @@ select n.id from notifications n where n.customer_id = $1 order by n.customer_id
 
 const QUESTION = { name: 'notifications-after', text: NOTIFICATIONS_AFTER }
 
-/** What some customers were notified of behind an id of each, ascending, `limit` rows at most of each. */
+/** Notifications after an id of each customer, ascending, at most `limit` each. */
 export async function readNotificationEvents(
   database: Queryable,
   asked: readonly AskedAfter[],
@@ -36,7 +36,7 @@ export async function readNotificationEvents(
   )
 }
 
-/** The newest id of a customer's notifications; 0 without any. */
+/** 0 without any. */
 export async function newestNotificationId(database: Queryable, customerId: bigint): Promise<bigint> {
   const { rows } = await database.query<{ id: bigint }>(NEWEST_NOTIFICATION, [customerId])
   return rows[0]?.id ?? 0n

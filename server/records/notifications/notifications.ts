@@ -12,16 +12,15 @@ import { type ReadNewest, mountNotifications } from './routes.ts'
 
 export interface Notifications {
   mount(serve: Serve, over: { pool: Pool; readNewest: ReadNewest }): void
-  /** The position in the changes received so far, for a page that will ask for those after it. */
+  /** The position so far, for a page that will ask for later changes. */
   mark(): string
   readonly jobs: readonly Job[]
-  /** Ends every stream and stops listening. Comes before the requests are finished. */
+  /** Ends every stream and stops listening; call it before requests are finished. */
   close(): void
 }
 
-/** Starts the notifications of this node; it listens to what any node commits. */
+/** Starts this node's notifications; it listens to commits of every node. */
 export function startNotifications(options: {
-  /** Receives the changes that any node has committed. */
   listen: ListenConnection
   clock: Clock
   log: Logger

@@ -4,13 +4,12 @@ import { takeIds } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { notifyAll } from './notify.ts'
 
-/** Customers of one round: fewer than a block has ids. */
+/** Fewer than a block has ids. */
 const IN_ONE_ROUND = 500
 
 /**
- * Notifies many customers of the same thing, in five statements for each 500 of them. Locks their accounts, so that the
- * ids of each customer's notifications rise in commit order: `customerIds` rise, and no account is locked before. In
- * the caller's transaction, so all of them are notified or none.
+ * Notifies many customers of the same thing, in five statements per 500. Locks accounts so that notification ids rise
+ * in commit order: pass rising `customerIds`, with no account locked before. In the caller's transaction: all or none.
  */
 export async function notifyMany(
   tx: Tx,

@@ -7,8 +7,8 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { notify } from './notify.ts'
 
 /**
- * Notifies a customer of what `claim` answers, if it answers anything: the mark that it was sent and the notification
- * commit together, so any number of servers may try. The customer's account is locked before `claim` looks.
+ * Notifies a customer of what `claim` returns, if anything: the mark as sent and the notification commit together, so
+ * any number of servers may try. The account is locked before `claim` looks.
  */
 export async function notifyOnce(
   { pool, clock }: { pool: Pool; clock: Pick<Clock, 'now'> },

@@ -5,7 +5,7 @@ import { addToOutbox } from '#server/platform/mail/add-to-outbox.ts'
 import { announceAll } from './announce.ts'
 import { INSERT_NOTIFICATIONS } from './notify.sql.ts'
 
-/** The customer to notify, when it happened, and an id taken after the customer's account was locked. */
+/** The customer, the time, and an id taken after the account was locked. */
 export interface Recipient {
   customerId: bigint
   id: bigint
@@ -13,20 +13,20 @@ export interface Recipient {
 }
 
 /**
- * Notifies a customer inside the transaction that makes the decision: the notification, the e-mail in the outbox and
- * the message to the customer's open browsers commit with it, or not at all.
+ * Notifies a customer inside the deciding transaction: the notification, the e-mail in the outbox and the message to
+ * open browsers commit with it, or not at all.
  */
 export const notify = (tx: Tx, { customerId, id, at }: Recipient, notice: Notice): Promise<void> =>
   notifyAll(tx, at, [{ customerId, id, notice }])
 
-/** A customer to notify, and an id taken after the customer's account was locked. */
+/** A customer, and an id taken after the account was locked. */
 export interface Notified {
   readonly customerId: bigint
   readonly id: bigint
   readonly notice: Notice
 }
 
-/** The same for several customers, in three statements. A customer may be among them more than once. */
+/** Several customers, in three statements; a customer may repeat. */
 export async function notifyAll(tx: Tx, at: Date, notified: readonly Notified[]): Promise<void> {
   if (notified.length === 0) return
   const columnOf = <T>(value: (one: Notified) => T): T[] => notified.map(value)
@@ -53,7 +53,6 @@ export async function notifyAll(tx: Tx, at: Date, notified: readonly Notified[])
   )
 }
 
-/** What changes together with the list of notifications. */
 const CHANGED_WITH: Record<NoticeKind, readonly ChangeType[]> = {
   profile_approved: ['profile'],
   profile_rejected: ['profile'],

@@ -6,15 +6,15 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { announce } from './announce.ts'
 import { countUnread } from './count-unread.ts'
 
-/** All of the customer's when no ids are given. Only the first reading sets the time. */
+/** All of the customer's without ids. Only the first reading sets the time. */
 const MARK_READ = `
 update notifications
 set read_at = greatest($3, created_at)
 where customer_id = $1 and read_at is null and ($2::bigint[] is null or id = any($2::bigint[]))`
 
 /**
- * Marks a customer's notifications as read, all of them or those with these ids, and returns how many are unread. Their
- * other open browsers are notified. An id of another customer changes nothing.
+ * Marks a customer's notifications as read, all or by id, and returns how many are unread. Notifies their other open
+ * browsers. Another customer's id changes nothing.
  */
 export async function readNotifications(
   { pool, clock }: { pool: Pool; clock: Clock },

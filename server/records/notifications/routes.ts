@@ -7,10 +7,8 @@ import type { ChangeStream } from './change-stream.ts'
 import { type NotificationPage, listNotifications } from './list-notifications.ts'
 import { readNotifications } from './read-notifications.ts'
 
-/** The page that the app shows. */
 export type ReadNewest = (customerId: bigint) => Promise<NotificationPage>
 
-/** A customer's notifications, and the stream of which data to fetch again. */
 export function mountNotifications(
   serve: Serve,
   {

@@ -7,7 +7,6 @@ import { type Reviewer, actorOf } from '../audit/reviewer.ts'
 import type { ProposalRow } from './proposal-row.ts'
 import { END_PROPOSAL } from './proposals.sql.ts'
 
-/** How a proposal ended by itself. */
 export type Ended = { readonly ended: 'expired' | 'overtaken' }
 
 const ACTIONS: Readonly<Record<Exclude<ProposalStatus, 'proposed'>, AuditAction>> = {
@@ -18,7 +17,7 @@ const ACTIONS: Readonly<Record<Exclude<ProposalStatus, 'proposed'>, AuditAction>
   overtaken: 'proposal.overtaken',
 }
 
-/** Ends an open proposal that ran out, or whose subject changed; says which. */
+/** Ends an open proposal that expired, or whose subject changed; says which. */
 export async function endByItself(
   tx: Tx,
   row: ProposalRow,

@@ -19,10 +19,7 @@ interface ExpiryParts {
   leads: Leads
 }
 
-/**
- * Ends proposals that ran out, each with its audit line, every minute: no one can confirm them from their time on,
- * and they end as expired without a look at them.
- */
+/** Ends expired proposals every minute, each with its audit line; none can be confirmed after its time anyway. */
 export const createProposalExpiry = ({ pool, clock, log, leads }: ExpiryParts): PeriodicJob =>
   createPeriodicJob({
     name: 'end proposals that ran out',

@@ -3,12 +3,11 @@ import type { Tx } from '#server/platform/database/pool.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { OVERTAKE_PROPOSALS } from './proposals.sql.ts'
 
-/** The subject of a proposal about a request. */
 export const subjectOfRequest = (type: string, id: bigint): string => `${type}:${id}`
 
 /**
- * Ends the open proposals about a subject, in the transaction that decides or changes it otherwise: what was proposed
- * is no longer there. Costs one look-up by index where nothing was proposed.
+ * Ends open proposals about a subject, in the transaction that decides or changes it. One index look-up where nothing
+ * was proposed.
  */
 export async function overtakeProposals(
   tx: Tx,

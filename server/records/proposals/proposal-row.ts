@@ -30,7 +30,7 @@ export interface NamedProposalRow extends ProposalRow {
   customer: string | null
 }
 
-/** What is stored of a payload: the same text for the same payload, and its SHA-256. */
+/** A canonical payload text and its SHA-256. */
 export function canonical(payload: object): { text: string; hash: Buffer } {
   const entries = Object.entries(payload).toSorted(([a], [b]) => (a < b ? -1 : 1))
   const text = JSON.stringify(Object.fromEntries(entries))
@@ -39,7 +39,7 @@ export function canonical(payload: object): { text: string; hash: Buffer } {
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** The payload as it was proposed. One that was changed since is a bug, or worse (throws). */
+/** The payload as proposed. Throws if it was changed since. */
 export function payloadOf({ id, payload, payload_hash }: ProposalRow): unknown {
   if (!hashOf(payload).equals(payload_hash)) throw new Error(`the payload of proposal ${id} was changed`)
   return JSON.parse(payload)
@@ -47,24 +47,21 @@ export function payloadOf({ id, payload, payload_hash }: ProposalRow): unknown {
 
 const SETTING = 'setting:'
 
-/** The key of the setting that a proposal changes; null for any other kind. */
+/** Null for any other kind. */
 const settingOf = ({ kind, subject }: Pick<ProposalRow, 'kind' | 'subject'>): string | null =>
   kind === 'setting' ? subject.slice(SETTING.length) : null
 
-/** What lets a person confirm a proposal. */
+/** The permission to confirm a proposal. */
 export function confirmsOf(row: Pick<ProposalRow, 'kind' | 'subject'>): Permission {
   const setting = settingOf(row)
   return setting !== null && isSettingName(setting) ? confirmsSetting(setting) : PERMITTED[row.kind].confirms
 }
 
-/** Whether an open proposal has run out. */
 export const hasExpired = ({ status, expires_at }: ProposalRow, at: Date): boolean =>
   status === 'proposed' && expires_at <= at
 
-/** What only an open proposal shows. */
 type ShownOfOpen = Pick<Proposal, 'consequences' | 'review'>
 
-/** A proposal as a member of the staff sees it. */
 export function presentProposal(
   row: NamedProposalRow,
   viewer: ProposalViewer,

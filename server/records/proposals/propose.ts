@@ -14,7 +14,6 @@ import { type ProposalRow, canonical } from './proposal-row.ts'
 import * as sql from './proposals.sql.ts'
 import { readPeople } from './read-people.ts'
 
-/** What is proposed, by whom and why. */
 interface NewProposal<Payload> {
   payload: Payload
   reason: string
@@ -22,9 +21,8 @@ interface NewProposal<Payload> {
 }
 
 /**
- * Proposes something for another person to confirm, with the version of its subject that is there now. Refuses a
- * subject that is gone, one of which a proposal of the kind is open, and who may not propose it, which the audit log
- * tells. Answers its id.
+ * Proposes something for another person to confirm, with its subject's current version, and returns the id. Refuses a
+ * missing subject, one with an open proposal of the kind, and missing permission, which is audited.
  */
 export async function propose<Payload extends object>(
   deps: { pool: Pool; clock: Clock },
@@ -39,7 +37,7 @@ export async function propose<Payload extends object>(
   })
   const tried = {
     action: 'proposal.refused',
-    // No proposal was made, so the line names its subject.
+    // Without a proposal, the line names its subject.
     subjectType: 'proposed',
     subjectId: handler.subjectOf(proposed.payload),
     customerId: customerIds[0] ?? null,
@@ -49,7 +47,7 @@ export async function propose<Payload extends object>(
   return auditRefused(deps, tried, made)
 }
 
-/** The same in a transaction that has locked what the kind locks; the caller rolls back what is refused. */
+/** In a transaction that holds the kind's locks; the caller rolls back a refusal. */
 export async function proposeIn<Payload extends object>(
   tx: Tx,
   handler: ProposalHandler<Payload>,

@@ -4,7 +4,7 @@ import type { StaffRole } from '#domain/staff/roles.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { LAST_GRANT, READ_PEOPLE, READ_STAFF } from './proposals.sql.ts'
 
-/** Members of the staff as they are now, read in the transaction that depends on them. */
+/** Read in the transaction that depends on them. */
 export async function readPeople(
   database: Queryable,
   ids: readonly bigint[],
@@ -13,7 +13,7 @@ export async function readPeople(
   return new Map(rows.map((row) => [row.id, personOf(row)]))
 }
 
-/** Everybody who has or had a role, as they are now, read in the transaction that depends on who else there is. */
+/** Everyone who has or had a role, read in the transaction that depends on it. */
 export async function readStaff(database: Queryable): Promise<DecidingPerson[]> {
   const { rows } = await database.query<StaffPersonRow>(READ_STAFF)
   return rows.map(staffPersonOf)
@@ -47,7 +47,7 @@ const personOf = ({ id, is_active: isActive, roles }: PersonRow): DecidingPerson
   permissions: permissionsOf(roles),
 })
 
-/** When one person last granted another a role that they still hold; null if never. */
+/** When one person last granted another a role they still hold; null if never. */
 export async function readLastGrant(
   database: Queryable,
   { to, by }: { to: bigint; by: bigint },

@@ -16,11 +16,10 @@ interface ProposalDeps {
   pool: Pool
   clock: Clock
   handlers: ProposalHandlers
-  /** Proposers are mailed what others decided. */
+  /** Proposers are mailed others' decisions. */
   staffMail: StaffMail
 }
 
-/** What one person proposes and another confirms. */
 export function mountProposals(serve: Serve, deps: ProposalDeps): void {
   const { pool, clock, handlers } = deps
   const decide = async (

@@ -5,18 +5,17 @@ import type { FieldCipher } from '#server/platform/encryption/field-cipher.ts'
 import { addLetter } from '#server/platform/mail/letter.ts'
 import { announce } from '../notifications/announce.ts'
 
-/** What a message to a member of the staff needs. */
 export interface StaffMail {
   cipher: FieldCipher
   productName: string
 }
 
-/** A colleague who can sign in and has an address: those that the command line made have none. */
+/** A colleague who can sign in and has an address; the command line makes some without. */
 const REACHED = `select id from users where id = $1 and locked_at is null and email not like '%@localhost'`
 
 const DAY_MS = 86_400_000
 
-/** Mails a proposer, in the decision's transaction, that another person confirmed or rejected what they proposed. */
+/** Mails a proposer, in the deciding transaction, that another person confirmed or rejected. */
 export async function tellProposer(
   tx: Tx,
   { cipher, productName }: StaffMail,

@@ -2,18 +2,17 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { PrincipalKind } from '#domain/staff/principal-kind.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 
-/** How a request was decided, and by whom. An expired request has no decider. */
+/** An expired request has no decider. */
 interface DecisionRow {
   status: string
-  /** Null when the request is not decided: it expired, or the password changed meanwhile. */
+  /** Null when not decided: it expired, or the password changed meanwhile. */
   decided_at: Date | null
   decided_by: string | null
 }
 
 /**
- * Refuses a decision that came too late, says how the request was decided and, to an administrator, by whom.
- * `findDecision` selects the `DecisionRow` of
- * request $1, which the caller's lock keeps from changing.
+ * Refuses a late decision, and says how the request was decided and, to an administrator, by whom. `findDecision`
+ * selects the `DecisionRow` of request $1, under the caller's lock.
  */
 export async function alreadyProcessed(
   tx: Tx,

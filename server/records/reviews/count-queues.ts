@@ -1,7 +1,7 @@
 import type { QueueCounts } from '#contract/records/reviews.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 
-/** Requests that are pending; expired password resets are not at $1. Each count reads one index only. */
+/** Pending requests, without password resets expired at $1. Each count reads one index only. */
 export const COUNT_QUEUES = `
 select
   (select count(*) from deposit_requests where status = 'pending') as deposits,
@@ -9,7 +9,6 @@ select
   (select count(*) from password_reset_requests where status = 'pending' and expires_at > $1) as password_resets,
   (select count(*) from profile_submissions where status = 'pending') as profiles`
 
-/** What the firm itself has to look at. */
 export const COUNT_FIRM = `
 select
   (select count(*) from (select distinct on (currency) rate_units from custom_rates order by currency, id desc) latest
@@ -28,7 +27,7 @@ interface FirmRow {
   broken_books: string[]
 }
 
-/** How many requests are pending at `now`, however long the lists are; and how many currencies have a custom rate. */
+/** Requests pending at `now`, however long the lists are, and currencies with a custom rate. */
 export async function countQueues(pool: Pool, now: Date): Promise<Omit<QueueCounts, 'proposals'>> {
   const { rows } = await pool.query<CountRow>(COUNT_QUEUES, [now])
   const [[row], [firm]] = [rows, (await pool.query<FirmRow>(COUNT_FIRM)).rows]

@@ -5,7 +5,6 @@ import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { findCustomerOf } from './reviewed.sql.ts'
 
-/** Requests of one kind, and who decides them. */
 export interface DecidedRequests<Queue extends SharedQueueName = ReviewQueueName> {
   /** An administrator decides any request but their own, a customer only their own. */
   decider: PrincipalKind
@@ -13,8 +12,8 @@ export interface DecidedRequests<Queue extends SharedQueueName = ReviewQueueName
 }
 
 /**
- * Locks the account of the customer whose request it is. Refuses an unknown id, an administrator's own request, and
- * to a customer the request of another one, as if it did not exist.
+ * Locks the account of a request's customer. Refuses an unknown id, an administrator's own request, and another
+ * customer's as if it did not exist.
  */
 export async function lockCustomerOf(
   tx: Tx,

@@ -1,7 +1,6 @@
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import { countQueues } from './count-queues.ts'
 
-/** What waits for administrators. */
 export function measureQueues(metrics: Metrics): void {
   metrics.stored(countQueues, [
     {

@@ -17,7 +17,7 @@ interface ReviewDeps {
   clock: Clock
 }
 
-/** The counts over every queue, and claims in them; each area serves its own queue. */
+/** Counts over every queue, and claims; each area serves its own queue. */
 export function mountReviews(serve: Serve, deps: ReviewDeps): void {
   const { pool, clock } = deps
   serve(getQueueCounts, async ({ principal }) => ({
@@ -43,6 +43,6 @@ export function mountReviews(serve: Serve, deps: ReviewDeps): void {
   })
 }
 
-/** Who may not decide a queue's requests claims none. */
+/** Claiming needs the permission to decide. */
 const refuseUnpermitted = ({ principal }: { principal: Principal }, queue: SharedQueueName): Refusal | null =>
   isPermitted(principal, CLAIM_PERMISSION[queue]) ? null : refuse('not_allowed')
