@@ -56,9 +56,9 @@ export const agreementOfFirm = z.object({
   /** Since when it is enforced; null before. */
   stoppedAt: z.nullable(instant),
   state: z.enum(['coming', 'in_force', 'replaced']),
-  /** Username, where another person confirmed it. */
+  /** The proposer's username, where another person confirmed it. */
   proposedBy: z.nullable(z.string()),
-  /** Username of the person who decided last; null for a text of the software. */
+  /** Username of the publisher, or of who confirmed a proposed version; null for a text of the software. */
   publishedBy: z.nullable(z.string()),
   publishedAt: z.nullable(instant),
   reason: z.nullable(z.string()),

@@ -28,7 +28,7 @@ export const settingChange = z.object({
   value: shownValue,
   effectiveFrom: instant,
   madeAt: instant,
-  /** Username; null for the product's own. */
+  /** Username of the author or proposer; null for the product's own. */
   proposedBy: z.nullable(z.string()),
   /** Username, where another person had to confirm it. */
   confirmedBy: z.nullable(z.string()),

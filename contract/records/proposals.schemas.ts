@@ -41,7 +41,7 @@ export const proposedCorrection = z.object({
   preview: z.nullable(correctionPreview),
 })
 
-/** What the proposer saw, as it is now: a request as in its queue. */
+/** What the proposer saw, with today's values: a request as in its queue. */
 export const proposalReview = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('deposit_approval'), request: queuedDepositRequest }),
   z.object({ kind: z.literal('withdrawal_approval'), request: queuedWithdrawalRequest }),

@@ -100,6 +100,7 @@ export function isAbaNumber(text: string): boolean {
 /** ISO 9362: bank, country, place, and optionally a branch. A place ending in 0 is for testing. */
 const isSwiftCode = (text: string): boolean => /^[A-Z]{6}[A-Z0-9][A-NP-Z1-9](?:[A-Z0-9]{3})?$/.test(text)
 
+/** Whether two accounts are the same to a bank. */
 export const isSameAccount = (one: BankAccount | null, other: BankAccount | null): boolean =>
   one === other ||
   (one !== null && other !== null && BANK_ACCOUNT_PARTS.every(({ name }) => one[name] === other[name]))

@@ -91,6 +91,7 @@ export const rateExpiry = ({ currency, pricedAt }: Priced): Date | null =>
 /** A rate frozen at this instant or later is honored at `now`. */
 export const rateHeldSince = (now: Date): Date => new Date(now.getTime() - DEPOSIT_RATE_DAYS * DAY_MS)
 
+/** Whether the frozen rate is too old to be honored; never for dollars. */
 export function isRateExpired(request: Priced, now: Date): boolean {
   const expiry = rateExpiry(request)
   return expiry !== null && now > expiry

@@ -22,6 +22,7 @@ export function isFarFrom(reference: Rate, rate: Rate, percent: bigint): boolean
   return distance * 100n > reference * percent
 }
 
+/** Whether a rate last confirmed at `receivedAt` is too old at `now`. */
 export const isRateStale = (receivedAt: Date, now: Date): boolean =>
   now.getTime() - receivedAt.getTime() > RATE_STALE_MS
 

@@ -169,7 +169,7 @@ const IS_DEPOSIT: Readonly<Record<CorrectionLeg, boolean>> = {
 
 /**
  * A deposit moved by mistake is moved again; a dividend or a fill taken back by mistake is goodwill. What a reversal
- * took back can be corrected again.
+ * took back can be corrected again, of a returned deposit by correcting the reversal.
  */
 const IS_REVERSIBLE: Readonly<Record<CorrectionLeg, boolean>> = {
   goodwill: true,

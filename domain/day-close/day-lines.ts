@@ -130,7 +130,7 @@ export function dayLines(facts: DayFacts): DayLine[] {
       `${facts.openProposals} open, ${facts.expiredProposals} expired that day without a decision`,
     ),
     mailLine(facts),
-    // The customer's own receiver, so only information.
+    // A failing receiver is its customer's problem.
     line(
       'webhooks',
       'info',

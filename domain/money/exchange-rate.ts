@@ -6,6 +6,7 @@ export type Rate = bigint & { readonly unit: '1e-12 dollars per unit' }
 const RATE_SCALE = 12
 export const RATE_UNITS = 1_000_000_000_000n
 
+/** An integer count of 1e-12 dollars per unit. */
 export const rate = (units: bigint): Rate => units as Rate
 
 export const RATE_OF_USD = rate(RATE_UNITS)

@@ -4,6 +4,7 @@ export type Cents = bigint & { readonly unit: 'cents' }
 
 export const CENTS_SCALE = 2
 
+/** An integer count of cents. */
 export const cents = (units: bigint): Cents => units as Cents
 
 export const ZERO_CENTS = cents(0n)

@@ -11,6 +11,7 @@ export const PRICE_UNITS_PER_DOLLAR = 1_000_000n
 /** Price units x quantity units per cent: 1e6 x 1e8 / 100. */
 const VALUE_UNITS_PER_CENT = (PRICE_UNITS_PER_DOLLAR * QUANTITY_UNITS_PER_SHARE) / 100n
 
+/** An integer count of 1e-6 dollars. */
 export const price = (units: bigint): Price => units as Price
 
 /** Parses "189.25" into 1e-6 dollars; null unless exact and unsigned. */

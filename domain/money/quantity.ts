@@ -6,6 +6,7 @@ export type Quantity = bigint & { readonly unit: '1e-8 shares' }
 export const QUANTITY_SCALE = 8
 export const QUANTITY_UNITS_PER_SHARE = 100_000_000n
 
+/** An integer count of 1e-8 shares. */
 export const quantity = (units: bigint): Quantity => units as Quantity
 
 export const ZERO_QUANTITY = quantity(0n)

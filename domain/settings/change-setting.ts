@@ -75,10 +75,9 @@ const DAY_MS = 86_400_000n
 
 /**
  * Decides a change of a setting, under the lock that serializes changes. Refuses missing permission, an unknown
- * instrument, an invalid value or listing, a time in the past or too far ahead, a stale view, no change, an unannounced
- * or mid-session fee rise, and a start by the person who stopped it while another could start it. Stops, offerings and
- * `isTighter` changes take one person; everything else is a proposal where another may confirm it or the person may not
- * confirm alone.
+ * instrument, an invalid value or listing, a past or too distant time, a stale view, no change, an unannounced or
+ * mid-session fee rise, and a start by the person who stopped it while another could start it. Stops, offerings and
+ * `isTighter` changes take one person; everything else is a proposal, unless the person may confirm alone.
  */
 export function decideChange(
   rows: readonly ProposedRow[],

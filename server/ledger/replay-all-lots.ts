@@ -106,7 +106,7 @@ function differenceOf(
     const balance = lotBalance(events, replayLots(events))
     return isBalanced(balance, held ?? 0n) ? undefined : { ...key, stored_quantity_units: held, ...balance }
   } catch (error) {
-    // Sells more than its lots have, or an invalid split ratio.
+    // A sale of more than its lots have, or an invalid split ratio.
     return { ...key, problem: error instanceof Error ? error.message : 'cannot be replayed' }
   }
 }

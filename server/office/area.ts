@@ -34,6 +34,7 @@ import { HIDDEN_IMPERSONATION_HANDLER } from './impersonations/hidden-impersonat
 import { createImpersonations } from './impersonations/read-impersonations.ts'
 import { mountImpersonations } from './impersonations/routes.ts'
 
+/** Starts the office, with its jobs: verifying the books and removing old rows. */
 export async function startOfficeArea(
   platform: Platform,
   market: Pick<Market, 'latestPrice' | 'stalePrices' | 'calendar' | 'mostListed'>,

@@ -6,7 +6,7 @@ const SIGNED = `
         case when t.type = 'buy' or s.new_shares > s.old_shares then t.quantity_units else -t.quantity_units end`
 
 /**
- * For each action and holder, the id before which their rows are what it was carried out on: of their turn, or for
+ * For each action and holder, the id that separates rows before it from later ones: of the holder's turn, or for
  * actions from before migration 0034 of what they got, or else of the audit line. Ids order one customer's rows,
  * whatever the servers' clocks said.
  */

@@ -208,6 +208,7 @@ export const LISTS: Readonly<Record<SearchedListName, OfficeList>> = {
   customers: CUSTOMERS,
 }
 
+/** Refuses a status that the list does not have. */
 export const refuseStatus = (list: SearchedListName, status: string | undefined): Refusal | null =>
   status === undefined || LISTS[list].statuses.includes(status)
     ? null
