@@ -38,7 +38,7 @@ export function IndicesCard() {
   )
 }
 
-/** One index or, line by line as tall, its skeleton. */
+/** One index, or its skeleton, line by line as tall. */
 function IndexLevel({ index }: { index: MarketIndex | undefined }) {
   return (
     <li className={CELL}>

@@ -68,7 +68,7 @@ interface MatchingProps extends Omit<AssetGridProps, 'onClearSearch' | 'onOtherT
   noMatch: ReactNode
 }
 
-/** Draws the cards in sight first, all at their final places: going back keeps the position, and typed text shows at once. */
+/** Draws the cards in sight first, all at their final places: Back keeps the position, typed text shows at once. */
 function Matching({ type, assets, search, sorting, view, noMatch }: MatchingProps) {
   const sought = useDeferredValue(search)
   const matching = matchingAssets(assets, sought)

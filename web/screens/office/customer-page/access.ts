@@ -66,7 +66,7 @@ export const END_SESSIONS: ReasonedAction = {
   failureTitle: 'Could not end the sessions',
 }
 
-/** All that shows a customer, also after a refusal: a colleague may have decided first. */
+/** Fetches all that shows a customer again, also after a refusal: a colleague may have decided first. */
 export async function refreshCustomer(id: string): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: keyOf(adminGetCustomer, { params: { id } }) }),

@@ -14,7 +14,7 @@ interface TotalRowsProps {
   isWide: boolean
 }
 
-/** Above the total what was sold today, which counts in today's gain but has no row. */
+/** Today's sales stand above the total: they count in today's gain but have no row of their own. */
 export function TotalRows({ total, gains, weight, isWide }: TotalRowsProps) {
   const gain = (
     <>

@@ -18,7 +18,7 @@ interface ApproveSeveralProps {
 /** Offered where at least two loaded requests may be approved together. */
 export function ApproveSeveral({ review, approve, requests = [] }: ApproveSeveralProps) {
   const username = useUser()?.username ?? ''
-  // As when opened: a list that changes meanwhile is not what was read.
+  // Kept from when it opened: a list that changes meanwhile is not what was read.
   const [chosen, setChosen] = useState<readonly Listed[]>([])
   const [isOpen, setOpen] = useState(false)
   const fit = fitTogether(requests, username)
