@@ -74,7 +74,6 @@ export const realizedGains = z.object({
   /** By sale, then by lots in the order taken. */
   rows: z.array(realizedRow),
   totals: realizedTotals,
-  /** Years with a sale, the newest first. */
   years: z.array(z.number()),
   /** Until this day a purchase can still disallow a loss of the year. */
   finalOn: date,
@@ -107,7 +106,6 @@ export const exportRealized = operation({
 export const lotSettings = z.object({
   /** For sales without chosen lots. */
   method: z.enum(LOT_METHODS),
-  /** Funds with a method of their own. */
   funds: z.array(z.object({ symbol: z.string(), method: z.enum(LOT_METHODS) })),
 })
 

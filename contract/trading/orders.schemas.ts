@@ -78,7 +78,6 @@ export const order = z.object({
   side: z.enum(['buy', 'sell']),
   type: z.enum(ORDER_KINDS),
   timeInForce,
-  /** The customer, a recurring investment or a reinvested dividend. */
   placedBy: z.enum(ORDER_PLACERS),
   /** Null for an order in dollars until filled. */
   quantity: z.nullable(decimal),
@@ -141,7 +140,6 @@ export const receipt = z.object({
 
 export const orderWithReceipt = z.extend(order, { receipt })
 
-/** What a sale would take of one lot. */
 const previewedLot = z.object({
   id: z.string(),
   acquired: z.string(),
@@ -170,7 +168,7 @@ export const previewedLots = z.object({
 })
 
 export const previewedOrder = z.object({
-  /** Dollars: a buy's cost or a sale's proceeds before the fee, at the last price or the limit. */
+  /** Dollars: a buy's cost or a sale's proceeds before the fee. */
   cost: z.nullable(decimal),
   proceeds: z.nullable(decimal),
   fee: decimal,
@@ -184,7 +182,7 @@ export const previewedOrder = z.object({
   weightAfter: decimal,
   /** Reasons to ask for confirmation. */
   warnings: z.array(z.object({ code: z.enum(ORDER_WARNINGS), message: z.string() })),
-  /** The lots that a sale would take now; null where the order does not say how. */
+  /** The lots a sale would take now; null unless the order chooses. */
   lots: z.nullable(previewedLots),
 })
 

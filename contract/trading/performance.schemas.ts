@@ -85,7 +85,6 @@ const seriesPoint = z.object({
 export const performance = z.object({
   start: moment,
   end: moment,
-  /** The period begins on its own first day, or on a later first deposit. */
   startsWith: z.enum(['period', 'first_deposit']),
   /** Credited, and paid out after fees. A returned or moved deposit counts as paid out. */
   deposits: decimal,
@@ -126,7 +125,7 @@ export const performance = z.object({
   series: z.array(seriesPoint),
   /** Closes are kept from this day on. Earlier ones are the provider's, which may change. */
   closesKeptSince: z.nullable(date),
-  /** Later sessions that needed a close that is not kept, where the provider's counts; null if none. */
+  /** Later sessions that needed a close that is not kept; the provider's counts. Null if none. */
   missingCloses: z.nullable(z.object({ sessions: z.int(), from: date, to: date })),
 })
 

@@ -27,7 +27,6 @@ export const planRun = z.object({
   id: z.string(),
   planId: z.string(),
   dueDate: date,
-  /** When the plan ran, or found the date missed. */
   ranAt: instant,
   /** `waiting`, `bought` and `not_bought` describe its order so far. */
   outcome: z.enum(['waiting', 'bought', 'not_bought', ...RUN_OUTCOMES.filter((one) => one !== 'ordered')]),
@@ -65,7 +64,7 @@ export const plan = z.object({
       dueDate: date,
       /** The due date, or the next day with a session. */
       runsOn: date,
-      /** Noon in New York of that day. */
+      /** Noon in New York. */
       runsAt: instant,
       isSkipped: z.boolean(),
     }),

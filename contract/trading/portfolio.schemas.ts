@@ -30,13 +30,13 @@ export const getPortfolioHistory = operation({
 })
 
 export const portfolioToday = z.object({
-  /** When the last session opened; gains count from the close before. */
+  /** Gains count from the close before. */
   openedAt: instant,
   /** By symbol: held at that close, or traded or paid a dividend since. */
   instruments: z.array(
     z.object({
       symbol: z.string(),
-      /** Current worth in US dollars; zero where all was sold. */
+      /** US dollars; zero where all was sold. */
       value: decimal,
       /** Signed: change of value, less purchases, plus sales and dividends. */
       gain: decimal,

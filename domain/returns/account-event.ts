@@ -39,7 +39,7 @@ export type InstrumentEvent =
   | (OfInstrument & {
       readonly kind: 'dividend'
       readonly amountCents: Cents
-      /** The record time: the dividend belongs to the stretch that held the shares. */
+      /** When its shares were counted: the dividend belongs to that stretch. */
       readonly recordAtMs: number
     })
   | (OfInstrument & SplitRatio & { readonly kind: 'split' })

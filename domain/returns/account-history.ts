@@ -80,7 +80,7 @@ export function replayAccount(
   return { ...held, values, bases, growth, flows }
 }
 
-/** The divisor of a slot's gain; without money the gain counts as nothing. */
+/** Infinite without money, so the gain counts as nothing. */
 const divisorOf = (base: bigint): number => (base > 0n ? asFloat(base) : Infinity)
 
 /** Adds the slot that ends now, as `holdingsWithNow` does. */
@@ -138,7 +138,7 @@ const sumOf = (a: SlotFlows, b: SlotFlows): SlotFlows => ({
   dividends: a.dividends + b.dividends,
 })
 
-/** A slot's gain is its instruments' gain less withdrawal fees, with adjustments. */
+/** Instruments' gain less withdrawal fees, with adjustments. */
 function accountSlot(
   before: bigint,
   gain: bigint,

@@ -58,12 +58,11 @@ export function measureBenchmark(
 
 const closeAt = ({ closes }: BenchmarkPrices, slot: number): bigint => closes[slot] ?? 1n
 
-/** Null once a withdrawal exceeds what there is. Steps only on slots with flows. */
+/** Null once a withdrawal exceeds what there is. Steps on slots with flows. */
 function sameMoneyIn(history: AccountHistory, range: SlotRange, prices: BenchmarkPrices): bigint | null {
   const flows = new Map(flowsWithin(history, range))
   const paid = [...prices.distributions.keys()].filter((slot) => slot > range.from && slot <= range.to)
   let [worth, reached] = [(history.values[range.from] ?? 0n) * FINE, range.from]
-  // A customer in debt has nothing to invest.
   if (worth < 0n) return null
   const grow = (to: bigint, from: bigint) => (worth = divideHalfUp(worth * to, from))
   for (const slot of [...new Set([...flows.keys(), ...paid])].toSorted((a, b) => a - b)) {

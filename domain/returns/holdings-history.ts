@@ -15,7 +15,7 @@ import {
   withLine,
 } from './replay-instrument.ts'
 
-/** The slot that has not ended, kept apart from those that have. */
+/** The slot that has not ended. */
 interface NowSlot {
   readonly value: bigint
   readonly part: number
@@ -159,7 +159,6 @@ export function withLast(
   return made
 }
 
-/** An instrument first bought in the current slot. */
 function unknownBefore(symbol: string, events: readonly InstrumentEvent[], slots: number): InstrumentSeries {
   return {
     symbol,
@@ -172,7 +171,7 @@ function unknownBefore(symbol: string, events: readonly InstrumentEvent[], slots
   }
 }
 
-/** One slot of all holdings, replaying the events of all instruments in turn. */
+/** All instruments in turn. */
 function linkedSlot(
   before: bigint,
   gain: bigint,
@@ -203,7 +202,6 @@ interface Replayed {
   readonly ends: readonly number[]
 }
 
-/** Replays one instrument into the gains and steps of all. */
 function replayOver(
   { symbol, line, events, ends }: Replayed,
   gains: BigInt64Array,

@@ -39,7 +39,6 @@ export function holdingsSeries(
   return points
 }
 
-/** The first point, or null without holdings and events. */
 function beginning(
   startMs: number,
   valueCents: bigint,

@@ -95,14 +95,12 @@ export function timeWeightedOf(history: AccountHistory, range: SlotRange): Retur
   return { rate: linked(history.growth, range) - 1 }
 }
 
-/** Growth of a dollar from the end of one slot to the end of another. */
 function linked(growth: Float64Array, { from, to }: SlotRange): number {
   let product = 1
   for (let slot = from + 1; slot <= to; slot += 1) product *= growth[slot] ?? 1
   return product
 }
 
-/** Growth of a dollar up to each slot of a range. */
 function growthBefore({ growth }: AccountHistory, { from, to }: SlotRange): Float64Array {
   const before = new Float64Array(to + 1).fill(1)
   for (let slot = from + 2; slot <= to; slot += 1)
@@ -110,14 +108,14 @@ function growthBefore({ growth }: AccountHistory, { from, to }: SlotRange): Floa
   return before
 }
 
-/** The first slot with money, at its start or during it. */
+/** At its start or during it. */
 function firstSlotWithMoney({ bases, values }: AccountHistory, { from, to }: SlotRange): number | null {
   if ((values[from] ?? 0n) > 0n) return from + 1
   for (let slot = from + 1; slot <= to; slot += 1) if ((bases[slot] ?? 0n) > 0n) return slot
   return null
 }
 
-/** One holding, if held at the start or touched in the period. */
+/** If held at the start or touched in the period. */
 function measureHolding(series: InstrumentSeries, range: SlotRange, before: Float64Array): HoldingMeasure[] {
   const { from, to } = range
   const [first, last] = [totalsAt(series, from), totalsAt(series, to)]
@@ -174,7 +172,7 @@ function costContribution(history: AccountHistory, range: SlotRange, before: Flo
   return contribution
 }
 
-/** The start and deposits as negative flows, withdrawals and the end as positive ones. */
+/** Start and deposits negative, withdrawals and end positive. */
 function datedFlows(history: AccountHistory, range: SlotRange): DatedFlow[] {
   const dayOf = (slot: number) => dayOfEnd(history, slot)
   const { from, to } = range
@@ -191,7 +189,7 @@ function datedFlows(history: AccountHistory, range: SlotRange): DatedFlow[] {
 const daysBetween = ({ ends }: AccountHistory, from: number, to: number): number =>
   dayOfEnd({ ends }, to) - dayOfEnd({ ends }, from)
 
-/** The New York day a slot ends on. A close at midnight counts to the day before. */
+/** A close at midnight counts to the day before. */
 const dayOfEnd = ({ ends }: Pick<AccountHistory, 'ends'>, slot: number): number =>
   newYorkDayAt((ends[slot] ?? 0) - 1)
 

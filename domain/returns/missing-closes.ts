@@ -50,7 +50,7 @@ export function missingCloses(
   })
   const [first, last] = [slots[0], slots.at(-1)]
   if (first === undefined || last === undefined) return null
-  // A round-the-clock session ends as the next day begins; its date is the moment before's.
+  // A round-the-clock session ends as the next day begins.
   const dateOf = (slot: number) => newYorkDateAt((ends[slot] ?? 0) - 1)
   return { sessions: slots.length, from: dateOf(first), to: dateOf(last) }
 }

@@ -85,7 +85,7 @@ function termsOf(flows: readonly DatedFlow[]): { terms: Term[]; days: number } {
 const valueAt = (terms: readonly Term[], x: number): number =>
   terms.reduce((sum, { time, weight }) => sum + weight * Math.exp(-x * time), 0)
 
-/** The narrowest pair of exponents with a sign change, found by doubling on both sides of 0. */
+/** Doubles on both sides of 0 until the sign changes. */
 function bracketAroundZero(terms: readonly Term[]): [number, number] | null {
   const middle = Math.sign(valueAt(terms, 0))
   if (middle === 0) return [0, 0]
@@ -98,7 +98,7 @@ function bracketAroundZero(terms: readonly Term[]): [number, number] | null {
   return null
 }
 
-/** Bisects the exponent to its last bits, so no residual depends on the amounts. */
+/** Bisects to the last bits, so amounts do not matter. */
 function solve(terms: readonly Term[], [from, to]: [number, number]): number {
   let [low, high] = [from, to]
   const sign = Math.sign(valueAt(terms, low))
@@ -110,7 +110,6 @@ function solve(terms: readonly Term[], [from, to]: [number, number]): number {
   }
 }
 
-/** Whether the balance, growing by e^x over the whole time, was never negative. */
 function isPureInvestment(terms: readonly Term[], x: number): boolean {
   let balance = 0
   return terms.slice(0, -1).every(({ time, weight }) => {

@@ -47,7 +47,6 @@ export const beginReplay = (
   totals: NO_TOTALS,
 })
 
-/** An instrument's worth before an event, and at its price just before and after it. */
 export interface InstrumentStep {
   readonly event: InstrumentEvent
   readonly wasCents: bigint

@@ -5,7 +5,7 @@ import type { SlotRange } from './measure-period.ts'
 export interface ReturnPoint {
   readonly atMs: number
   readonly valueCents: bigint
-  /** Starting value plus deposits less withdrawals: the value less this is the gain. */
+  /** The value less this is the gain. */
   readonly netPaidInCents: bigint
   /** Of a dollar since the start; null before any money. */
   readonly growth: number | null

@@ -39,7 +39,6 @@ export interface ReplayedHolding {
   readonly line: readonly PriceAt[]
   /** Points of the line passed. */
   passed: number
-  /** A fill's price, often later than the line's. */
   filled: PriceAt | null
   value: Cents
 }
@@ -86,7 +85,7 @@ function worth({ held, splits, passedSplits }: ReplayedHolding, at: PriceAt): Ce
   return valueDown(held, priceAfterSplit(at.price, since))
 }
 
-/** The last price known at an instant, or else the first. */
+/** Before the first price, the first. */
 function priceAt(holding: ReplayedHolding, atMs: number): PriceAt {
   const { line, filled } = holding
   while ((line[holding.passed]?.atMs ?? Infinity) <= atMs) holding.passed += 1

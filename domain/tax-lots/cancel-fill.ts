@@ -16,7 +16,6 @@ export interface FillToCancel {
   /** The current holding, and what of it waiting sales reserve. */
   readonly position: Position
   readonly reserved: Quantity
-  /** Whether a later split was carried out for the customer. */
   readonly isBeforeSplit: boolean
   /** The holding's history, without earlier cancellations but with this fill. */
   readonly events: readonly LotEvent[]

@@ -65,7 +65,7 @@ const partOf = ({ id: { part } }: Lot): number => (part === 0 ? Infinity : part)
 
 const termOf = (lot: Lot, sale: SaleFacts): Term => termOn(lot.heldFromDay, sale.day)
 
-/** Gain per share times rate, scaled by the quantities of lot and sale. */
+/** Scaled by the quantities of lot and sale. */
 function taxOf(lot: Lot, sale: SaleFacts): bigint {
   const gain = sale.proceedsCents * lot.quantity - basisOf(lot) * sale.quantity
   return gain * sale.rates[termOf(lot, sale)]
@@ -86,7 +86,7 @@ const SCALE = 10n ** 18n
 
 const placed = (lot: Lot): Placed => ({ lot, cost: (basisOf(lot) * SCALE) / lot.quantity })
 
-/** Compares as fractions what is equal when rounded down. */
+/** Compares as fractions if equal when rounded down. */
 function compareCosts(a: Placed, b: Placed): number {
   if (a.cost !== b.cost) return a.cost < b.cost ? -1 : 1
   const exact = basisOf(a.lot) * b.lot.quantity - basisOf(b.lot) * a.lot.quantity

@@ -21,7 +21,7 @@ export interface Lot {
   readonly costCents: Cents
   /** Disallowed losses added to its cost. */
   readonly washAddedCents: Cents
-  /** Whether it replaced shares sold at a loss: each share does so once. */
+  /** Each share replaces once. */
   readonly isReplacement: boolean
 }
 

@@ -168,7 +168,6 @@ function takeByCost(open: OpenLots, method: 'highest_cost' | 'minimum_tax', sale
   return taken
 }
 
-/** A lot's index among lots sorted by age. */
 function placeAmong(lots: readonly Lot[], wanted: Lot): number {
   let [from, to] = [0, lots.length]
   while (from < to) {

@@ -89,7 +89,6 @@ interface Replay {
   method: LotMethod
   readonly disposals: ReplayedDisposal[]
   readonly fallbacks: bigint[]
-  /** Parts divided off each purchase so far. */
   readonly parts: Map<bigint, number>
 }
 
@@ -115,7 +114,6 @@ function buy(replay: Replay, event: LotEvent & { kind: 'buy' }): void {
   addLots(replay.open, [...replaceLosses(replay, lot, 0), lot])
 }
 
-/** Drops leading losses that nothing can replace any more. */
 function forgetLosses({ losses }: Replay, day: number): void {
   const first = losses.findIndex((loss) => day - loss.soldDay <= WASH_DAYS && !isMatched(loss))
   if (first !== 0) losses.splice(0, first === -1 ? losses.length : first)
@@ -155,7 +153,7 @@ function sell(replay: Replay, sale: Sale): void {
   if (losses.length > known) replaceBefore(replay, sale.day, known)
 }
 
-/** Open lots bought up to 30 days before replace the losses of a day, from `known` on. */
+/** Open lots bought up to 30 days before replace losses from `known` on. */
 function replaceBefore(replay: Replay, day: number, known: number): void {
   const { losses } = replay
   let first = known
@@ -177,7 +175,6 @@ function replaceBefore(replay: Replay, day: number, known: number): void {
   })
 }
 
-/** Missing named lots fall back to the method in force. */
 function take({ open, rates, method, fallbacks }: Replay, sale: Sale, choice: LotChoice): Lot[] {
   const facts = { day: sale.day, quantity: sale.quantity, proceedsCents: sale.proceedsCents, rates }
   if ('method' in choice) return takeByMethod(open, choice.method, facts)

@@ -12,19 +12,18 @@ export const WASH_DAYS = 30
 
 /** A loss that purchases may still replace, mutated by the replay. Splits change its shares, not its amount. */
 export interface OpenLoss {
-  /** Receives the disallowed part of the loss. */
   readonly disposal: { disallowedCents: Cents }
-  /** The purchase that was sold: its own shares never replace it. */
+  /** Its own shares never replace it. */
   readonly purchase: bigint
   readonly soldDay: number
-  /** How long the sold shares were held; a replacement's holding period begins that much earlier. */
+  /** A replacement's holding period begins that much earlier. */
   readonly heldDays: number
   readonly lossCents: Cents
   quantity: Quantity
   matched: Quantity
 }
 
-/** Counts replaced shares and returns the additional disallowed loss, never more than the loss. */
+/** Returns the additional disallowed loss, never more than the loss. */
 function disallow(loss: OpenLoss, replaced: Quantity): Cents {
   const { disposal, lossCents } = loss
   loss.matched = quantity(loss.matched + replaced)

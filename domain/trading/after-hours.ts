@@ -20,7 +20,6 @@ export const exDividendMessage = (symbol: string, policy: AfterHoursPolicy): str
 
 export interface TradingHours {
   readonly tradingAllowed: boolean
-  /** Whether accepted orders are filled at once. */
   readonly fillsAtOnce: boolean
   readonly message: string | null
 }

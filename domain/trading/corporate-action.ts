@@ -80,7 +80,7 @@ export function isAutomatic(action: CorporateAction, latest: Price | null): bool
 export const ACTION_STATES = ['waits_for_person', 'to_come', 'running', 'done', 'canceled'] as const
 export type ActionState = (typeof ACTION_STATES)[number]
 
-/** An older ex-date is taken for a typing mistake: customers have traded since. */
+/** An older ex-date is probably a typing mistake. */
 export const MOST_DAYS_LATE = 7
 
 /** Reads typed terms: dollars per share, or a ratio; null for anything else. */
@@ -171,6 +171,6 @@ export function mayFillAwaited(
   })
 }
 
-/** An action carried out has begun, even where a slow clock says that its ex-date is to come. */
+/** Even where a slow clock puts the ex-date ahead. */
 const begunActions = (actions: readonly ActionInForce[], today: NewYorkDate): ActionInForce[] =>
   actions.filter(({ exDate, isApplied }) => isApplied || exDate <= today)

@@ -7,31 +7,28 @@ import { stateMachine } from '../state-machine.ts'
 export type ExecutionState =
   /** No order waits, no batch runs. */
   | 'idle'
-  /** Orders leave the queue and a connection is found. */
   | 'gathering'
-  /** The batch's transaction locks the accounts and reads what decisions need. */
+  /** Locks the accounts and reads what decisions need. */
   | 'loading'
-  /** The batch's changes and its COMMIT were sent. */
+  /** The changes and COMMIT were sent. */
   | 'committing'
-  /** The same, with the next batch loading behind it on the same connection. */
+  /** With the next batch loading behind on the same connection. */
   | 'committing_with_next'
-  /** A batch failed: its orders are refused or return to the queue. */
+  /** The failed batch's orders are refused or requeued. */
   | 'recovering'
-  /** The same, and the next batch had begun. */
+  /** The next batch had begun, too. */
   | 'recovering_with_next'
 
 export type ExecutionEvent =
   | 'order_placed'
   | 'queue_emptied'
-  /** The first trip was sent, of the gathered batch or of the next one behind a commit. */
+  /** Of the gathered batch, or of the next one behind a commit. */
   | 'batch_begun'
-  /** The second trip was sent, with the COMMIT at its end. */
+  /** With the COMMIT at its end. */
   | 'commit_sent'
-  /** Committed; answers may still wait for the disk. */
+  /** Answers may still wait for the disk. */
   | 'committed'
-  /** The gathered, loading or committing batch failed. */
   | 'failed'
-  /** The failed batch's orders are taken care of. */
   | 'recovered'
 
 export const nextExecutionState = stateMachine<ExecutionState, ExecutionEvent>('order executor', {

@@ -14,7 +14,7 @@ import { cashHeldText, sharesReservedText } from './order-texts.ts'
 import { isOnPriceStep, priceStepText } from './price-step.ts'
 import { isStopPassed } from './trigger.ts'
 
-/** Why an order may not wait; the sentence adds figures that the code lacks. */
+/** The sentence adds figures that the code lacks. */
 export interface WaitRefusal {
   readonly refused:
     | OrderRefusal
@@ -35,7 +35,7 @@ export interface WaitingAccount extends OrderAccount {
 }
 
 export interface AcceptedOrder extends Reserved {
-  /** The last price, or else the order's own limit. */
+  /** Without a last price, the order's limit. */
   readonly estimate: Price
 }
 

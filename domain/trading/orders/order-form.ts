@@ -14,7 +14,6 @@ export interface OrderForm {
   lots?: readonly NamedShares[] | undefined
 }
 
-/** Shares of one lot, named by purchase and part. */
 interface NamedShares {
   readonly id: { readonly purchase: bigint; readonly part: number }
   readonly quantity: bigint

@@ -20,7 +20,6 @@ export function limitOf(side: 'buy' | 'sell', prices: OrderPrices): Price | null
   return prices.kind === 'stop' && side === 'buy' ? stopCap(prices.stop) : null
 }
 
-/** The lowest price for which a sale in dollars reserves shares. */
 const lowestPrice = (estimate: Price): Price => {
   const lowered = divideDown(estimate * (BPS - QUEUED_BUY_MARGIN_BPS), BPS)
   return price(lowered > 0n ? lowered : 1n)

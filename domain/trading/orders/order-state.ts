@@ -17,7 +17,6 @@ export type OrderState =
   | 'replaced'
 
 export type OrderEvent =
-  /** The session in which prices count has begun. */
   | 'opened'
   /** A quote triggered it, once. */
   | 'triggered'

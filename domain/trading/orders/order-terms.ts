@@ -3,11 +3,9 @@ import type { Price } from '../../money/price.ts'
 import type { Quantity } from '../../money/quantity.ts'
 import type { Placed } from '../../restrictions/refuse-placing.ts'
 
-/** Filled at once, at a price or better, or after a price was reached. */
 export const ORDER_KINDS = ['market', 'limit', 'stop', 'stop_limit'] as const
 export type OrderKind = (typeof ORDER_KINDS)[number]
 
-/** For one session, for 90 calendar days, or for the next open. */
 export const TIMES_IN_FORCE = ['day', 'gtc', 'opg'] as const
 export type TimeInForce = (typeof TIMES_IN_FORCE)[number]
 
@@ -57,9 +55,9 @@ export interface OrderTerms extends Placed {
   readonly size: OrderSize
   readonly prices: OrderPrices
   readonly timeInForce: TimeInForce
-  /** The price shown to the customer, if sent. */
+  /** If sent. */
   readonly expectedPrice: Price | null
-  /** The commission shown to the customer, in basis points, if sent. */
+  /** Basis points, if sent. */
   readonly shownCommissionBps?: bigint
   /** Whether a cash dividend leaves the order's prices. */
   readonly doNotReduce: boolean

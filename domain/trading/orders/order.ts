@@ -13,9 +13,9 @@ import type { TradingTerms } from '../trading-terms.ts'
 
 interface OrderTerms extends Placed {
   readonly instrument: string
-  /** The price shown to the customer, if sent. */
+  /** If sent. */
   readonly expectedPrice: Price | null
-  /** The commission shown to the customer, in basis points, if sent. */
+  /** Basis points, if sent. */
   readonly shownCommissionBps?: bigint
   /** What it reserved when accepted: that decides it, not what its customer has by then. */
   readonly reserved?: Reserved
@@ -51,7 +51,6 @@ export interface OrderAccount extends PlacingRights {
 }
 
 export interface Fill {
-  /** For an order in dollars, the shares it came to. */
   readonly order: ShareOrder
   readonly quote: OrderQuote
   /** Total cost of a buy, gross proceeds of a sale. */

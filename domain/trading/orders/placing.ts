@@ -14,22 +14,21 @@ export function orderAtOnce(terms: OrderTerms): AnyOrder {
   return { ...named, quantity: size.quantity, ...(limit === null ? {} : { limit }) }
 }
 
-/** Why an order was not filled at once, and whether its price lets it wait. */
+/** Why it was not filled at once, and whether its price lets it wait. */
 interface Tried {
   readonly refused: string
-  /** Whether the last price is from before the ex-date. */
+  /** From before the ex-date. */
   readonly isExDividend: boolean
-  /** Whether the last price is late, and orders are not filled at it. */
+  /** And orders are not filled at it. */
   readonly isLate: boolean
 }
 
-/** What decides where an order goes: policies, the hour, and its price. */
 export interface PlacingFacts extends Pick<OrderPolicies, 'afterHours' | 'latePrices'> {
-  /** Whether it is a fund order for the next net asset value. */
+  /** For the next net asset value. */
   readonly isByNav: boolean
-  /** For a limit order: whether a session runs and the last price is within the limit. */
+  /** For a limit order: a session runs and the last price is within the limit. */
   readonly isMet: boolean
-  /** Null before an attempt to fill it. */
+  /** Null before an attempt. */
   readonly tried: Tried | null
 }
 

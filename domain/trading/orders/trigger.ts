@@ -13,13 +13,12 @@ export interface Trigger {
 
 type Side = 'buy' | 'sell'
 
-/** A limit is reached from the customer's good side. */
+/** From the customer's good side. */
 const atLimit = (side: Side, at: Price): Trigger => ({
   fires: side === 'buy' ? 'at_or_below' : 'at_or_above',
   at,
 })
 
-/** A stop is reached from the other side. */
 const atStop = (side: Side, at: Price): Trigger => ({
   fires: side === 'buy' ? 'at_or_above' : 'at_or_below',
   at,
@@ -45,7 +44,7 @@ export interface WaitingPrices {
 /** What a price does to an open order. */
 export type Met =
   | { readonly met: 'nothing' }
-  /** It reached the stop but is beyond the limit: the order now waits for its limit. */
+  /** Beyond the limit: the order now waits for its limit. */
   | { readonly met: 'stop'; readonly trigger: Trigger }
   /** It executes the order. */
   | { readonly met: 'price' }

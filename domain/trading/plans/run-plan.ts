@@ -14,7 +14,6 @@ export interface PlanProgress {
   readonly amountCents: Cents
   /** The first undecided due date. */
   readonly nextDue: NewYorkDate
-  /** The due date to skip; null for none. */
   readonly skipDue: NewYorkDate | null
   readonly moneySkips: number
 }
@@ -78,7 +77,6 @@ export function runPlan(
   return { runs, nextDue, moneySkips, isPaused: nextDue !== null && pausesForFunds(moneySkips) }
 }
 
-/** The last due dates that can be decided now, by the state of a symbol's price. */
 export interface DecidableThrough {
   /** With a price. */
   readonly priced: NewYorkDate

@@ -27,7 +27,7 @@ export function dueDateAt({ anchorDate, frequency }: PlanSchedule, n: number): N
 /** The first due date on or after `from`; null once the plan or the calendar has ended. */
 export function firstDueFrom(schedule: PlanSchedule, from: NewYorkDate): NewYorkDate | null {
   const days = dayOfDate(from) - dayOfDate(schedule.anchorDate)
-  // Never too far: months have 28 days or more, so at most two due dates remain.
+  // Months have 28 days or more, so at most two due dates remain.
   let n = Math.max(0, Math.floor(days / LONGEST_GAP_DAYS[schedule.frequency]))
   while (dueDateAt(schedule, n) < from) n += 1
   const due = dueDateAt(schedule, n)
@@ -50,13 +50,13 @@ const LONGEST_GAP_DAYS: Record<PlanFrequency, number> = {
   monthly: 31,
 }
 
-/** The month as a count since year 0, and its day from 1. */
+/** Months since year 0; days from 1. */
 function partsOf(date: NewYorkDate): { month: number; day: number } {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   return { month: year * 12 + month - 1, day }
 }
 
-/** The day of a month, or the month's last if it is shorter. */
+/** Or the month's last. */
 function dateIn(month: number, day: number): NewYorkDate {
   const firstOf = (count: number) =>
     dayOfDate(`${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}-01`)

@@ -82,7 +82,6 @@ export function createCorporateActions(parts: {
       await loading.now()
     },
   })
-  /** Carries out what is due, and loads what others carried out. */
   const catchUp = () => carryingOut.now().then(loading.now)
   // Separate: a slow provider must not delay what is due.
   const checking = createPeriodicJob({
@@ -141,7 +140,7 @@ function guardsOf(
       (instrument, ...more) => {
         const quote = quoteOf(instrument, ...more)
         const obstacle = quote && guard.obstacle(instrument, quote)
-        // An order waits: an action may be due, or carried out by another node.
+        // The action may be due, or carried out by another node.
         if (obstacle === 'action_due') onDue()
         return obstacle === null ? quote : null
       },

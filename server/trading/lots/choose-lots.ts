@@ -63,7 +63,6 @@ async function historyOf(
   return histories.find(({ soldAtMs }) => soldAtMs.has(saleId))
 }
 
-/** Sales that a choice leaves without their named lots: the chosen one, and others. */
 function newFallbacks(before: InstrumentHistory, after: InstrumentHistory, saleId: bigint): bigint[] {
   const known = new Set(replayLots(before.events).fallbacks)
   return replayLots(after.events).fallbacks.filter((id) => id === saleId || !known.has(id))

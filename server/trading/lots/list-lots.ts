@@ -55,7 +55,6 @@ export async function listLots(
 
 const heldOf = (open: readonly Lot[]): Quantity => quantity(open.reduce((sum, lot) => sum + lot.quantity, 0n))
 
-/** Each lot's place in a sale of all of them now. */
 function saleOrder(
   events: readonly LotEvent[],
   { day, price, held, commissionBps }: { day: number; price: Price; held: Quantity; commissionBps: bigint },

@@ -12,7 +12,6 @@ import type { Queryable } from '#server/platform/database/pool.ts'
 import { readLotHistories } from './read-lot-events.ts'
 import { refuseAverage } from './refuse-lots.ts'
 
-/** A tried sale, at its proceeds after commission. */
 interface TriedSale {
   readonly customerId: bigint
   readonly tradable: Tradable

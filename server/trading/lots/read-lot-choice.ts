@@ -15,7 +15,7 @@ interface ToldSale {
   readonly areLotsGone: boolean
 }
 
-/** How a sale's lots were chosen, as a sentence; the last choice counts. Null without a choice. */
+/** How a sale's lots were chosen, as a sentence; null without a choice. */
 export async function readLotSentence(database: Queryable, sale: ToldSale): Promise<string | null> {
   const { customerId, side, saleId, choice } = sale
   if (side === 'buy') return null

@@ -57,7 +57,7 @@ export const realizedOf = (deps: RealizedDeps, history: InstrumentHistory): Real
     lotsUntil: openUntil(deps, history.soldAtMs.get(disposal.saleId)),
   }))
 
-/** Until when a sale's lots can be chosen; null once settled. */
+/** Null once settled. */
 function openUntil({ clock, calendar }: RealizedDeps, soldAtMs: number | undefined): Date | null {
   if (soldAtMs === undefined) return null
   const settlesMs = settlesAtMs(soldAtMs, calendar)

@@ -23,7 +23,7 @@ export async function refuseLots(
     customerId: bigint
     instrument: string
     lots: LotChoice | undefined
-    /** Null for an order in dollars, which names no lots. */
+    /** Null in dollars, which name no lots. */
     sold: Quantity | null
   },
 ): Promise<Refusal | null> {

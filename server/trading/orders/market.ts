@@ -12,7 +12,6 @@ export interface RestingMarket extends CancelMarket {
   estimateQuote(instrument: string): OrderQuote | null
   /** When the event comes next. */
   dueAt(event: AwaitedEvent): Date
-  /** When an order waiting for a later price would end, placed now. */
   laterPriceExpiresAt(): Date
   /** Why the policies accept no order now; null when they do. */
   closedRefusal(policies: OrderPolicies): 'trading_closed' | 'market_closed' | null
@@ -24,8 +23,8 @@ export interface RestingMarket extends CancelMarket {
 }
 
 export interface PlacingMarket extends RestingMarket, ExecutionMarket {
-  /** Whether the last price is from before the ex-date. */
+  /** From before the ex-date. */
   isExDividend(instrument: string): boolean
-  /** Whether the last price is late, and orders are not filled at it. */
+  /** And orders are not filled at it. */
   isLate(instrument: string, policies: OrderPolicies): boolean
 }

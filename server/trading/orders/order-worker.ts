@@ -57,7 +57,7 @@ export function createOrderWorker(options: {
     return true
   }
 
-  /** When a batch fails, each order is tried alone, so that one does not hold up the others. */
+  /** When a batch fails, each order is tried alone. */
   async function settleEach(kind: Kind, orders: readonly OrderKey[]): Promise<number> {
     try {
       return await kind.settle(orders)

@@ -29,7 +29,7 @@ export interface PlacedOrder {
   /** The route the Idempotency-Key belongs to. */
   route: string
   idempotencyKey: string | null
-  /** A program's name for it; refused if the customer has used it. */
+  /** Refused if the customer has used it. */
   clientOrderId?: string | undefined
   /** By `POST /api/buy` or `/api/sell`, without time in force and expiry. */
   isOlderCall?: boolean

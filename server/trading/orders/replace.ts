@@ -93,7 +93,6 @@ async function findReplaceable(
   return { row, waitsFor: row.waits_for }
 }
 
-/** Ends the old order, releases its reservations and inserts the new one. */
 async function exchange(
   tx: Tx,
   market: RestingMarket,
@@ -147,7 +146,7 @@ function withoutOrder(account: WaitingAccount, row: OrderRow): WaitingAccount {
   }
 }
 
-/** What the order was placed for. A buy stop's limit follows from its stop and is no term. */
+/** A buy stop's limit follows from its stop and is no term. */
 const termsOf = (row: OrderRow): SaleTerms => ({
   ...namedOrder(row),
   prices: pricesOf(row.kind, priceOf(row.limit_units), priceOf(row.stop_units)),
@@ -159,7 +158,6 @@ const termsOf = (row: OrderRow): SaleTerms => ({
 
 const NAMES_LOTS = 'This order names its lots. Cancel it to sell another quantity'
 
-/** Whether the named lots no longer add up to the order. */
 const missesNamed = ({ size, lots }: SaleTerms): boolean =>
   lots !== undefined &&
   'lots' in lots &&

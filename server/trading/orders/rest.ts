@@ -140,7 +140,6 @@ export async function acceptAndInsert(
   })
 }
 
-/** When an order placed now is due and expires. */
 function timesOf(
   market: RestingMarket,
   { terms: { timeInForce }, waitsFor, isOlderCall = false }: RestingOrder,

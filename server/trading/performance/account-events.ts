@@ -30,7 +30,7 @@ interface EventRow {
   canceled_id: bigint | null
 }
 
-/** A split of an instrument that the customer has traded, held then or not. */
+/** Of an instrument the customer has traded, held then or not. */
 interface SplitRow {
   id: null
   type: 'any_split'
@@ -91,7 +91,6 @@ export async function readNewEvents(
   }
 }
 
-/** Whether rows cancel a fill already read. */
 function rewrites(rows: readonly EventRow[], { events }: ReadEvents): boolean {
   const canceled = new Set(rows.flatMap(({ canceled_id: id }) => (id === null ? [] : [id])))
   return canceled.size > 0 && events.some(({ id }) => canceled.has(id))
@@ -114,7 +113,6 @@ function withRows(known: ReadEvents, rows: readonly EventRow[]): ReadEvents {
   }
 }
 
-/** Returns the same object if no other split is known. */
 function withSplits(known: ReadEvents, rows: readonly SplitRow[]): ReadEvents {
   const splits = rows
     .filter((row) => !known.ownSplits.has(row.action_id))
@@ -185,7 +183,7 @@ function eventOf(row: EventRow): AccountEvent {
   }
 }
 
-/** A deposit called back by the bank or moved to its owner is an outflow, not a loss. */
+/** A deposit called back or moved to its owner is an outflow, not a loss. */
 function correctionEvent(
   happened: { id: bigint; atMs: number },
   firm: FirmAccount,

@@ -136,7 +136,6 @@ function cellsOf({ ordered, valued }: CachedAccount): number {
   return Math.min(MAX_CELLS / 4, 1 + ordered.length * CELLS_PER_EVENT + slots)
 }
 
-/** Index of the last session closed before an instant. */
 function sessionBefore(calendar: MarketCalendar, atMs: number): number {
   const session = lastClosedSession(calendar, atMs)
   return session.closesAtMs < atMs ? session.index : session.index - 1

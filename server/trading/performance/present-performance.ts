@@ -104,7 +104,7 @@ export function presentNothing(
 /** Closes are the same for all customers: formatting them was a third of a response. */
 const written = new LRUCache<number, { readonly at: string; readonly date: string }>({ max: 8_192 })
 
-/** A round-the-clock session ends as the next day begins; its date is the moment before's. */
+/** A round-the-clock session ends as the next day begins. */
 function momentOf(atMs: number, valueCents: bigint): Performance['start'] {
   const known = written.get(atMs) ?? { at: new Date(atMs).toISOString(), date: newYorkDateAt(atMs - 1) }
   written.set(atMs, known)
@@ -153,7 +153,7 @@ function presentBenchmark(
   }
 }
 
-/** Return points, rounded so that they add up. */
+/** Rounded so that they add up. */
 function presentHoldings({ holdings, costContribution, timeWeighted }: PeriodMeasure, catalogue: Catalogue) {
   const largestFirst = holdings.toSorted((a, b) =>
     a.valueCents === b.valueCents ? (a.symbol < b.symbol ? -1 : 1) : a.valueCents < b.valueCents ? 1 : -1,

@@ -65,7 +65,7 @@ function reachText(hours: MarketHours, timeframe: IntradayTimeframe): string {
   return `${timeframe} reaches back ${reach}: ask for a shorter period`
 }
 
-/** Each instrument's closes and current price, with bars if held since the start. */
+/** Closes and current price, with bars if held since the start. */
 async function linesOf(
   { bars, calendar, latestPrice }: PerformanceParts['market'] & Pick<IntradayParts, 'bars'>,
   account: ValuedAccount,

@@ -91,7 +91,6 @@ async function measuredBenchmark(
   return measureBenchmark(history, range, prices)
 }
 
-/** The day since which every instrument's closes are kept. */
 function keptSince({ lines }: ValuedAccount): string | null {
   const days = [...lines.values()].map((line) => line.keptSince)
   return days.reduce(

@@ -59,7 +59,7 @@ export async function changePlan(
   })
 }
 
-/** The first undecided due date; with unchanged dates, the next one. */
+/** With unchanged dates, the next one. */
 async function nextOf(
   tx: Tx,
   { clock, calendar }: PlanDeps,

@@ -2,7 +2,6 @@ const PLAN_COLUMNS = `p.customer_id, p.id, p.instrument, p.amount_cents, p.frequ
   p.ends_on, p.status, p.paused_why, p.ended_why, p.stopped_at, p.next_due_on, p.skip_due_on,
   p.money_skips, p.created_at`
 
-/** A run with its order's outcome so far. */
 const RUN_COLUMNS = `r.id as run_id, r.plan_id, r.due_on, r.outcome, r.amount_cents as run_amount_cents, r.ran_at,
   o.id as order_id, o.status as order_status, o.refusal, o.ended_why as order_ended_why,
   t.id as transaction_id, t.quantity_units, t.price_units, t.amount_cents as spent_cents`

@@ -24,7 +24,7 @@ import * as sql from './plans.sql.ts'
 
 export interface PlanMarket extends DollarBuyMarket {
   readonly calendar: MarketCalendar
-  /** The last accepted price, even from before an ex-date; or null. */
+  /** The last accepted price, even from before an ex-date. */
   estimateQuote(instrument: string): OrderQuote | null
   isHalted(instrument: string): boolean
   now(): Date

@@ -57,7 +57,6 @@ export async function readPortfolioHistory(
   }
 }
 
-/** At each close since the start, and now. */
 async function readByDay(
   { reader, market }: PortfolioReads,
   { customerId, latest, startMs, nowMs }: Asked,
@@ -72,7 +71,6 @@ async function readByDay(
   return holdingsSeries(history, from, { events: account.events, linesOf })
 }
 
-/** At each point of the lines since the start, and now. */
 async function readFine(
   { reader, market }: PortfolioReads,
   { customerId, latest, startMs, nowMs }: Asked,

@@ -15,7 +15,6 @@ export interface ReinvestmentMarket extends DollarBuyMarket {
 
 interface PaidDividend {
   readonly customerId: bigint
-  /** As locked; the payment did not change whether its customer may buy. */
   readonly account: AccountRights
   /** The transaction that credited it. */
   readonly id: bigint

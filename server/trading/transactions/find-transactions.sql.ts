@@ -6,7 +6,7 @@ import { OWN_COLUMNS, TRANSACTION_COLUMNS, TRANSACTION_JOINS } from './list-tran
 export interface FoundBy {
   /** The most common types: along the primary key, skipping the few others. */
   mostTypes: string
-  /** Types that no trade has, an index range each: a quarter has few deposits and dividends. */
+  /** Types that no trade has, an index range each: they are few. */
   fewTypes: string
   /** Types of these symbols: an index range per pair. */
   typesOfSymbols: string

@@ -45,7 +45,6 @@ export async function listTransactions(
   return rows.map(presentTransaction)
 }
 
-/** The page has ids below `olderThan`, and from `since`. */
 async function idsBetween(
   pool: Pool,
   customerId: bigint,

@@ -64,6 +64,5 @@ export async function searchParameters(
   return { ...ofTypes, typesOfSymbols: all(['buy', 'sell']), symbols: plainArray(await traded()) }
 }
 
-/** Whether a symbol or name contains the folded text. */
 const isNamed = (catalogue: Catalogue, symbol: string, text: string): boolean =>
   foldText(symbol).includes(text) || foldText(catalogue.find(symbol)?.name ?? '').includes(text)

@@ -17,7 +17,7 @@ export interface ExplainedOrder {
   /** The quote that executed it, booked or not. */
   readonly quote: { readonly price: Price; readonly madeAt: Date } | null
   readonly isBooked: boolean
-  /** Why it ended without a fill, in a sentence. */
+  /** A sentence. */
   readonly ended: string | null
 }
 

@@ -9,7 +9,7 @@ import { previewOrder } from '../order-preview.ts'
 
 export interface PreviewedAccount {
   readonly cashCents: Cents
-  /** Cash held for open orders and withdrawals. */
+  /** By open orders and withdrawals. */
   readonly heldCents: Cents
   /** Of the order's asset. */
   readonly position: Quantity

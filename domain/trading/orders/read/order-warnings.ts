@@ -4,11 +4,11 @@ import type { OrderWarning } from '../order-terms.ts'
 
 /** Thresholds for a confirmation. Whole numbers; 0 switches a warning off. */
 export interface WarningLimits {
-  /** The order's worth, in percent of the account. */
+  /** Percent of the account. */
   readonly largeOrderPercent: bigint
-  /** The holding afterwards, in percent of the account. */
+  /** Percent of the account. */
   readonly concentratedPercent: bigint
-  /** How much worse the limit is than the price, in percent. */
+  /** Percent that the limit is worse than the price. */
   readonly farLimitPercent: bigint
   /** Multiple of the customer's median order. */
   readonly unusualTimes: bigint
@@ -21,7 +21,7 @@ export interface WarningFacts {
   readonly valueCents: Cents
   /** Cash, held cash and holdings at the last prices. */
   readonly accountCents: Cents
-  /** The asset's holding afterwards, at the last price. */
+  /** At the last price. */
   readonly holdingAfterCents: Cents
   readonly limit: Price | null
   /** What the limit is compared with: the last price, or the stop before it. Null if unknown. */
@@ -84,7 +84,7 @@ function unusualSize({ valueCents, medianCents }: WarningFacts, times: bigint): 
   return { code: 'unusual_size', message: `This order is ${valueCents / medianCents} times your usual one.` }
 }
 
-/** Whether a part exceeds a percentage of a whole. Anything exceeds zero. */
+/** Anything exceeds zero. */
 const isOver = (part: bigint, whole: bigint, percent: bigint): boolean =>
   percent > 0n && part * 100n > whole * percent
 

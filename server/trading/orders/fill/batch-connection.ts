@@ -35,7 +35,6 @@ export class BatchConnections {
   async current(): Promise<BatchConnection> {
     if (this.#open && this.isDoubted) await this.abandon(this.#open)
     if (this.#open) return this.#open
-    // The connection may be lost while opening.
     const state = { isDoubted: false }
     this.#state = state
     this.#open = await openBatchConnection(this.#settings, (error) => {
@@ -68,7 +67,7 @@ const PLANNER = [
   'plan_cache_mode=force_generic_plan',
 ]
 
-/** Calls `onLost` on an error and at the end of the connection. */
+/** Calls `onLost` on an error and at the end. */
 async function openBatchConnection(
   settings: Connection,
   onLost: (error: Error | null) => void,

@@ -61,7 +61,7 @@ export function writeNames(tx: Tx, trades: readonly { id: bigint; request: Named
   return named.length === 0 ? [] : [insertClientOrders(tx, named)]
 }
 
-/** The used ones of these names. With the accounts locked, no other transaction can take one. */
+/** With the accounts locked, no other transaction can take one. */
 async function findClientOrders(tx: Tx, named: readonly ClientOrder[]): Promise<ClientOrder[]> {
   const { rows } = await tx.query<{ customer_id: bigint; client_order_id: string }>({
     name: 'find-client-orders',
@@ -74,7 +74,7 @@ async function findClientOrders(tx: Tx, named: readonly ClientOrder[]): Promise<
   return rows.map((row) => ({ customerId: row.customer_id, clientOrderId: row.client_order_id }))
 }
 
-/** Names orders in the transaction that makes them. Fails if a name is used. */
+/** Fails if a name is used. */
 const insertClientOrders = (
   tx: Tx,
   named: readonly (ClientOrder & { orderId: bigint })[],

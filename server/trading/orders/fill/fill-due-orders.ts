@@ -41,7 +41,7 @@ const awaitedIn = ({ stocks, funds }: Catalogue): (readonly [string, AwaitedEven
   ...funds.flatMap(({ symbol }) => [[symbol, 'open'] as const, [symbol, 'nav'] as const]),
 ]
 
-/** The first open orders that are due and priced, in the order placed. */
+/** The first open orders due and priced, in the order placed. */
 export async function findDueOrders(pool: Pool, market: FillingMarket): Promise<OrderKey[]> {
   await market.settings.confirm(pool)
   const { stops, catalogue } = market.settings.at(market.now())
@@ -160,14 +160,12 @@ function decideReady(
   })
 }
 
-/** Null when no price has executed it. */
 function triggeredQuote(row: OrderRow): OrderQuote | null {
   const { touched_price_units, touched_quoted_at, touched_source } = row
   if (touched_price_units === null || touched_quoted_at === null || touched_source === null) return null
   return { price: price(touched_price_units), at: touched_quoted_at, source: touched_source }
 }
 
-/** The price of the event that an order waits for, or null. */
 function dueQuote(row: OrderRow, market: FillingMarket, at: Date): OrderQuote | null {
   if (row.waits_for !== 'open' && row.waits_for !== 'nav') return null
   if (row.expires_at !== null && row.expires_at <= at) return null

@@ -32,7 +32,7 @@ export interface LoadedBatch {
   orders: readonly TakenOrder[]
   batch: Batch
   answers: FirstAnswers
-  /** Whether `answers` has every used key of the batch. */
+  /** `answers` has every used key of the batch. */
   knowsKeys: boolean
   ids: Ids
 }
@@ -93,11 +93,10 @@ type AnswerRow = { customer_id: bigint; route: string; key: string; fingerprint:
   | (Omit<TransactionRow, 'id'> & { id: null })
 )
 
-/** The key's trade, or the order that waits. */
 const firstAnswer = (row: AnswerRow): OrderAnswer =>
   row.id === null ? { orderId: BigInt(row.answer) } : presentTransaction(row)
 
-/** A position; with a block of ids, if asked for, and then maybe no position. */
+/** A position with a block of ids, or either alone. */
 interface PositionRow {
   block?: bigint
   customer_id: bigint | null

@@ -29,7 +29,6 @@ export class LockedAccounts {
   }
 }
 
-/** The customers whose accounts are not locked. */
 async function lockableNow(tx: Tx, customerIds: readonly bigint[]): Promise<Set<bigint>> {
   const { rows } = await tx.query<{ customer_id: bigint }>({
     name: 'lockable-accounts',

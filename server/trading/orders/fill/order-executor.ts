@@ -70,7 +70,6 @@ class OrderLane implements OrderExecutor {
   #state: ExecutionState = 'idle'
   /** The connection of the committing batch, behind which the next may begin. */
   #committingOn: BatchConnection | null = null
-  /** The batch begun behind the committing one. */
   #next: StartedBatch | null = null
   #running: Promise<void> | null = null
 
@@ -122,7 +121,7 @@ class OrderLane implements OrderExecutor {
     this.#enter('queue_emptied')
   }
 
-  /** Begins a batch with the waiting orders. Null if none can be executed; they are refused. */
+  /** Null if no waiting order can be executed; they are refused. */
   async #gather(): Promise<StartedBatch | null> {
     const orders = this.#queue.take()
     try {
@@ -147,14 +146,14 @@ class OrderLane implements OrderExecutor {
     return { orders, connected, loaded }
   }
 
-  /** Begins the next batch behind the committing one, in one write with the statements sent now. */
+  /** In one write with the statements sent now. */
   #beginNext(): void {
     if (!this.#committingOn || !mayBeginNext(this.#state, this.#queue) || this.#connections.isDoubted) return
     if (this.#queue.hasOrderOf(this.#locked.customerIds)) return
     this.#next = this.#begin(this.#committingOn, this.#queue.take())
   }
 
-  /** Decides, commits and answers a batch. Returns the batch begun behind it. */
+  /** Returns the batch begun behind it. */
   async #execute({ orders, connected, loaded }: StartedBatch): Promise<StartedBatch | null> {
     try {
       const batch = await loaded
@@ -185,7 +184,6 @@ class OrderLane implements OrderExecutor {
     return next
   }
 
-  /** Rolls back the failed batch and handles its orders. */
   async #recover(
     orders: readonly TakenOrder[],
     reason: unknown,

@@ -9,7 +9,7 @@ const MAX_WAITING_ORDERS = 4_096
 /** Orders not in a batch yet, in arrival order, after those to be tried alone. */
 export class OrderQueue {
   #waiting: TakenOrder[] = []
-  /** From a failed batch: each becomes a batch of its own. */
+  /** Each becomes a batch of its own. */
   #single: TakenOrder[] = []
 
   get waiting(): number {
@@ -62,7 +62,6 @@ export class OrderQueue {
     this.#waiting = []
   }
 
-  /** Whether a waiting order is of one of these customers. */
   hasOrderOf(customerIds: ReadonlySet<bigint>): boolean {
     return customerIds.size > 0 && this.#waiting.some(({ customerId }) => customerIds.has(customerId))
   }

@@ -131,7 +131,7 @@ const notAfter = (at: Date, quote: OrderQuote | null): OrderQuote | null =>
 
 type QuoteOf = (instrument: string) => OrderQuote | null
 
-/** Reads each instrument once, so that all orders of a batch have the same quotes. */
+/** One read per instrument, so all orders have the same quotes. */
 function readOnce(quoteNow: QuoteOf): QuoteOf {
   const read = new Map<string, OrderQuote | null>()
   return (instrument) => {
@@ -143,10 +143,9 @@ function readOnce(quoteNow: QuoteOf): QuoteOf {
   }
 }
 
-/** The first answer under this key, from the database or earlier in the batch. */
+/** From the database, or earlier in the batch. */
 function repeatedAnswer(request: OrderRequest, answers: FirstAnswers): OrderAnswer | null {
   const { customerId, clientOrderId, route, idempotencyKey: key } = request
-  // Most orders have no client order id.
   const used = clientOrderId === undefined ? null : answers.get(nameKeyOf({ customerId, clientOrderId }))
   if (used) return used.answer
   if (key === null) return null

@@ -2,7 +2,6 @@ import type { RequestTrace, Tracing } from '#server/platform/tracing/tracing.ts'
 import type { TakenOrder } from './order-request.ts'
 import type { OrderStage, OrderWatch } from './order-watch.ts'
 
-/** What a batch's orders do from a stage on, each in its request's trace. */
 const STEPS: Record<OrderStage, string> = {
   queued: 'wait for a batch',
   begun: 'begin a batch, lock and load',

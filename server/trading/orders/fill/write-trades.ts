@@ -100,16 +100,15 @@ export async function writeTrades(
   await Promise.all([written, ...writeNames(tx, trades)])
 }
 
-/** A trade's settings version; null if its order is older than versions. */
+/** Null if older than settings. */
 const versionOf = ({ version }: TradingTerms): bigint | null => (version === 0n ? null : version)
 
-/** The terms shared by all trades; null if waiting orders keep those of their placing. */
+/** Null if waiting orders keep those of their placing. */
 function sharedTerms(trades: readonly BatchTrade[]): TradingTerms | null {
   const terms = trades[0]?.fill.terms ?? null
   return trades.every(({ fill }) => fill.terms === terms) ? terms : null
 }
 
-/** Whether a trade stores anything that was asked for. */
 const hasTerms = ({ order, timeInForce }: OrderRequest): boolean =>
   order.expectedPrice !== null || 'limit' in order || 'amountCents' in order || timeInForce !== undefined
 
@@ -118,7 +117,7 @@ const NULL = 'null'
 /** A price of zero means none. */
 const positive = (units: bigint | null | undefined): bigint | 'null' => (units ? units : NULL)
 
-/** Formats each time once: a batch's trades share a few quotes. */
+/** A batch's trades share a few times. */
 function textOf(at: Date): string {
   const text = TEXTS.get(at) ?? at.toISOString()
   TEXTS.set(at, text)

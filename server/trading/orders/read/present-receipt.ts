@@ -63,7 +63,7 @@ interface ExecutingQuote {
   source: string
 }
 
-/** The executing quote: the trade's, or the trigger's before booking. */
+/** Before booking, the trigger's quote. */
 function quoteOf(row: ReadRow): ExecutingQuote | null {
   const [at, madeAt, source] =
     row.price_units === null
@@ -87,7 +87,7 @@ function improvement(row: ReadRow, named: Price | null, quote: ExecutingQuote | 
 
 const priceOf = (units: bigint | null): Price | null => (units === null ? null : price(units))
 
-/** Held dollars that a fill did not use; all without a fill. */
+/** All held dollars without a fill. */
 function givenBack(row: ReadRow): string | null {
   if (row.side === 'sell' || row.status === 'pending') return null
   const spent = row.amount_cents ?? 0n

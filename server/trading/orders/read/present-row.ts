@@ -21,7 +21,6 @@ export interface TradeRow {
   created_at: Date
 }
 
-/** When an order is shown, and what is known of its price then. */
 export interface Seen {
   now: Date
   market: CancelMarket
@@ -71,7 +70,6 @@ const NOT_DUE: CancelMarket = { cancelsLate: () => false }
 export const presentPlaced = (placed: PlacingOutcome, terms: OrderTerms): Order =>
   'row' in placed ? presentRowAsPlaced(placed.row) : presentTradeAsOrder(placed.trade, terms)
 
-/** An order filled at once, from its trade and what was asked for. */
 function presentTradeAsOrder(
   trade: Transaction,
   { side, size, prices, timeInForce }: Pick<OrderTerms, 'side' | 'size' | 'prices' | 'timeInForce'>,
@@ -109,7 +107,6 @@ function placerOf({ plan_run, reinvests }: OrderRow): OrderPlacer {
   return reinvests === null ? 'customer' : 'dividend'
 }
 
-/** The state of an order that waits or waited. */
 const stateOf = (row: OrderRow, now: Date): OrderState =>
   orderStateOf(
     {

@@ -78,7 +78,7 @@ export async function previewOrder(
   return { ...present(terms, placing, outcome), warnings, lots }
 }
 
-/** All holdings but the order's asset; at cost without a price. */
+/** At cost without a price. */
 function othersValue(
   held: readonly HeldPosition[],
   instrument: string,

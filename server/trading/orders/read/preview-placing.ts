@@ -79,6 +79,5 @@ function fillNow(
   return { at: decision.quote.price, heldCents: null }
 }
 
-/** Too little cash because other orders hold it. */
 const shortOfCash = ({ size }: OrderTerms, account: WaitingAccount, { price }: OrderQuote): WaitRefusal =>
   refuseCash('notionalCents' in size ? size.notionalCents : valueUp(size.quantity, price), account)

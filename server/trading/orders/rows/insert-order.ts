@@ -24,9 +24,9 @@ export interface OrderToInsert extends Reserved {
   dueAt: Date
   /** No later price executes it; null when only its event ends it. */
   expiresAt: Date | null
-  /** The last price, as shown to the customer. */
+  /** The last price. */
   estimate: Price
-  /** The settings version of its placing, which fixes its fee. */
+  /** Fixes its fee. */
   settingsId: bigint
   replaces?: bigint
 }

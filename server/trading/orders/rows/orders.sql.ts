@@ -79,7 +79,7 @@ from (select ${take.rows(BOUGHT, ({ bought }) => bought)}) as bought`,
 export const READ_ORDER_ROW = `
 select ${ORDER_ROW_COLUMNS} from queued_orders where customer_id = $1 and id = $2`
 
-/** The sums of a customer's open orders, and their position in an instrument. One row. */
+/** A customer's open orders summed, and their position. One row. */
 export const LOAD_ACCOUNT = `
 select o.pending, o.held_cents, p.quantity_units, p.cost_cents, p.reserved_units
 from (

@@ -31,7 +31,7 @@ export async function endLateCancels(
   return ended
 }
 
-/** One transaction per order: they are rare. Skips ended or executed orders. */
+/** One transaction per order: they are rare. */
 async function endOne(
   { pool, market }: { pool: Pool; market: LateMarket },
   order: OrderKey,

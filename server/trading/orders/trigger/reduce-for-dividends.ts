@@ -80,7 +80,7 @@ interface Slice {
   perShare: bigint
 }
 
-/** One transaction. Returns false if another node took this slice. */
+/** Returns false if another node took this slice. */
 async function reduceSlice(
   { pool, now }: { pool: Pool; now: () => Date },
   { id, through, last, perShare }: Slice,

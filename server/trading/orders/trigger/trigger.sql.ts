@@ -107,7 +107,6 @@ export const ADVANCE_REDUCTION = `
 update corporate_actions set orders_adjusted_through = $3, orders_adjusted_at = $4
 where id = $1 and orders_adjusted_through = $2`
 
-/** A customer's cash and shares, and what open orders keep of them. */
 export const READ_SHORTAGE = `
 select a.cash_cents, coalesce(p.quantity_units, 0) as quantity_units, coalesce(p.reserved_units, 0) as reserved_units,
   (select coalesce(sum(held_cents), 0)::bigint from queued_orders
