@@ -1,4 +1,4 @@
-/** For one customer, and symbols for one list. */
+/** Lists of one customer, and symbols of one list. */
 export const MAX_WATCHLISTS = 50
 export const MAX_WATCHED_SYMBOLS = 100
 export const MAX_WATCHLIST_NAME = 64

@@ -8,7 +8,7 @@ import type { Cents } from '../money/money.ts'
 export interface DepositTerms {
   /** The most of a customer's open requests in foreign currencies, in US dollars at their rates. */
   readonly openForeignMaxCents: Cents
-  /** A rate that worsened for the firm by more is not credited, in basis points. */
+  /** Basis points: a rate that worsened for the firm by more is not credited. */
   readonly rateBandBps: bigint
 }
 
@@ -21,7 +21,7 @@ export const DEFAULT_DEPOSIT_TERMS: DepositTerms = {
   rateBandBps: 200n,
 }
 
-/** Administrators are warned when today's rate is worse for the firm by more: 0.5 %. */
+/** In basis points: administrators are warned when today's rate is worse for the firm by more. */
 export const RATE_WARNING_BPS = 50n
 
 /** Whether `today` is worse for the firm than the locked rate by more than `bps`. */

@@ -13,7 +13,7 @@ const RATE_STALE_MS = 24 * 3_600_000
  */
 const PUBLISHED_AGE_LIMIT_MS = 7 * 24 * 3_600_000
 
-/** A refresh that moves a rate by more percent is rejected. */
+/** In percent: a refresh that moves a rate further is rejected. */
 const JUMP_PERCENT = 10n
 
 /** Whether `rate` is more than `percent` percent from `reference`. */

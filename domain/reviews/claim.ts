@@ -7,7 +7,7 @@ export type ReviewQueueName = (typeof REVIEW_QUEUES)[number]
 export const SHARED_QUEUES = [...REVIEW_QUEUES, 'support_tickets'] as const
 export type SharedQueueName = (typeof SHARED_QUEUES)[number]
 
-/** Deciding or answering a queue is the permission to claim in it. */
+/** Claiming needs the permission to decide or answer. */
 export const CLAIM_PERMISSION: Readonly<Record<SharedQueueName, Permission>> = {
   deposits: 'deposits.decide',
   withdrawals: 'withdrawals.decide',

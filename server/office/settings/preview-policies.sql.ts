@@ -21,7 +21,7 @@ export const TRADES_IN = `
 select count(*) as n, count(distinct customer_id) as customers from transactions
 where type in ('buy', 'sell') and created_at >= $1 and instrument = any($2::text[])`
 
-/** Recurring investments not ended, of less than $1 cents in the instruments $2. */
+/** Open recurring investments of less than $1 cents in the instruments $2. */
 export const PLANS_BELOW = `
 select count(*) as n, count(distinct customer_id) as customers from plans
 where status <> 'ended' and amount_cents < $1 and instrument = any($2::text[])`

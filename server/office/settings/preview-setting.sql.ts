@@ -12,7 +12,7 @@ select count(*) as n, count(distinct customer_id) as customers,
   coalesce(sum(floor((2 * amount_cents::numeric * $2::integer + 10000) / 20000)), 0)::bigint as new_cents
 from transactions where type = 'sell' and created_at >= $1`
 
-/** Withdrawal requests since $1 that were not canceled, and their fees at $2 cents each. */
+/** Withdrawal requests since $1, except canceled ones, and their fees at $2 cents each. */
 export const WITHDRAWAL_FEES = `
 select count(*) as n, count(distinct customer_id) as customers,
   coalesce(sum(fee_cents), 0)::bigint as charged_cents, (count(*) * $2::bigint)::bigint as new_cents
