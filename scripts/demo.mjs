@@ -20,7 +20,7 @@ const { code } = await accompany(
     DATA_DIR: dataDir,
     MARKET_HOURS: 'always',
     ADMIN_USERNAME: 'root',
-    ADMIN_PASSWORD: 'Demo-Harbour-42',
+    ADMIN_PASSWORD: 'Demo-Harbor-42',
   },
 )
 process.exit(code)

@@ -141,7 +141,7 @@ describe('a bad setting', () => {
       /^BANK_ACCOUNT_NUMBER must be your own when NODE_ENV=production; it is "000123456789"\.$/,
     ],
     [
-      { ...PRODUCTION, ADMIN_PASSWORD: 'Demo-Harbour-42' },
+      { ...PRODUCTION, ADMIN_PASSWORD: 'Demo-Harbor-42' },
       'ADMIN_PASSWORD must not be one that is public in the repository.',
     ],
     [

@@ -29,7 +29,7 @@ const config = parseConfig({
   MARKET_HOURS: 'always',
   DOCUMENT_KEY,
   ADMIN_USERNAME: 'root',
-  ADMIN_PASSWORD: 'Demo-Harbour-42',
+  ADMIN_PASSWORD: 'Demo-Harbor-42',
 })
 const clock = createTestClock(NOW)
 

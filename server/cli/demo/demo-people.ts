@@ -4,7 +4,7 @@ import type { StaffRole } from '#domain/staff/roles.ts'
 import type { ProfileSubmission } from '#contract/people/profiles.ts'
 
 /** Also root's, by scripts/demo.mjs. */
-const DEMO_PASSWORD = 'Demo-Harbour-42'
+const DEMO_PASSWORD = 'Demo-Harbor-42'
 
 export const ADA: z.output<typeof registration> = {
   username: 'ada',

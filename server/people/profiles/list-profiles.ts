@@ -72,7 +72,7 @@ export async function listProfiles(
   context: ReviewContext,
 ): Promise<QueuedProfile[]> {
   const submissions = await readProfileQueue(pool, query, context.at)
-  const viewed = await impersonatedBy(pool, context.reviewerId, submissions)
+  const viewed = await viewedBy(pool, context.reviewerId, submissions)
   return submissions.map((row) => {
     const changes = changesSince(row.former && comparedOf(row.former), comparedOf(row)).map(presentChange)
     const profile = presentAdminProfile(row)
@@ -84,7 +84,7 @@ export async function listProfiles(
 }
 
 /** Pending ones whose document this reviewer has opened: at most one statement. */
-async function impersonatedBy(
+async function viewedBy(
   database: Pool,
   reviewerId: bigint,
   submissions: readonly QueuedProfileRow[],

@@ -13,7 +13,7 @@ const KEYS = ['BACKUP_KEY', 'DOCUMENT_KEY', 'DOCUMENT_KEY_PREVIOUS'] as const
 const URLS = ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const
 
 /** Of the demonstration and the tests. */
-const KNOWN_PASSWORDS = new Set(['Demo-Harbour-42', 'Quiet-Harbour-42', 'Rehearsal-2026!'])
+const KNOWN_PASSWORDS = new Set(['Demo-Harbor-42', 'Quiet-Harbour-42', 'Rehearsal-2026!'])
 /** Random 32 bytes have fewer distinct ones less than once in 10^14 keys. */
 const FEWEST_BYTES = 12
 
