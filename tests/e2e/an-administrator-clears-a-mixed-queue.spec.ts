@@ -194,7 +194,7 @@ test('an administrator clears a deposit, a withdrawal, a password reset and a pr
     const banner = page.getByRole('main').getByText('Ledger check failed')
     await expect(banner).toBeVisible()
     const text = page.getByText('Failed checks: cash-equals-ledger, holds-are-asked-for.')
-    await expect(text).toContainText('Affected customers are locked.')
+    await expect(text).toContainText('Affected customers are locked, unless only times or prices differ.')
     await expect(text).toContainText('npm run northfold -- books verify')
     await expectAccessible(page)
     await page.unroute('**/api/admin/counts')

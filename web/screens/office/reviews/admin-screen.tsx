@@ -53,7 +53,8 @@ export default function AdminScreen() {
       {counts && counts.brokenBooks.length > 0 && (
         <div className="mb-3">
           <Banner tone="danger" icon={<CircleAlert aria-hidden />} title="Ledger check failed">
-            {`Failed checks: ${counts.brokenBooks.join(', ')}. Affected customers are locked. `}
+            {`Failed checks: ${counts.brokenBooks.join(', ')}. `}
+            {'Affected customers are locked, unless only times or prices differ. '}
             {'Run "npm run northfold -- books verify" for details.'}
           </Banner>
         </div>
