@@ -56,6 +56,7 @@ test(
       await expectAccessible(trader)
       await ofSymbol.getByRole('button', { name: `Cancel: ${symbol}, Dividend $0.51 a share` }).click()
       const dialog = trader.getByRole('dialog', { name: 'Cancel a Dividend or Split' })
+      await expect(dialog).toContainText('ex-date Jan 2, 2030')
       await dialog.getByLabel('Reason').fill('It was called off')
       await dialog.getByRole('button', { name: 'Propose to Cancel' }).click()
       await expect(dialog).toBeHidden()

@@ -5,6 +5,7 @@ import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { useDraft } from '#web/features/forms/use-draft.ts'
 import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
+import { TradeDate } from '#web/features/portfolio/trade-date.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
@@ -39,7 +40,7 @@ export function CorporateActionDialog({ draft: given, open, onOpenChange }: Corp
     >
       {draft.isListed ? (
         <p className="text-sm text-fg-2">
-          {given.symbol}, {actionText(given)}, ex-date {given.exDate}
+          {given.symbol}, {actionText(given)}, ex-date <TradeDate value={given.exDate} />
         </p>
       ) : (
         <WhichAction draft={draft} errors={errors} onChange={change} />
