@@ -8,7 +8,7 @@ import type { Operation, Schema } from './operation.ts'
  */
 export type Access = 'public' | 'signed-in' | 'customer' | { readonly permission: Permission }
 
-/** Permissions are named exactly by staff operations' endpoints. */
+/** An endpoint names a permission exactly if its operation is for staff. */
 type AccessOf<Declared extends Operation> = Operation extends Declared
   ? Access
   : Declared extends { isForStaff: true }

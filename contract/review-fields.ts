@@ -7,7 +7,7 @@ import { searchField } from './text-fields.ts'
 /**
  * Queries of administrators' lists. Pending requests come oldest first and page with `after`, others newest first with
  * `before`; without a status, pending ones first. `search` is the beginning of a username, email address, full name or
- * the list's own names.
+ * what the list itself is known by.
  */
 export const reviewQuery = <const Status extends readonly [string, ...string[]]>(statuses: Status) =>
   z.object({

@@ -43,10 +43,9 @@ export interface ValidationResult {
 }
 
 /**
- * Validates a receipt: the next state, and whether its price is accepted. `arrived` is null for an invalid price; an
- * empty field ("NA") is no receipt. `split` is known since the last good price; it halts nothing once holdings are
- * split.
- * A symbol's first price is accepted: catalog prices are no reference.
+ * Validates a receipt: the next state, and whether its price is accepted. `arrived` is null for an invalid price (an
+ * empty field, "NA", is no receipt); `split` is known since the last good price, and halts nothing once holdings are
+ * split. A symbol's first price is accepted: catalog prices are no reference.
  */
 export function validateQuote(
   validation: QuoteValidation,
@@ -77,7 +76,7 @@ export function validateQuote(
 /** The state after an administrator accepts a halted price; null if there is none. */
 export function accept({ halt, lastGood }: QuoteValidation): QuoteValidation | null {
   if (halt === null || halt.price === null) return null
-  // Prices accepted at a split have moved on.
+  // A price accepted at a split has moved on since.
   const price = halt.reason === 'split' ? (lastGood ?? halt.price) : halt.price
   return { lastGood: price, suspect: null, halt: null }
 }
@@ -103,7 +102,7 @@ const halted = (validation: QuoteValidation, halt: Halt): ValidationResult => ({
   isAccepted: false,
 })
 
-/** The state once holdings are split: ends that halt, since its price was right. */
+/** The state once holdings are split: ends a split's halt, whose price was right. */
 export const afterHoldingsWereSplit = (validation: QuoteValidation): QuoteValidation =>
   heldBySplit(validation) ? { ...validation, halt: null } : validation
 

@@ -10,6 +10,7 @@ const PATTERNS = 64
  */
 const bridges = drawBridges()
 
+/** Where a minute's pattern starts in `moveAt`. */
 export const patternOf = (dayKey: number, minute: number): number =>
   (partKey(dayKey, minute) % PATTERNS) * STRIDE
 

@@ -1,7 +1,7 @@
 import { normal } from './noise.ts'
 import type { SessionShape } from './session-shape.ts'
 
-/** Of the log of a day's and a minute's volume. */
+/** Standard deviation of the log of a day's volume, and of a minute's. */
 const DAY_SPREAD = 0.25
 const MINUTE_SPREAD = 0.45
 /** The extra volume of a day that moves one standard deviation. */

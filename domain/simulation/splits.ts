@@ -34,7 +34,7 @@ const DAYS_TO_SPLIT_ON = 6
 const LEAST_DEAR = 300
 const MOST_DEAR = 1_500
 const ACTS = 0.4
-/** About the price afterwards. */
+/** The rough price after a split, in dollars. */
 const HANDY = 150
 const FORWARD = [2, 3, 4, 5, 10]
 /** Below these dollars, so many shares become one. */

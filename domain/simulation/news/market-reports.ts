@@ -14,6 +14,7 @@ export interface Report {
   readonly polarity: number
 }
 
+/** The index that stands for the market. */
 export const MARKET_SYMBOL = 'GSPC.INDX'
 
 /** In daily standard deviations. */

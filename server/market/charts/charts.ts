@@ -11,7 +11,7 @@ import { downSample } from './down-sample.ts'
 
 /** The screen moves the last point with the live price. */
 const FRESH_MS = 5_000
-/** For a year and more: all of a symbol's closes cost 10 ms. */
+/** Freshness of charts of a year and more: all of a symbol's closes cost 10 ms. */
 const LONG_FRESH_MS = 60_000
 const LONG: ReadonlySet<HistoryPeriod> = new Set(['1Y', 'All'])
 /** Some 25 MB for the product's 76 x 8 charts, 58 with the most added. */

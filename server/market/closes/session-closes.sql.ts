@@ -29,6 +29,7 @@ order by symbol, session_closes.session_date, received_at desc`
 export const LIST_KEPT_DATES = `
 select distinct symbol, session_date from session_closes where symbol = any ($1) and session_date >= $2::date`
 
+/** Rows received after an instant, oldest first. */
 export const LIST_NEW_CLOSES = `
 select symbol, session_date, price_units, received_at
 from session_closes where received_at > $1

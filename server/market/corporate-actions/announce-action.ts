@@ -7,6 +7,7 @@ import { ANNOUNCE, FIND_TRADE_SINCE, IS_KNOWN } from './corporate-actions.sql.ts
 import { decideReport } from './decide-report.ts'
 import { type ByPerson, recordAction } from './record-action.ts'
 
+/** Logged for a split that cannot be carried out. */
 export const TOO_LATE = 'a split was announced too late: orders have been filled at its new price'
 export const OPERATOR = 'operator'
 
@@ -59,6 +60,7 @@ export async function wasTradedSince(tx: Queryable, symbol: string, since: Date)
   return rowCount !== 0
 }
 
+/** Terms for the audit log. */
 export const termsOf = (action: CorporateAction): object => ({
   symbol: action.symbol,
   kind: action.kind,

@@ -24,6 +24,7 @@ export interface PersonParts {
   catalogue: CatalogueNow
 }
 
+/** The action to be announced. */
 export function announcedBy({ kind, symbol, exDate, terms }: AskedAction): CorporateAction {
   const parsed = parseTerms(kind, terms ?? '')
   if (!parsed) throw new Error(`an action of ${symbol} was asked for without its terms`)

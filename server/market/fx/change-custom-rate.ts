@@ -32,6 +32,7 @@ interface Change {
   confirmed?: Confirmed
 }
 
+/** The subject of a rate's proposal. */
 export const subjectOfRate = (currency: ForeignCurrency): string => `exchange_rate:${currency}`
 
 /**

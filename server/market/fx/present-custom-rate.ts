@@ -3,6 +3,7 @@ import { formatRate } from '#domain/money/exchange-rate.ts'
 import type { CustomRateInForce } from './custom-rates.ts'
 import type { ProviderQuotes } from '../ports/rate-provider.ts'
 
+/** A custom rate beside the provider's. */
 export function presentCustomRate(custom: CustomRateInForce, provider: ProviderQuotes): CustomRate {
   const quote = provider.quoteOf(custom.currency)
   return {

@@ -55,6 +55,7 @@ export function sentTrade(
 /** Enough for two fund values over Christmas and a strike. */
 const NAV_DAYS = 14
 
+/** An accepted answer as a quote. */
 export function quoteOfSent(parts: {
   provider: string
   symbol: string

@@ -15,7 +15,7 @@ export interface MarketQuote extends Quote {
   readonly open: Price | null
   readonly high: Price | null
   readonly low: Price | null
-  /** In the session so far. */
+  /** Shares traded in the session so far. */
   readonly volume: number | null
   /** A decimal with two places; null without earnings or answer. */
   readonly peRatio: string | null

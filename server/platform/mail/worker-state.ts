@@ -25,6 +25,7 @@ export type WorkerEvent =
   | 'round_failed'
   | 'stop'
 
+/** A round sends one message at a time. */
 export const nextWorkerState = stateMachine<WorkerState, WorkerEvent>('mail worker', {
   idle: { woken: 'sending', stop: 'stopping' },
   sending: {

@@ -96,6 +96,7 @@ const FRIDAY = 5
 export const twelvedataBars = (answer: unknown): SentBar[] =>
   barsIn(valuesOf(answer), (row) => utcTextIn(row['datetime']))
 
+/** Whether an answer is a time series. */
 export const isSeries = (answer: unknown): boolean => isRow(answer) && Array.isArray(answer['values'])
 
 const valuesOf = (answer: unknown): Row[] => (isRow(answer) ? rowsIn(answer['values']) : [])

@@ -14,12 +14,13 @@ export type ClientEvent =
   | 'sent'
   /** A message was skipped. */
   | 'skipped'
-  /** A look found unsent bytes. */
+  /** A check found unsent bytes. */
   | 'found_full'
-  /** A look found none. */
+  /** A check found none. */
   | 'found_drained'
   | 'ended'
 
+/** A leaving client is sent nothing. */
 export const nextClientState = stateMachine<ClientState, ClientEvent>('stream client', {
   current: {
     sent: 'current',
