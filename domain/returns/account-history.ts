@@ -21,11 +21,10 @@ export interface SlotFlows {
 }
 
 /**
- * An account's worth, by slot. Slot 0 ends with the last close before the first transaction; later ones go from close
- * to close, and the last may still be open.
- *
- * Money in counts from its slot's start, money out until its end: r = (value at the end + out) / (value before + in)
- * - 1. The divisor is above zero if there is anything; r is at least -1, even in debt.
+ * An account's worth, by slot: slot 0 ends with the last close before the first transaction, later ones go from close
+ * to close, and the last may still be open. Money in counts from its slot's start, money out until its end: r =
+ * (value at the end + out) / (value before + in) - 1. The divisor is above zero if there is anything; r is at least
+ * -1, even in debt.
  */
 export interface AccountHistory extends HoldingsHistory {
   /** Cash, held cash and holdings less debt, in cents. */

@@ -171,7 +171,7 @@ function unknownBefore(symbol: string, events: readonly InstrumentEvent[], slots
   }
 }
 
-/** All instruments in turn. */
+/** Takes all instruments in turn. */
 function linkedSlot(
   before: bigint,
   gain: bigint,

@@ -108,14 +108,14 @@ function growthBefore({ growth }: AccountHistory, { from, to }: SlotRange): Floa
   return before
 }
 
-/** At its start or during it. */
+/** Money at its start or during it. */
 function firstSlotWithMoney({ bases, values }: AccountHistory, { from, to }: SlotRange): number | null {
   if ((values[from] ?? 0n) > 0n) return from + 1
   for (let slot = from + 1; slot <= to; slot += 1) if ((bases[slot] ?? 0n) > 0n) return slot
   return null
 }
 
-/** If held at the start or touched in the period. */
+/** Only if held at the start or touched in the period. */
 function measureHolding(series: InstrumentSeries, range: SlotRange, before: Float64Array): HoldingMeasure[] {
   const { from, to } = range
   const [first, last] = [totalsAt(series, from), totalsAt(series, to)]

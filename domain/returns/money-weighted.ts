@@ -35,10 +35,8 @@ const SCAN_STEP = 0.25
 const NO_ROOT = { why: 'no_root' } as const
 
 /**
- * Solves sum(a e^(-x t)) = 0 for x; the rate is e^x - 1. Flows of one day are one flow. No answer without both signs
- * or with a single day.
- *
- * A root is the only one if the balance it implies never changes sign (the pure investment of Teichroew, Robichek and
+ * Solves sum(a e^(-x t)) = 0 for x, with rate e^x - 1; no answer without both signs or with a single day. A root is
+ * the only one if the balance it implies never changes sign (the pure investment of Teichroew, Robichek and
  * Montalbano, Management Science 11, 1965). Else exponents from -50 to 50 are scanned.
  */
 export function moneyWeighted(flows: readonly DatedFlow[]): MoneyWeighted {
@@ -98,7 +96,7 @@ function bracketAroundZero(terms: readonly Term[]): [number, number] | null {
   return null
 }
 
-/** Bisects to the last bits, so amounts do not matter. */
+/** Bisects to the last bits, so the size of amounts does not matter. */
 function solve(terms: readonly Term[], [from, to]: [number, number]): number {
   let [low, high] = [from, to]
   const sign = Math.sign(valueAt(terms, low))

@@ -53,7 +53,7 @@ function startOf(period: Exclude<NamedPeriod, '1D' | 'All'>, today: NewYorkDate)
   }
 }
 
-/** Or the month's last day. */
+/** A short month's last day instead of a missing one. */
 function monthsBefore(date: NewYorkDate, months: number): NewYorkDate {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const lastOfMonth = new Date(Date.UTC(year, month - months, 0)).getUTCDate()

@@ -85,7 +85,7 @@ function worth({ held, splits, passedSplits }: ReplayedHolding, at: PriceAt): Ce
   return valueDown(held, priceAfterSplit(at.price, since))
 }
 
-/** Before the first price, the first. */
+/** The latest known price; before the first price, the first. */
 function priceAt(holding: ReplayedHolding, atMs: number): PriceAt {
   const { line, filled } = holding
   while ((line[holding.passed]?.atMs ?? Infinity) <= atMs) holding.passed += 1

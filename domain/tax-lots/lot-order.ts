@@ -65,7 +65,7 @@ const partOf = ({ id: { part } }: Lot): number => (part === 0 ? Infinity : part)
 
 const termOf = (lot: Lot, sale: SaleFacts): Term => termOn(lot.heldFromDay, sale.day)
 
-/** Scaled by the quantities of lot and sale. */
+/** Gain times rate, scaled by the quantities of lot and sale. */
 function taxOf(lot: Lot, sale: SaleFacts): bigint {
   const gain = sale.proceedsCents * lot.quantity - basisOf(lot) * sale.quantity
   return gain * sale.rates[termOf(lot, sale)]

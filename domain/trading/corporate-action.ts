@@ -171,6 +171,6 @@ export function mayFillAwaited(
   })
 }
 
-/** Even where a slow clock puts the ex-date ahead. */
+/** Includes those carried out, even where a slow clock puts the ex-date ahead. */
 const begunActions = (actions: readonly ActionInForce[], today: NewYorkDate): ActionInForce[] =>
   actions.filter(({ exDate, isApplied }) => isApplied || exDate <= today)

@@ -16,8 +16,8 @@ export type KeptBecause =
 
 /**
  * Why an open order can no longer be canceled or replaced, or null. With delayed prices (`isDelayed`) a past open's
- * price is made; a fund's value is public hours before it is published. A value a week late may never come, and would
- * lock the reservation forever.
+ * price is made; a fund's value is public hours before the provider has it. A value a week late may never come, and
+ * would lock the reservation forever.
  */
 export function whyKept(
   { waitsFor, dueAtMs }: { waitsFor: OrderWait; dueAtMs: number },

@@ -55,9 +55,9 @@ export interface OrderTerms extends Placed {
   readonly size: OrderSize
   readonly prices: OrderPrices
   readonly timeInForce: TimeInForce
-  /** If sent. */
+  /** As shown to the customer, if sent. */
   readonly expectedPrice: Price | null
-  /** Basis points, if sent. */
+  /** As shown to the customer, in basis points, if sent. */
   readonly shownCommissionBps?: bigint
   /** Whether a cash dividend leaves the order's prices. */
   readonly doNotReduce: boolean

@@ -13,9 +13,9 @@ import type { TradingTerms } from '../trading-terms.ts'
 
 interface OrderTerms extends Placed {
   readonly instrument: string
-  /** If sent. */
+  /** As shown to the customer, if sent. */
   readonly expectedPrice: Price | null
-  /** Basis points, if sent. */
+  /** As shown to the customer, in basis points, if sent. */
   readonly shownCommissionBps?: bigint
   /** What it reserved when accepted: that decides it, not what its customer has by then. */
   readonly reserved?: Reserved

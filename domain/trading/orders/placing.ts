@@ -17,14 +17,14 @@ export function orderAtOnce(terms: OrderTerms): AnyOrder {
 /** Why it was not filled at once, and whether its price lets it wait. */
 interface Tried {
   readonly refused: string
-  /** From before the ex-date. */
+  /** The last price is from before the ex-date. */
   readonly isExDividend: boolean
-  /** And orders are not filled at it. */
+  /** The last price is late, and orders are not filled at it. */
   readonly isLate: boolean
 }
 
 export interface PlacingFacts extends Pick<OrderPolicies, 'afterHours' | 'latePrices'> {
-  /** For the next net asset value. */
+  /** A fund order for the next net asset value. */
   readonly isByNav: boolean
   /** For a limit order: a session runs and the last price is within the limit. */
   readonly isMet: boolean

@@ -56,7 +56,7 @@ function partsOf(date: NewYorkDate): { month: number; day: number } {
   return { month: year * 12 + month - 1, day }
 }
 
-/** Or the month's last. */
+/** A short month's last day instead of a missing one. */
 function dateIn(month: number, day: number): NewYorkDate {
   const firstOf = (count: number) =>
     dayOfDate(`${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}-01`)

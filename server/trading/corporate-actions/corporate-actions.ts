@@ -34,7 +34,7 @@ export interface CorporateActions {
   guard<A extends unknown[]>(quoteOf: QuoteOf<A>): QuoteOf<A>
   /**
    * The same for quotes that orders wait for. One from before an ex-date fills orders due before it until the
-   * dividend is paid; one of the ex-date does not wait for that.
+   * dividend is paid; one of the ex-date fills also before that.
    */
   guardAwaited<A extends unknown[]>(quoteOf: AwaitedQuoteOf<A>): AwaitedQuoteOf<A>
   /** The same for a waiting order's estimate, which may include the dividend. */

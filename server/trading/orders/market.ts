@@ -23,8 +23,8 @@ export interface RestingMarket extends CancelMarket {
 }
 
 export interface PlacingMarket extends RestingMarket, ExecutionMarket {
-  /** From before the ex-date. */
+  /** The last price is from before the ex-date. */
   isExDividend(instrument: string): boolean
-  /** And orders are not filled at it. */
+  /** The last price is late, and orders are not filled at it. */
   isLate(instrument: string, policies: OrderPolicies): boolean
 }

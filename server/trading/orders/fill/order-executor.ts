@@ -31,12 +31,11 @@ export interface OrderExecutor {
 }
 
 /**
- * One lane of order batches. While a batch commits, orders queue for the next; a single order starts at once. A large
- * batch begins behind the committing one right away: starting it only while the previous is sent is 10 % slower at
- * 128 connections, and a second lane made batches smaller and cost Node more than it gained.
- *
- * While orders wait, batches commit without waiting for the disk, and a second connection waits for it. Orders are
- * answered after the flush that covers their commit, so a database crash loses only unanswered batches.
+ * One lane of order batches: while one commits, orders queue for the next. While orders wait, batches commit without
+ * waiting for the disk: a second connection does, and answers follow the flush that covers the commit, so a database
+ * crash loses only unanswered batches. A large batch begins behind the committing one right away: starting it only
+ * while the previous is sent is 10 % slower at 128 connections, and a second lane made batches smaller and cost Node
+ * more than it gained.
  */
 export function openOrderExecutor(
   connection: Connection,

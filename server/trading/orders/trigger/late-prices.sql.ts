@@ -2,10 +2,8 @@ import { LARGEST_ID } from '#server/platform/database/ids.ts'
 
 /**
  * Marks as executed up to `$6` orders placed before their symbol's later price was made, and lists them in
- * touched_orders. Skips locked orders. Moves no money.
- *
- * Excluding 'price' matches the index of open orders. The range as rows, not by equality: `markTriggered` forbids
- * sorting, and no other index has that order.
+ * touched_orders; skips locked orders and moves no money. Excluding 'price' matches the index of open orders. The
+ * range as rows, not by equality: `markTriggered` forbids sorting, and no other index has that order.
  */
 export const TRIGGER_LATER = `
 with told as (

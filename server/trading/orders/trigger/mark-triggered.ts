@@ -22,10 +22,8 @@ export interface Marking {
 
 /**
  * Gives `work` a connection for statements that mark orders as triggered and list them in touched_orders. They read
- * along one index: with poor statistics, PostgreSQL may read all open orders for the few triggered.
- *
- * Settings are the connection's: a transaction per statement would take four trips. After an error the connection is
- * closed.
+ * along one index: with poor statistics, PostgreSQL may read all open orders for the few triggered. Settings are the
+ * connection's, which is closed after an error: a transaction per statement would take four trips.
  */
 export async function markTriggered<T>({ pool }: Marking, work: (connection: Tx) => Promise<T>): Promise<T> {
   const connection = await pool.connect()

@@ -8,15 +8,17 @@ const COUNTS = `o.created_at <= m.quoted_at and o.due_at <= m.quoted_at
       and (o.expires_at is null or o.expires_at > m.quoted_at)
       and (o.cancel_requested_at is null or o.cancel_requested_at > m.quoted_at)`
 
+/*
+ * Marking changes no indexed column (HOT). `markTriggered` forbids sorting, which leaves one index per range: without
+ * statistics PostgreSQL read all pending rows. Rows are reached by ctid, valid within the statement: by key, all open
+ * orders of the customer were read.
+ */
+
 /**
- * Compares open orders of some symbols with one quote each and marks up to $6 that it executes with its time, price
- * and source; a stop beyond its limit only changes what it waits for. `found` counts orders locked by others,
- * `changed` does not. The rule is `meet` of domain/trading/orders/trigger.ts. It locks no account, so it cannot wait
- * for a transaction that waits for it.
- *
- * Marking changes no indexed column (HOT); touched_orders lists the orders for booking. `markTriggered` forbids
- * sorting, which leaves one index per range: without statistics PostgreSQL read all pending rows. Rows are reached by
- * ctid, valid within the statement: by key, all open orders of the customer were read.
+ * Compares open orders of some symbols with one quote each, by `meet` of domain/trading/orders/trigger.ts, and marks
+ * up to $6 that it executes with its time, price and source, listed in touched_orders for booking; a stop whose limit
+ * the price is beyond only changes what it waits for. `found` counts orders locked by others, `changed` does not. It
+ * locks no account, so it cannot wait for a transaction that waits for it.
  */
 export const TRIGGER_ORDERS = `
 with moved as (
