@@ -100,6 +100,11 @@ export const STAFF_MUTANTS: readonly Mutant[] = [
         find: '  new.agreement_due := exists (select from agreements where stopped_at is not null);\n',
         replace: '',
       },
+      {
+        file: 'server/platform/database/schema/schema.sql',
+        find: '  new.agreement_due := exists (select from agreements where stopped_at is not null);\n',
+        replace: '',
+      },
     ],
     killedBy: ['tests/api/office/agreements/publish-agreement.test.ts'],
   },
