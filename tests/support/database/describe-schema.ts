@@ -48,7 +48,7 @@ select c.relname as name, string_agg(quote_ident(a.attname), ', ' order by a.att
     string_agg(format('quote_nullable(%I::text)', a.attname), ', ' order by a.attnum)) as values
 from pg_class c join pg_attribute a on a.attrelid = c.oid
 where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
-  and a.attgenerated = '' and c.relname not in ('schema_migrations', 'session_changes')
+  and a.attgenerated = '' and a.atttypid <> 'xid8'::regtype and c.relname <> 'schema_migrations'
 group by c.relname order by c.relname`
 
 const NEWEST = `

@@ -1928,6 +1928,8 @@ By accepting this disclosure you confirm that you have understood that we are yo
 
 insert into audit_head (is_only, lines, hash) values ('true', '0', E'\\x0000000000000000000000000000000000000000000000000000000000000000');
 
+insert into session_changes (token_hash, user_id) values (NULL, NULL);
+
 insert into settings (id, key, value, effective_from, proposed_by, confirmed_by, reason, made_at) values ('1024', 'fees.sale_commission', '50', '1970-01-01 00:00:00+00', NULL, NULL, 'The fee the product came with', '1970-01-01 00:00:00+00');
 
 insert into settings (id, key, value, effective_from, proposed_by, confirmed_by, reason, made_at) values ('1025', 'fees.withdrawal', '500', '1970-01-01 00:00:00+00', NULL, NULL, 'The fee the product came with', '1970-01-01 00:00:00+00');

@@ -260,7 +260,9 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const sent = vi.spyOn(pg.Client.prototype, 'query')
   try {
     await work()
-    return sent.mock.calls.map(([query]) => JSON.stringify(query))
+    return sent.mock.calls.map(([query]) =>
+      JSON.stringify(query, (_, value) => (typeof value === 'bigint' ? value.toString() : value)),
+    )
   } finally {
     sent.mockRestore()
   }
