@@ -9,17 +9,22 @@ interface DocumentPanelProps {
   name: string
   /** Beside the fields, which scroll in their card; else above them. */
   isBeside: boolean
+  /** Stand above it: those that arrive while it is open would push it below the fold. */
+  warnings: readonly unknown[]
   onViewed: () => void
   onClose: () => void
 }
 
 /** An ID document beside the fields that it proves; on a phone it stays above them. */
-export default function DocumentPanel({ isBeside, onClose, ...document }: DocumentPanelProps) {
+export default function DocumentPanel({ isBeside, warnings, onClose, ...document }: DocumentPanelProps) {
   const panel = useRef<HTMLElement>(null)
-  // Warnings may have pushed it below the fold.
   useEffect(() => {
-    panel.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
+    const element = panel.current
+    if (element === null) return
+    const observer = new ResizeObserver(() => element.scrollIntoView({ block: 'nearest' }))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [warnings])
   return (
     <section
       ref={panel}

@@ -59,6 +59,7 @@ export function ProfileCard({
               address={idDocument}
               name={fullName}
               isBeside={isBeside}
+              warnings={profile.warnings}
               onViewed={() => void refresh(adminListProfiles)}
               onClose={close}
             />
