@@ -6,6 +6,7 @@ import { dismissToast, toastStore } from '#web/ui/messages/toast.ts'
 import { type Action, ActionSender } from './use-action.ts'
 
 afterEach(() => {
+  vi.unstubAllGlobals()
   dismissToast()
   onlineManager.setOnline(true)
   queryClient.clear()
@@ -77,6 +78,26 @@ test('a success waits for what is read again, a failure does not', async () => {
   list.resolve()
   await sent
   expect(action.state.isSuccess).toBe(true)
+})
+
+test('what fails on the screen after a call that succeeded is a defect, never told as its failure', async () => {
+  const report = vi.fn()
+  vi.stubGlobal('reportError', report)
+  const defect = new Error('The list could not be read')
+  const onError = vi.fn()
+  const action = { call: async () => 'View', failure: 'Not saved', success: 'Saved', onError }
+  const failing = [
+    actionOf({ ...action, onSuccess: () => Promise.reject(defect) }),
+    actionOf({ ...action, refreshes: () => Promise.reject(defect) }),
+  ]
+  for (const each of failing) {
+    dismissToast()
+    expect(await each.mutate()).toBe('View')
+    expect(each.state).toMatchObject({ isSuccess: true, data: 'View' })
+    expect(toastStore.current()).toMatchObject({ tone: 'success', title: 'Saved' })
+  }
+  expect(report.mock.calls).toEqual([[defect], [defect]])
+  expect(onError).not.toHaveBeenCalled()
 })
 
 test('says in one toast what became of it: the server’s sentence, else what to do', async () => {

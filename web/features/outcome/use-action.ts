@@ -70,15 +70,24 @@ export class ActionSender<Output, Input> {
 
   async #send(variables: Input): Promise<Output> {
     this.#become({ ...NOTHING, isPending: true, variables })
+    const data = await this.#called(variables)
     try {
-      const data = await this.#action.call(variables)
       const { success, onSuccess } = this.#action
       const done = onSuccess?.(data, variables)
       tell('success', typeof success === 'function' ? success(data, variables) : success)
       await done
       await this.#readAgain()
-      this.#become({ ...NOTHING, isSuccess: true, data, variables })
-      return data
+    } catch (thrown) {
+      // A defect of the screen: the call itself succeeded, and is never told as failed.
+      reportError(thrown)
+    }
+    this.#become({ ...NOTHING, isSuccess: true, data, variables })
+    return data
+  }
+
+  async #called(variables: Input): Promise<Output> {
+    try {
+      return await this.#action.call(variables)
     } catch (thrown) {
       const error = thrown as Error
       // Once the refusal shows, Enter sends the next try: a pending form would swallow it.
