@@ -41,7 +41,8 @@ export interface AcceptedOrder extends Reserved {
 
 /** Refuses a type that funds do not have, and a price between two steps. Needs only the order. */
 export function refuseTerms({ prices, timeInForce }: OrderTerms, isFund: boolean): WaitRefusal | null {
-  if (isFund && (prices.kind !== 'market' || timeInForce !== 'day')) return { refused: 'type_not_for_funds' }
+  const isForNow = prices.kind === 'market' && (timeInForce ?? 'day') === 'day'
+  if (isFund && !isForNow) return { refused: 'type_not_for_funds' }
   const typed = [
     ...('limit' in prices ? [prices.limit] : []),
     ...('stop' in prices ? [prices.stop] : []),

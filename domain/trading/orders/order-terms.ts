@@ -54,7 +54,8 @@ export interface OrderTerms extends Placed {
   readonly instrument: string
   readonly size: OrderSize
   readonly prices: OrderPrices
-  readonly timeInForce: TimeInForce
+  /** Null at market for now: filled at once, else at its next price, without an expiry, if the hours accept orders. */
+  readonly timeInForce: TimeInForce | null
   /** As shown to the customer, if sent. */
   readonly expectedPrice: Price | null
   /** As shown to the customer, in basis points, if sent. */

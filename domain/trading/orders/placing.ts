@@ -56,7 +56,7 @@ export function decidePlacing(
   }
   if (tried !== null) return marketPlacing(tried, facts)
   if (isByNav) return 'nav'
-  return timeInForce === 'day' ? 'fill' : 'open'
+  return timeInForce === 'opg' ? 'open' : 'fill'
 }
 
 function marketPlacing(

@@ -18,10 +18,12 @@ export function mountOlderCalls(serve: Serve, deps: PlacingDeps): void {
         endpoint,
         await place(deps, {
           customerId: principal.userId,
-          terms: orderTermsOf({ ...body, side, type: 'market', timeInForce: 'day' }),
+          terms: {
+            ...orderTermsOf({ ...body, side, type: 'market', timeInForce: 'day' }),
+            timeInForce: null,
+          },
           route: endpoint.path,
           idempotencyKey,
-          isOlderCall: true,
         }),
       ),
     )

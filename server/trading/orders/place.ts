@@ -31,8 +31,6 @@ export interface PlacedOrder {
   idempotencyKey: string | null
   /** Refused if the customer has used it. */
   clientOrderId?: string | undefined
-  /** By `POST /api/buy` or `/api/sell`, without time in force and expiry. */
-  isOlderCall?: boolean
 }
 
 /** Places an order, and shows it: filled or waiting. */
@@ -81,14 +79,14 @@ async function placeBy(
   const next = decide(deps.market, terms, by, answer)
   if (typeof next === 'string' && next !== 'fill') return rest(next)
   const refusal = isRefusal(next) ? next : answer
-  return order.isOlderCall ? refusal : explainShortage(deps, { customerId, terms }, refusal)
+  return explainShortage(deps, { customerId, terms }, refusal)
 }
 
 function requestOf(order: PlacedOrder): OrderRequest {
-  const { customerId, terms, route, idempotencyKey, clientOrderId, isOlderCall } = order
+  const { customerId, terms, route, idempotencyKey, clientOrderId } = order
   const { prices, timeInForce, doNotReduce, lots } = terms
   const named = { customerId, order: orderAtOnce(terms), route, idempotencyKey, clientOrderId }
-  if (isOlderCall) return named
+  if (timeInForce === null) return named
   const stop = 'stop' in prices ? ` stop ${prices.stop}` : ''
   const kept = doNotReduce ? ' do not reduce' : ''
   const chosen = lots ? ` lots ${choiceText(lots)}` : ''

@@ -44,28 +44,25 @@ export interface OrderReplacement {
  * placed by a plan or dividend, past a fund's cut-off, or perhaps executed by a late price.
  */
 export async function replaceOrder(
-  { pool, market }: { pool: Pool; market: RestingMarket },
+  deps: { pool: Pool; market: RestingMarket },
   replacement: OrderReplacement,
 ): Promise<Order | Refusal> {
+  const { market } = deps
   const { customerId, orderId, change, route, idempotencyKey: key, clientOrderId, isByKey } = replacement
   const use = key === null ? null : { customerId, route, key, fingerprint: fingerprintOf(orderId, change) }
-  const unknown = ORDER_NOT_FOUND
-  const placed = await placeOnce(pool, { customerId, clientOrderId, use, unknown }, async (tx, locked) => {
-    const at = market.now()
+  const named = { customerId, clientOrderId, use, unknown: ORDER_NOT_FOUND }
+  const placed = await placeOnce(deps, named, async ({ tx, at, inForce: settings }, locked) => {
     const old = await findReplaceable(tx, market, { customerId, orderId }, at)
     if ('refused' in old) return old
     const terms = changeTerms({ ...termsOf(old.row), ...(isByKey && { isByKey }) }, change)
     if ('path' in terms) return refuseField(terms.path, terms.message)
     if (missesNamed(terms)) return refuseField('quantity', NAMES_LOTS)
-    const known = market.settings.at(at)
-    const isFund = known.catalogue.findTradable(terms.instrument)?.type === 'mutual_fund'
+    const isFund = settings.catalogue.findTradable(terms.instrument)?.type === 'mutual_fund'
     const wrong = refuseTerms(terms, isFund)
-    if (wrong) return refusalOf(wrong, known)
-    await market.settings.confirm(tx)
-    const settings = market.settings.at(at)
+    if (wrong) return refusalOf(wrong, settings)
     const account = await loadAccount(tx, locked, terms.instrument)
     const row = await exchange(tx, market, { old, terms, account, at, settings })
-    return isRefusal(row) ? refusalOfNamed(tx, { customerId, clientOrderId }, row) : row
+    return isRefusal(row) ? refusalOfNamed(tx, named, row) : row
   })
   if (isRefusal(placed)) return placed
   if ('trade' in placed) throw new Error('an order that replaces another one is never filled at once')
@@ -147,7 +144,7 @@ function withoutOrder(account: WaitingAccount, row: OrderRow): WaitingAccount {
 }
 
 /** A buy stop's limit follows from its stop and is no term. */
-const termsOf = (row: OrderRow): SaleTerms => ({
+const termsOf = (row: OrderRow) => ({
   ...namedOrder(row),
   prices: pricesOf(row.kind, priceOf(row.limit_units), priceOf(row.stop_units)),
   timeInForce: row.time_in_force,

@@ -190,9 +190,9 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/ledger/money-command.ts',
-        find: '    if (use) await rememberAnswer(tx, use, sent.json, at)\n',
+        find: '    if (use) await rememberAnswer(tx, use, store(outcome), at)\n',
         replace:
-          '    const keep = () => rememberAnswer(pool as never, use as never, sent.json, at)\n' +
+          '    const keep = () => rememberAnswer(pool as never, use as never, store(outcome), at)\n' +
           '    if (use) setTimeout(() => void keep().catch(() => {}), 5)\n',
       },
     ],

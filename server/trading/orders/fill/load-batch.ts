@@ -65,7 +65,7 @@ export async function loadBatch(
   }
 }
 
-/** What these orders' keys were used for, where they were. */
+/** What these orders' keys were used for, where they were: `runOnce` of a money command, for many orders at once. */
 export async function loadAnswers(client: Tx, orders: readonly OrderRequest[]): Promise<FirstAnswers> {
   const names = await findUsedNames(client, orders)
   const keyed = orders.filter((order) => order.idempotencyKey !== null)

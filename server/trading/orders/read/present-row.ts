@@ -79,7 +79,7 @@ function presentTradeAsOrder(
     assetSymbol: trade.assetSymbol ?? '',
     side,
     type: prices.kind,
-    timeInForce,
+    timeInForce: timeInForce ?? 'day',
     placedBy: 'customer',
     quantity: trade.quantity,
     amount: 'notionalCents' in size ? formatCents(size.notionalCents) : null,
