@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '../endpoint.ts'
 import type * as schemas from './older-orders.schemas.ts'
 
-export type QueuedOrder = z.output<typeof schemas.queuedOrder>
+export type OrderAtMarket = z.output<typeof schemas.orderAtMarket>
 
 export const buy: Endpoint<typeof schemas.buy> = {
   method: 'POST',
@@ -16,13 +16,13 @@ export const sell: Endpoint<typeof schemas.sell> = {
   access: 'customer',
 }
 
-export const listQueuedOrders: Endpoint<typeof schemas.listQueuedOrders> = {
+export const listOrdersAtMarket: Endpoint<typeof schemas.listOrdersAtMarket> = {
   method: 'GET',
   path: '/api/pending-orders',
   access: 'customer',
 }
 
-export const cancelQueuedOrder: Endpoint<typeof schemas.cancelQueuedOrder> = {
+export const cancelOrderAtMarket: Endpoint<typeof schemas.cancelOrderAtMarket> = {
   method: 'POST',
   path: '/api/pending-orders/:id/cancel',
   access: 'customer',

@@ -27,7 +27,7 @@ export const openForeignDeposits = (
     freeAgainAt: open.since && rateExpiry({ currency: 'EUR', pricedAt: open.since }),
   })
 
-export const queuedOrders = (used: bigint): Limit =>
+export const openOrders = (used: bigint): Limit =>
   limitOf('queued_orders', { used: `${used}`, most: `${MAX_OPEN_ORDERS}` })
 
 /** `used`: those not ended. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestDeposit } from '#contract/cash/deposits.ts'
 import { approveProfile, updateProfile } from '#contract/people/profiles.ts'
 import { buy, sell } from '#contract/trading/older-orders.ts'
-import { cancelQueuedOrder } from '#contract/trading/older-orders.ts'
+import { cancelOrderAtMarket } from '#contract/trading/older-orders.ts'
 import { backupCreate, backupRestore } from '#server/cli/commands/backup.ts'
 import { CHECKS, verifyBooks } from '#server/ledger/verify-books.ts'
 import { startClock } from '#server/platform/clock.ts'
@@ -129,7 +129,7 @@ test('an order that one node queued is canceled on a node whose clock is behind'
     200,
   )
   const params = { id: 'id' in queued.body ? queued.body.id : '' }
-  expect((await other.call(cancelQueuedOrder, { params })).status).toBe(200)
+  expect((await other.call(cancelOrderAtMarket, { params })).status).toBe(200)
   await first.close()
   await behind.close()
   expect((await verifyBooks(ahead.connection)).broken).toEqual([])

@@ -12,7 +12,7 @@ import { depositRequest, wallet } from '../../cash/deposits.schemas.ts'
 import { proposal } from '../../records/proposals.schemas.ts'
 import { apiKeys } from '../../people/programs/keys.schemas.ts'
 import { passwordResetRequest } from '../../people/password-resets.schemas.ts'
-import { queuedOrder } from '../../trading/older-orders.schemas.ts'
+import { orderAtMarket } from '../../trading/older-orders.schemas.ts'
 import { adminProfile } from '../../people/profiles.schemas.ts'
 import { openedSession } from '../../people/sessions.schemas.ts'
 import { holding } from '../../trading/transactions.schemas.ts'
@@ -90,7 +90,7 @@ export const customerPage = z.object({
   /** Null while a holding has no price. */
   holdingsValue: z.nullable(decimal),
   /** The latest first, at most 50; they hold some of `held`. */
-  queuedOrders: z.array(queuedOrder),
+  openOrdersAtMarket: z.array(orderAtMarket),
   depositRequests: z.array(depositRequest),
   withdrawalRequests: z.array(withdrawalRequest),
   passwordResetRequests: z.array(passwordResetRequest),

@@ -11,7 +11,7 @@ import { listCustomerSessions } from '#server/people/sessions/list-sessions.ts'
 import { isOwnLock } from '#server/people/users/users.sql.ts'
 import { listSubmissions } from '#server/people/profiles/list-submissions.ts'
 import { readPositions } from '#server/trading/holdings/list-holdings.ts'
-import { listQueuedOrders } from '#server/trading/orders/read/list-queued-orders.ts'
+import { listOrdersAtMarket } from '#server/trading/orders/read/list-orders-at-market.ts'
 import { FLAG_COLUMN, type FlagFact, flagsOf } from '#server/records/reviews/customer-facts.sql.ts'
 import { listPayoutAccounts } from '#server/cash/withdrawals/list-payout-accounts.ts'
 import { listWithdrawalRequests } from '#server/cash/withdrawals/list-withdrawal-requests.ts'
@@ -67,7 +67,7 @@ export async function readCustomer(
     earlierSubmissions: earlier,
     wallet: walletOf(row),
     ...valuePositions(await readPositions(database, customerId), latestPrice),
-    queuedOrders: await listQueuedOrders(database, customerId, { ...newest, status: 'pending' }),
+    openOrdersAtMarket: await listOrdersAtMarket(database, customerId, { ...newest, status: 'pending' }),
     depositRequests: await listDepositRequests(database, customerId, newest),
     withdrawalRequests: await listWithdrawalRequests(database, customerId, newest),
     passwordResetRequests: await listCustomerPasswordResets(database, customerId, LATEST, now),

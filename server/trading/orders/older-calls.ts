@@ -4,7 +4,7 @@ import { encodeProvenAnswer } from '#server/platform/http/encoded.ts'
 import { Accepted, type Serve } from '#server/platform/http/route.ts'
 import { cancelAtMarket } from './cancel.ts'
 import { type PlacingDeps, place } from './place.ts'
-import { listQueuedOrders, presentQueuedOrder } from './read/list-queued-orders.ts'
+import { listOrdersAtMarket, presentOrderAtMarket } from './read/list-orders-at-market.ts'
 import type { PlacingOutcome } from './rest.ts'
 import { orderTermsOf } from './routes.ts'
 import { asPlaced } from './rows/order-row.ts'
@@ -28,12 +28,12 @@ export function mountOlderCalls(serve: Serve, deps: PlacingDeps): void {
       ),
     )
   }
-  serve(olderOrders.listQueuedOrders, ({ principal, query }) =>
-    listQueuedOrders(deps.pool, principal.userId, query),
+  serve(olderOrders.listOrdersAtMarket, ({ principal, query }) =>
+    listOrdersAtMarket(deps.pool, principal.userId, query),
   )
-  serve(olderOrders.cancelQueuedOrder, async ({ principal, params }) => {
+  serve(olderOrders.cancelOrderAtMarket, async ({ principal, params }) => {
     const row = await cancelAtMarket(deps, { customerId: principal.userId, orderId: BigInt(params.id) })
-    return isRefusal(row) ? row : presentQueuedOrder(row)
+    return isRefusal(row) ? row : presentOrderAtMarket(row)
   })
 }
 
@@ -44,7 +44,7 @@ function answerOrder(
 ) {
   if (isRefusal(placed)) return withoutHolds(placed)
   if ('trade' in placed) return encodeProvenAnswer(endpoint, placed.trade)
-  return new Accepted(presentQueuedOrder(asPlaced(placed.row)))
+  return new Accepted(presentOrderAtMarket(asPlaced(placed.row)))
 }
 
 /** These calls do not distinguish held from missing. */

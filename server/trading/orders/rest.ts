@@ -1,6 +1,6 @@
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { Transaction } from '#contract/trading/transactions.ts'
-import { queuedOrders } from '#domain/support/customer-limits.ts'
+import { openOrders } from '#domain/support/customer-limits.ts'
 import { type WaitingAccount, acceptOrder } from '#domain/trading/orders/accept-order.ts'
 import { MAX_OPEN_ORDERS } from '#domain/trading/orders/order-limits.ts'
 import { type OrderPolicies, areSamePolicies } from '#domain/trading/orders/order-policies.ts'
@@ -130,9 +130,8 @@ export async function acceptAndInsert(
   const quote = market.estimateQuote(instrument)
   const accepted = acceptOrder({ terms, account, quote, firm: settings })
   if ('refused' in accepted) return refusalOf(accepted, settings)
-  const { openOrders } = account
-  if (openOrders >= MAX_OPEN_ORDERS)
-    return refuse('too_many_pending_orders', { limit: queuedOrders(openOrders) })
+  if (account.openOrders >= MAX_OPEN_ORDERS)
+    return refuse('too_many_pending_orders', { limit: openOrders(account.openOrders) })
   const sold = 'quantity' in size ? size.quantity : null
   const noLots = await refuseLots(tx, settings.catalogue, { customerId, instrument, lots, sold })
   if (noLots) return noLots

@@ -88,7 +88,7 @@ from (
 left join positions p on p.customer_id = $1 and p.instrument = $2`
 
 /** Market orders in shares: the list of orders has those in dollars or waiting for a price. */
-export const LIST_QUEUED_ORDERS = `
+export const LIST_ORDERS_AT_MARKET = `
 select ${ORDER_ROW_COLUMNS} from queued_orders
 where customer_id = $1 and id < $2 and ($3::text is null or status = $3)
   and kind = 'market' and quantity_units is not null

@@ -74,7 +74,7 @@ describe('200', () => {
       wallet: { balance: '0.00', available: '0.00', held: '0.00' },
       holdings: [],
       holdingsValue: '0.00',
-      queuedOrders: [],
+      openOrdersAtMarket: [],
       depositRequests: [],
       withdrawalRequests: [],
       passwordResetRequests: [],
@@ -115,8 +115,8 @@ describe('200', () => {
     testServer.hours.isOpen = true
     const { body } = await look()
     expect(customerPage.parse(body)).toEqual(body)
-    expect(body.queuedOrders).toEqual([last, first])
-    const held = body.queuedOrders.reduce((sum, order) => sum + Number(order.held), 0)
+    expect(body.openOrdersAtMarket).toEqual([last, first])
+    const held = body.openOrdersAtMarket.reduce((sum, order) => sum + Number(order.held), 0)
     expect(body.wallet.held).toBe(held.toFixed(2))
   })
 

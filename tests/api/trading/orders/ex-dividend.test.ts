@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getMarketStatus } from '#contract/market/market.ts'
-import { listQueuedOrders } from '#contract/trading/older-orders.ts'
+import { listOrdersAtMarket } from '#contract/trading/older-orders.ts'
 import { buy, sell } from '#contract/trading/older-orders.ts'
 import { listTransactions } from '#contract/trading/transactions.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
@@ -98,7 +98,7 @@ test('202: where orders wait, one of that night gets the first price without the
   expect((await ada.call(getMarketStatus)).body.exDividend).toContain('KO')
   friday.clock.advance(TO_THE_OPEN)
   const again = await signedIn(friday)
-  const states = async () => (await again.call(listQueuedOrders)).body.map(({ status }) => status)
+  const states = async () => (await again.call(listOrdersAtMarket)).body.map(({ status }) => status)
   await expect.poll(states).toEqual(['filled'])
   const { rows } = await friday.pool.query(
     `select price_at >= $1 as fresh from transactions where type = 'sell'`,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getWallet } from '#contract/cash/deposits.ts'
 import type { Asset } from '#contract/market/market.ts'
 import { listOrders } from '#contract/trading/orders.ts'
-import { listQueuedOrders } from '#contract/trading/older-orders.ts'
+import { listOrdersAtMarket } from '#contract/trading/older-orders.ts'
 import { type Transaction, listTransactions } from '#contract/trading/transactions.ts'
 import { buy } from '#contract/trading/older-orders.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
@@ -31,7 +31,7 @@ async function at<T>(
 }
 const priceOf = async ({ ada }: TestServer, symbol: string) =>
   (await ada.get<Asset[]>('/api/assets')).body.find((asset) => asset.symbol === symbol)?.currentPrice
-const ordersOf = async ({ ada }: TestServer) => (await ada.call(listQueuedOrders)).body
+const ordersOf = async ({ ada }: TestServer) => (await ada.call(listOrdersAtMarket)).body
 
 describe('when a fund order is filled', () => {
   test('placed in session: at the close of that session, and not at the price of the moment', async () => {

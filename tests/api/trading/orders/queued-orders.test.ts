@@ -1,6 +1,6 @@
 import { MAX_OPEN_ORDERS } from '#domain/trading/orders/order-limits.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { queuedOrder } from '#contract/trading/older-orders.schemas.ts'
+import { orderAtMarket } from '#contract/trading/older-orders.schemas.ts'
 import { listHoldings, listTransactions } from '#contract/trading/transactions.ts'
 import type { Notice } from '#domain/notifications/notification.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
@@ -48,7 +48,7 @@ describe('202: while the market is closed', () => {
       expectedPrice: '200',
     })
     expect(status).toBe(202)
-    expect(queuedOrder.parse(body)).toEqual(body)
+    expect(orderAtMarket.parse(body)).toEqual(body)
     expect(body).toEqual({
       id: expect.stringMatching(/^\d+$/),
       side: 'buy',

@@ -1,4 +1,8 @@
-import { type QueuedOrder, cancelQueuedOrder, listQueuedOrders } from '#contract/trading/older-orders.ts'
+import {
+  type OrderAtMarket,
+  cancelOrderAtMarket,
+  listOrdersAtMarket,
+} from '#contract/trading/older-orders.ts'
 import { getWallet } from '#contract/cash/deposits.ts'
 import { buy, sell } from '#contract/trading/older-orders.ts'
 import type { Reply } from '../../../support/client.ts'
@@ -12,7 +16,7 @@ export async function place(
   side: 'buy' | 'sell',
   body: object,
   key?: string,
-): Promise<Reply<QueuedOrder>> {
+): Promise<Reply<OrderAtMarket>> {
   const reply = await who.call(side === 'buy' ? buy : sell, { body }, { key })
   return { ...reply, body: JSON.parse(reply.bytes.toString()) }
 }
@@ -22,15 +26,15 @@ export async function queued(
   side: 'buy' | 'sell',
   symbol: string,
   quantity: string,
-): Promise<QueuedOrder> {
+): Promise<OrderAtMarket> {
   const { status, body, bytes } = await place(who, side, { symbol, quantity })
   if (status !== 202) throw new Error(`${status}: ${bytes}`)
   return body
 }
 
-export const cancel = (who: Person, id: string) => who.call(cancelQueuedOrder, { params: { id } })
+export const cancel = (who: Person, id: string) => who.call(cancelOrderAtMarket, { params: { id } })
 
 export const orders = async (who: Person, query: object = {}) =>
-  (await who.call(listQueuedOrders, { query })).body
+  (await who.call(listOrdersAtMarket, { query })).body
 
 export const wallet = async (who: Person) => (await who.call(getWallet)).body

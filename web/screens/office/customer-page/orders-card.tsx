@@ -8,44 +8,47 @@ import { Quantity } from '#web/ui/figures/quantity.tsx'
 import { EntryRow } from '#web/ui/layout/entry-row.tsx'
 
 /** They hold money or shares. */
-export function OrdersCard({ queuedOrders }: Pick<CustomerPage, 'queuedOrders'>) {
-  if (queuedOrders.length === 0) return null
+export function OrdersCard({ openOrdersAtMarket }: Pick<CustomerPage, 'openOrdersAtMarket'>) {
+  if (openOrdersAtMarket.length === 0) return null
   return (
     <Card title="Queued Orders" padded={false} className="overflow-hidden">
       <ol className="border-t border-line">
-        {queuedOrders.map(({ id, side, quantity, assetSymbol, createdAt, waitsFor, dueAt, ...order }) => (
-          <EntryRow
-            key={id}
-            icon={<Clock />}
-            title={
-              <span>
-                {side === 'buy' ? 'Buy' : 'Sell'} <Quantity value={quantity} exact /> {assetSymbol}
-              </span>
-            }
-            meta={<DateTime value={createdAt} />}
-            details={
-              <p>
-                Fills at the {waitsFor === 'nav' ? 'NAV of' : 'first price after'} <DateTime value={dueAt} />
-              </p>
-            }
-            figure={
-              side === 'buy' ? (
+        {openOrdersAtMarket.map(
+          ({ id, side, quantity, assetSymbol, createdAt, waitsFor, dueAt, ...order }) => (
+            <EntryRow
+              key={id}
+              icon={<Clock />}
+              title={
+                <span>
+                  {side === 'buy' ? 'Buy' : 'Sell'} <Quantity value={quantity} exact /> {assetSymbol}
+                </span>
+              }
+              meta={<DateTime value={createdAt} />}
+              details={
+                <p>
+                  Fills at the {waitsFor === 'nav' ? 'NAV of' : 'first price after'}{' '}
+                  <DateTime value={dueAt} />
+                </p>
+              }
+              figure={
+                side === 'buy' ? (
+                  <>
+                    <Money value={order.held} /> held
+                  </>
+                ) : (
+                  <>
+                    <Quantity value={quantity} exact /> reserved
+                  </>
+                )
+              }
+              figureNote={
                 <>
-                  <Money value={order.held} /> held
+                  last price <Price value={order.estimatedPrice} />
                 </>
-              ) : (
-                <>
-                  <Quantity value={quantity} exact /> reserved
-                </>
-              )
-            }
-            figureNote={
-              <>
-                last price <Price value={order.estimatedPrice} />
-              </>
-            }
-          />
-        ))}
+              }
+            />
+          ),
+        )}
       </ol>
     </Card>
   )

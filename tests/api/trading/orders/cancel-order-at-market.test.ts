@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type QueuedOrder } from '#contract/trading/older-orders.ts'
+import { type OrderAtMarket } from '#contract/trading/older-orders.ts'
 import { listHoldings } from '#contract/trading/transactions.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
@@ -8,7 +8,7 @@ import { place, queued, cancel, orders, wallet } from './queued.ts'
 
 let testServer: TestMarketServer
 let ada: Person
-let order: QueuedOrder
+let order: OrderAtMarket
 let people = 0
 beforeAll(async () => {
   testServer = await startOnTestMarket({ afterHours: 'queue' })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type QueuedOrder, listQueuedOrders } from '#contract/trading/older-orders.ts'
-import { queuedOrder } from '#contract/trading/older-orders.schemas.ts'
+import { type OrderAtMarket, listOrdersAtMarket } from '#contract/trading/older-orders.ts'
+import { orderAtMarket } from '#contract/trading/older-orders.schemas.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { queued, cancel, orders } from './queued.ts'
@@ -10,7 +10,7 @@ let testServer: TestMarketServer
 let ada: Person
 let bob: Person
 /** Ada's, oldest first. */
-const placed: QueuedOrder[] = []
+const placed: OrderAtMarket[] = []
 beforeAll(async () => {
   testServer = await startOnTestMarket({ afterHours: 'queue' })
   testServer.prices.set('KO', '10.00')
@@ -23,13 +23,13 @@ beforeAll(async () => {
 })
 afterAll(() => testServer.close())
 
-const list = (query: object, who = ada) => who.call(listQueuedOrders, { query })
-const quantitiesOf = (listed: readonly QueuedOrder[]) => listed.map(({ quantity }) => quantity)
+const list = (query: object, who = ada) => who.call(listOrdersAtMarket, { query })
+const quantitiesOf = (listed: readonly OrderAtMarket[]) => listed.map(({ quantity }) => quantity)
 
 describe('200', () => {
   test("newest first, with their outcome, and only the customer's own", async () => {
     const answer = await orders(ada)
-    expect(z.array(queuedOrder).parse(answer)).toEqual(answer)
+    expect(z.array(orderAtMarket).parse(answer)).toEqual(answer)
     const [first, second, third, fourth] = placed
     expect(answer).toEqual([
       fourth,

@@ -3,30 +3,30 @@ import { cents, formatCents } from '#domain/money/money.ts'
 import { formatPrice, price } from '#domain/money/price.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
-import type { QueuedOrder } from '#contract/trading/older-orders.ts'
+import type { OrderAtMarket } from '#contract/trading/older-orders.ts'
 import type { StoredOrderStatus } from '#domain/trading/orders/order-waits.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import type { OrderRow } from '../rows/order-row.ts'
-import { LIST_QUEUED_ORDERS } from '../rows/orders.sql.ts'
+import { LIST_ORDERS_AT_MARKET } from '../rows/orders.sql.ts'
 
 /** A customer's market orders in shares that wait or waited, newest first. */
-export async function listQueuedOrders(
+export async function listOrdersAtMarket(
   database: Queryable,
   customerId: bigint,
   page: { limit?: number | undefined; before?: string | undefined; status?: StoredOrderStatus | undefined },
-): Promise<QueuedOrder[]> {
-  const { rows } = await database.query<OrderRow>(LIST_QUEUED_ORDERS, [
+): Promise<OrderAtMarket[]> {
+  const { rows } = await database.query<OrderRow>(LIST_ORDERS_AT_MARKET, [
     customerId,
     page.before ?? LARGEST_ID,
     page.status ?? null,
     page.limit ?? MAX_LIST_ROWS,
   ])
-  return rows.map(presentQueuedOrder)
+  return rows.map(presentOrderAtMarket)
 }
 
 /** Such an order, as the older calls show it. */
-export const presentQueuedOrder = (row: OrderRow): QueuedOrder => ({
+export const presentOrderAtMarket = (row: OrderRow): OrderAtMarket => ({
   id: row.id.toString(),
   side: row.side,
   assetSymbol: row.instrument,
