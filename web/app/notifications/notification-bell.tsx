@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { useNotifications } from '#web/lib/api/notifications.ts'
 import { customerEvents } from '#web/lib/live/customer-events.ts'
+import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { dismissToast } from '#web/ui/messages/toast.ts'
@@ -12,13 +13,8 @@ import { useArrivals } from './use-arrivals.ts'
 
 const NotificationPanel = lazyComponent(() => import('./notification-panel.tsx'))
 
-interface NotificationBellProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
 /** Listens to the customer's events while mounted. */
-export default function NotificationBell({ open, onOpenChange }: NotificationBellProps) {
+export default function NotificationBell({ open, onOpenChange }: DialogState) {
   useSyncExternalStore(customerEvents.want, customerEvents.connection)
   const { data } = useNotifications()
   useArrivals(data?.notifications, open)

@@ -1,22 +1,17 @@
 import { Bell } from 'lucide-react'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { useNotificationPages } from '#web/lib/api/notification-pages.ts'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { ListEnd } from '#web/ui/layout/list-end.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { NotificationList } from './notification-list.tsx'
 
-interface NotificationPanelProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
-export default function NotificationPanel({ open, onOpenChange }: NotificationPanelProps) {
+export default function NotificationPanel(dialog: DialogState) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Notifications" placement="right">
-      <Notifications onLeave={() => onOpenChange(false)} />
+    <Dialog {...dialog} title="Notifications" placement="right">
+      <Notifications onLeave={() => dialog.onOpenChange(false)} />
     </Dialog>
   )
 }

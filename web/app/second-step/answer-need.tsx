@@ -8,7 +8,7 @@ import {
 import { methodsOf } from '#domain/people/second-factor.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { CHANGES_ELSEWHERE, queryClient, queryOf } from '#web/lib/api/query.ts'
+import { queryClient, freshQueryOf } from '#web/lib/api/query.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
@@ -48,10 +48,7 @@ function ask(): Promise<boolean> {
 }
 
 function ReauthenticationDialog({ onDone }: { onDone: (isVerified: boolean) => void }) {
-  const { data, error, isRefetching, refetch } = useQuery({
-    ...queryOf(getSecondFactor, {}),
-    ...CHANGES_ELSEWHERE,
-  })
+  const { data, error, isRefetching, refetch } = useQuery(freshQueryOf(getSecondFactor, {}))
   return (
     <Dialog
       open

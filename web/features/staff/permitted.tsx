@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { useUser } from '#web/lib/api/session.ts'
 import { ButtonLink } from '#web/ui/buttons/button.tsx'
@@ -11,9 +11,10 @@ export function usePermitted(): (permission: Permission) => boolean {
 }
 
 /** An office screen, or that no role of the person opens it. */
-export function Permitted({ permission, children }: { permission: Permission; children: ReactNode }) {
-  return usePermitted()(permission) ? children : <NoPermission />
-}
+export const permitted = (permission: Permission, Screen: ComponentType) =>
+  function PermittedScreen() {
+    return usePermitted()(permission) ? <Screen /> : <NoPermission />
+  }
 
 function NoPermission() {
   return (

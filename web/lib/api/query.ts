@@ -57,6 +57,11 @@ export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   })
 }
 
+/** The same, for changes made elsewhere. */
+export function freshQueryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
+  return queryOptions({ ...queryOf(endpoint, input), ...CHANGES_ELSEWHERE })
+}
+
 /** Stores an answer that arrived another way. Aborts older requests under way. */
 export function putAnswer<E extends Endpoint>(endpoint: E, input: CallInput<E>, answer: Answer<E>): void {
   const queryKey = keyOf(endpoint, input)

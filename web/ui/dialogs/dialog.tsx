@@ -8,9 +8,12 @@ import { DialogBody } from './dialog-body.tsx'
 import { DialogFrame, type DialogLayer, type DialogPlacement } from './dialog-frame.tsx'
 import { useSheetDrag } from './sheet-drag.ts'
 
-interface DialogProps {
+export interface DialogState {
   open: boolean
   onOpenChange: (open: boolean) => void
+}
+
+interface DialogProps extends DialogState {
   title: string
   description?: ReactNode
   placement?: Exclude<DialogPlacement, 'top'>

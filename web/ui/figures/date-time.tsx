@@ -16,6 +16,14 @@ export function DateTime({ value, precision = 'minute', className }: DateTimePro
   )
 }
 
+/** A time after some words; nothing without a time. */
+export const TimeAfter = ({ words, at }: { words: string; at: string | null }) =>
+  at !== null && (
+    <>
+      {words} <DateTime value={at} />
+    </>
+  )
+
 /** The same as text. */
 export function dateTimeText(value: string, precision: 'minute' | 'day' = 'minute'): string {
   const date = new Date(value)

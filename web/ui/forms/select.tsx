@@ -28,3 +28,34 @@ export function Select({
     </div>
   )
 }
+
+interface ChoiceSelectProps<Choice extends string> extends Omit<ComponentProps<'select'>, 'children'> {
+  choices: readonly Choice[]
+  /** Empty while none is chosen. */
+  value?: Choice | ''
+  textOf: (choice: Choice) => string
+  onChoose?: (choice: Choice) => void
+  /** What an empty choice says; without it there is none. */
+  none?: string
+}
+
+/** A select of a few names. */
+export function ChoiceSelect<Choice extends string>(props: ChoiceSelectProps<Choice>) {
+  const { choices, textOf, onChoose, none, ...rest } = props
+  return (
+    <Select
+      {...rest}
+      onChange={({ target }) => {
+        const chosen = choices.find((choice) => choice === target.value)
+        if (chosen !== undefined) onChoose?.(chosen)
+      }}
+    >
+      {none !== undefined && <option value="">{none}</option>}
+      {choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {textOf(choice)}
+        </option>
+      ))}
+    </Select>
+  )
+}

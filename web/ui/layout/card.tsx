@@ -7,10 +7,13 @@ interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   action?: ReactNode
   /** False where content reaches the edges (tables, lists). */
   padded?: boolean
+  /** Content reaches the edges, which cut it off. */
+  flush?: boolean
 }
 
 /** A raised surface with a hairline border. */
-export function Card({ title, action, padded = true, className, children, ...rest }: CardProps) {
+export function Card({ title, action, flush = false, padded = !flush, className, ...props }: CardProps) {
+  const { children, ...rest } = props
   const id = useId()
   return (
     <section
@@ -19,6 +22,7 @@ export function Card({ title, action, padded = true, className, children, ...res
       className={classNames(
         'min-w-0 rounded-lg border border-line bg-surface-1 shadow-1',
         padded && 'p-4.5 md:px-5.5 md:py-5',
+        flush && 'overflow-hidden',
         className,
       )}
     >

@@ -1,33 +1,47 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { LoadFailure } from '../messages/load-failure.tsx'
 import { SkeletonRows } from '../loading/skeleton.tsx'
+import { Card } from './card.tsx'
+
+interface FailedQuery {
+  error: Error | null
+  isRefetching: boolean
+  refetch: () => Promise<unknown>
+}
 
 interface LoadedProps<Data> {
-  query: {
-    data: Data | undefined
-    error: Error | null
-    isRefetching: boolean
-    refetch: () => Promise<unknown>
-  }
-  /** Placeholder rows. */
-  rows: number
-  loading: string
+  query: FailedQuery & { data: Data | undefined }
+  /** Placeholder rows and what they say, or a skeleton that looks like the data. */
+  rows?: number
+  loading?: string
+  skeleton?: ReactNode
   failure: string
+  /** The card around placeholder and failure, where the data brings its own. */
+  card?: ComponentProps<typeof Card>
   children: (data: Data) => ReactNode
 }
 
-/** A query's answer; until then placeholder rows, or its failure with a retry. */
-export function Loaded<Data>({ query, rows, loading, failure, children }: LoadedProps<Data>) {
-  const { data, error, isRefetching, refetch } = query
-  if (data !== undefined) return children(data)
-  if (error === null) return <SkeletonRows rows={rows} label={loading} />
+/** A query's answer; until then a placeholder, or its failure with a retry. */
+export function Loaded<Data>(props: LoadedProps<Data>) {
+  const { query, rows = 8, loading = '', failure, card, children } = props
+  const { skeleton = <SkeletonRows rows={rows} label={loading} /> } = props
+  if (query.data !== undefined) return children(query.data)
+  const instead = query.error === null ? skeleton : <QueryFailure title={failure} query={query} />
+  if (card === undefined) return instead
   return (
-    <LoadFailure
-      title={failure}
-      text={detailOf(error)}
-      pending={isRefetching}
-      onRetry={() => void refetch()}
-    />
+    <Card flush {...card}>
+      {instead}
+    </Card>
   )
 }
+
+/** Why a query has no answer, with a retry. */
+export const QueryFailure = ({ title, query }: { title: string; query: FailedQuery }) => (
+  <LoadFailure
+    title={title}
+    text={detailOf(query.error)}
+    pending={query.isRefetching}
+    onRetry={() => void query.refetch()}
+  />
+)

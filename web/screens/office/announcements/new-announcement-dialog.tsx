@@ -19,12 +19,12 @@ import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
 import { Choices } from '#web/ui/forms/choices.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { Select } from '#web/ui/forms/select.tsx'
+import { ChoiceSelect } from '#web/ui/forms/select.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
-import { AUDIENCE_WORDS, LEVELS } from './announcement-words.ts'
-import { refreshAnnouncements } from './refresh-announcements.ts'
+import { AUDIENCE_WORDS, LEVELS, refreshAnnouncements } from './announcement-words.ts'
+import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
 
 /** Times are local to the reader; empty for at once and for no end. */
 interface Draft {
@@ -47,28 +47,22 @@ const EMPTY: Draft = {
   notifies: false,
 }
 
-interface NewAnnouncementDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
-export default function NewAnnouncementDialog({ open, onOpenChange }: NewAnnouncementDialogProps) {
+export default function NewAnnouncementDialog(dialog: DialogState) {
   const [draft, setDraft] = useState(EMPTY)
   const [reason, setReason] = useState('')
-  const making = useMaking(draft, () => onOpenChange(false))
+  const making = useMaking(draft, () => dialog.onOpenChange(false))
   const change = (typed: Partial<Draft>) => {
     setDraft({ ...draft, ...typed })
     if (making.isError) making.reset()
   }
   const errors = serverErrors(making.error)
   const isForTwo = isCode(making.error, 'needs_second_person')
-  const proposing = useProposing(draft, reason, () => onOpenChange(false))
+  const proposing = useProposing(draft, reason, () => dialog.onOpenChange(false))
   const isReady =
     draft.text.trim() !== '' && draft.audiences.length > 0 && (!isForTwo || reason.trim() !== '')
   return (
     <ActionDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...dialog}
       title="New Announcement"
       action={{
         mutate: () => (isForTwo ? proposing : making).mutate(),
@@ -121,13 +115,12 @@ const LevelField = ({
   onChange,
 }: Pick<Draft, 'level'> & { onChange: (level: AnnouncementLevel) => void }) => (
   <Field label="Level" hint={LEVELS[level].hint}>
-    <Select value={level} onChange={({ target }) => onChange(levelOf(target.value))}>
-      {ANNOUNCEMENT_LEVELS.map((each) => (
-        <option key={each} value={each}>
-          {LEVELS[each].label}
-        </option>
-      ))}
-    </Select>
+    <ChoiceSelect
+      value={level}
+      choices={ANNOUNCEMENT_LEVELS}
+      textOf={(each) => LEVELS[each].label}
+      onChoose={onChange}
+    />
   </Field>
 )
 
@@ -197,9 +190,6 @@ const Times = ({ draft, errors, onChange }: TimesProps) => (
     />
   </div>
 )
-
-const levelOf = (value: string): AnnouncementLevel =>
-  ANNOUNCEMENT_LEVELS.find((level) => level === value) ?? 'info'
 
 const instantOf = (typed: string): string => new Date(typed).toISOString()
 

@@ -1,8 +1,8 @@
-import { ListFilter } from 'lucide-react'
-import { useId, useState } from 'react'
+import { ListFilter, X, ShieldCheck } from 'lucide-react'
+import { useId, useState, type SubmitEvent } from 'react'
 import { useSearchParams } from 'wouter'
 import { adminCountAudit, adminExportAudit, adminListAudit } from '#contract/records/audit.ts'
-import { Permitted } from '#web/features/staff/permitted.tsx'
+import { permitted } from '#web/features/staff/permitted.tsx'
 import { DownloadLink } from '#web/features/staff/export-link.tsx'
 import { FoundCount } from '#web/features/staff/found-count.tsx'
 import { SavedFilters } from '#web/features/saved-filters/saved-filters.tsx'
@@ -10,18 +10,23 @@ import { call, urlOf } from '#web/lib/api/client.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
-import { type Chosen, chosenIn, queryOfChosen } from '#web/features/audit/audit-filters.ts'
-import { AuditList } from './audit-list.tsx'
-import { FilterForm } from './filter-form.tsx'
+import { type Chosen, chosenIn, queryOfChosen, type AuditQuery } from '#web/features/audit/audit-filters.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+import { Select, ChoiceSelect } from '#web/ui/forms/select.tsx'
+import { AUDIT_ACTIONS } from '#contract/records/audit-actions.ts'
+import { ACTOR_KINDS, actionText, subjectText } from '#web/features/audit/audit-labels.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { EmptyState } from '#web/ui/messages/empty-state.tsx'
+import { ListEnd } from '#web/ui/layout/list-end.tsx'
+import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
+import { AuditRow } from '#web/features/audit/audit-row.tsx'
+import { useListPages } from '#web/lib/api/list-pages.ts'
 
 /** The filters are in the URL; on phones behind a button. */
-export default function AdminAuditScreen() {
-  return (
-    <Permitted permission="audit.look">
-      <AdminAuditPage />
-    </Permitted>
-  )
-}
+export default permitted('audit.look', AdminAuditPage)
 
 function AdminAuditPage() {
   const [search, setSearch] = useSearchParams()
@@ -75,9 +80,149 @@ function AdminAuditPage() {
           choose(next)
         }}
       />
-      <Card padded={false} aria-label="Entries" className="overflow-hidden">
+      <Card flush aria-label="Entries">
         <AuditList query={query} onChoose={choose} />
       </Card>
     </div>
   )
 }
+
+interface FilterFormProps {
+  id: string
+  chosen: Chosen
+  /** On a phone; elsewhere the filters always show. */
+  isOpen: boolean
+  onChoose: (chosen: Chosen) => void
+}
+
+/** The log's filters take effect when applied. */
+function FilterForm({ id, chosen, isOpen, onChoose }: FilterFormProps) {
+  const { action = '', actor, actorKind = '', customer, from, to } = chosen
+  const isListed = action === '' || AUDIT_ACTIONS.some((each) => each === action)
+  const actions = isListed ? AUDIT_ACTIONS : [action, ...AUDIT_ACTIONS]
+  const apply = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onChoose({ ...hidden(chosen), ...chosenIn(new FormData(event.currentTarget)) })
+  }
+  return (
+    <section id={id} aria-label="Filters" className={classNames('mb-4', !isOpen && 'max-md:hidden')}>
+      <form onSubmit={apply} className="flex flex-wrap items-end gap-3">
+        <Field label="Action" className={FIELD}>
+          <ChoiceSelect
+            name="action"
+            defaultValue={action}
+            none="All actions"
+            choices={actions}
+            textOf={actionText}
+          />
+        </Field>
+        <Field label="Done by" className={FIELD}>
+          <Select name="actorKind" defaultValue={actorKind}>
+            <option value="">Anyone</option>
+            {Object.entries(ACTOR_KINDS).map(([kind, text]) => (
+              <option key={kind} value={kind}>
+                {text}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Actor’s username" className={FIELD}>
+          <Input name="actor" defaultValue={actor} maxLength={64} autoComplete="off" spellCheck={false} />
+        </Field>
+        <Field label="Customer’s username" className={FIELD}>
+          <Input
+            name="customer"
+            defaultValue={customer}
+            maxLength={64}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </Field>
+        <Field label="From" className={FIELD}>
+          <Input name="from" type="date" defaultValue={from} />
+        </Field>
+        <Field label="To" className={FIELD}>
+          <Input name="to" type="date" defaultValue={to} />
+        </Field>
+        <Button type="submit">Apply filters</Button>
+        {Object.keys(chosen).length > 0 && (
+          <Button variant="ghost" aria-label="Clear filters" onClick={() => onChoose({})}>
+            <X aria-hidden />
+          </Button>
+        )}
+        <LinkedFilters chosen={chosen} />
+      </form>
+    </section>
+  )
+}
+
+/** On a desktop six and the button fit one line beside the navigation; on a phone two a line. */
+const FIELD = 'w-36 grow'
+
+/** The filters that only a link sets. */
+function LinkedFilters({ chosen: { userId, subjectKind, subjectId } }: Pick<FilterFormProps, 'chosen'>) {
+  return (
+    <>
+      {(subjectKind ?? subjectId) !== undefined && (
+        <p className="text-sm wrap-anywhere text-fg-2">
+          Only {subjectText(subjectKind ?? 'subject')} {subjectId}
+        </p>
+      )}
+      {userId !== undefined && <p className="text-sm wrap-anywhere text-fg-2">Only customer {userId}</p>}
+    </>
+  )
+}
+
+/** Filters from a link that the form lacks stay when it is applied. */
+const hidden = ({ userId, subjectKind, subjectId }: Chosen): Chosen => ({
+  ...(userId === undefined ? {} : { userId }),
+  ...(subjectKind === undefined ? {} : { subjectKind }),
+  ...(subjectId === undefined ? {} : { subjectId }),
+})
+
+const FAILURE = 'Failed to fetch the audit log'
+interface AuditListProps {
+  query: AuditQuery
+  onChoose: (chosen: Chosen) => void
+}
+
+function AuditList({ query, onChoose }: AuditListProps) {
+  const pages = useAuditPages(query)
+  const { data, error, isPlaceholderData, isRefetching, refetch } = pages
+  const entries = data?.pages.flat() ?? []
+  if (data === undefined || (isPlaceholderData && entries.length === 0)) {
+    if (error === null) return <SkeletonRows rows={8} label="Loading the audit log" />
+    return (
+      <LoadFailure
+        title={FAILURE}
+        text={detailOf(error)}
+        pending={isRefetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  return (
+    <>
+      {entries.length === 0 ? (
+        <EmptyState icon={<ShieldCheck aria-hidden />}>
+          {Object.keys(query).length === 0 ? 'No entries yet' : 'No entries match these filters'}
+        </EmptyState>
+      ) : (
+        <ol>
+          {entries.map((entry) => (
+            <AuditRow key={entry.id} entry={entry} onChoose={onChoose} />
+          ))}
+        </ol>
+      )}
+      {entries.length > 0 && <ListEnd pages={pages} isLong={data.pages.length > 1} failure={FAILURE} />}
+    </>
+  )
+}
+
+/** Newest first, a page at a time. */
+const useAuditPages = (query: AuditQuery) =>
+  useListPages({
+    queryKey: [adminListAudit.path, 'pages', query],
+    ask: (page, options) => call(adminListAudit, { query: { ...query, ...page } }, options),
+    isFinal: () => true,
+  })

@@ -1,5 +1,9 @@
+import {
+  type OfficeAction,
+  decideCorporateAction,
+  listCorporateActions,
+} from '#contract/market/corporate-actions.ts'
 import { listProposals } from '#contract/records/proposals.ts'
-import { decideCorporateAction, listCorporateActions } from '#contract/market/corporate-actions.ts'
 import { call } from '#web/lib/api/client.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { useDraft } from '#web/features/forms/use-draft.ts'
@@ -8,9 +12,43 @@ import { useAction } from '#web/features/outcome/use-action.ts'
 import { TradeDate } from '#web/features/portfolio/trade-date.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
-import { Select } from '#web/ui/forms/select.tsx'
+import { ChoiceSelect } from '#web/ui/forms/select.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
-import { type ActionDraft, actionText } from './action-draft.ts'
+
+/** A dividend or split being announced or canceled. */
+export interface ActionDraft {
+  readonly act: 'announce' | 'cancel'
+  readonly kind: OfficeAction['kind']
+  readonly symbol: string
+  readonly exDate: string
+  /** "0.2775" dollars a share, or "4:1". */
+  readonly terms: string
+  readonly reason: string
+  /** For a row of the list only terms and reason are asked for. */
+  readonly isListed: boolean
+}
+
+export const NEW_DRAFT: ActionDraft = {
+  act: 'announce',
+  kind: 'dividend',
+  symbol: '',
+  exDate: '',
+  terms: '',
+  reason: '',
+  isListed: false,
+}
+
+export const draftOf = (
+  act: ActionDraft['act'],
+  { kind, symbol, exDate, terms }: OfficeAction,
+): ActionDraft => ({ act, kind, symbol, exDate, terms, reason: '', isListed: true })
+
+/** Begins to announce or cancel what is in the list. */
+export type OnDecide = (act: ActionDraft['act'], action: OfficeAction) => void
+
+/** "Split 4:1", "Dividend $0.2775 a share". */
+export const actionText = ({ kind, terms }: Pick<OfficeAction, 'kind' | 'terms'>): string =>
+  kind === 'split' ? `Split ${terms}` : `Dividend $${terms} a share`
 
 interface CorporateActionDialogProps {
   draft: ActionDraft
@@ -80,13 +118,12 @@ interface WhichActionProps {
 const WhichAction = ({ draft, errors, onChange }: WhichActionProps) => (
   <>
     <Field label="Kind" error={errors['kind']}>
-      <Select
+      <ChoiceSelect
         value={draft.kind}
-        onChange={({ target }) => onChange({ kind: target.value === 'split' ? 'split' : 'dividend' })}
-      >
-        <option value="dividend">Dividend</option>
-        <option value="split">Split</option>
-      </Select>
+        choices={['dividend', 'split']}
+        textOf={(kind) => (kind === 'split' ? 'Split' : 'Dividend')}
+        onChoose={(kind) => onChange({ kind })}
+      />
     </Field>
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label="Symbol" required error={errors['symbol']}>

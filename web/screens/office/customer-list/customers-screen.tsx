@@ -13,10 +13,12 @@ import { Input } from '#web/ui/forms/input.tsx'
 import { ListEnd } from '#web/ui/layout/list-end.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
-import { Select } from '#web/ui/forms/select.tsx'
-import { type CustomerFilter, useCustomerPages } from './customer-pages.ts'
+import { ChoiceSelect } from '#web/ui/forms/select.tsx'
 import { CustomerTable, CustomerTableSkeleton } from './customer-table.tsx'
 import { useSearchText } from '#web/lib/url/search-text.ts'
+import type { KycStatus } from '#domain/people/profile.ts'
+import { call } from '#web/lib/api/client.ts'
+import { useListPages } from '#web/lib/api/list-pages.ts'
 
 const KYC_STATUSES = ['all', 'none', 'pending', 'approved', 'rejected'] as const
 const NAMES: Record<(typeof KYC_STATUSES)[number], string> = {
@@ -75,22 +77,16 @@ export default function CustomersScreen() {
           />
         </div>
         <div className="shrink-0">
-          <Select
+          <ChoiceSelect
             aria-label="Profile"
             value={kycStatus}
-            onChange={({ target }) =>
-              setKycStatus(KYC_STATUSES.find((choice) => choice === target.value) ?? 'all')
-            }
-          >
-            {KYC_STATUSES.map((choice) => (
-              <option key={choice} value={choice}>
-                {NAMES[choice]}
-              </option>
-            ))}
-          </Select>
+            choices={KYC_STATUSES}
+            textOf={(choice) => NAMES[choice]}
+            onChoose={setKycStatus}
+          />
         </div>
       </form>
-      <Card padded={false} aria-label="Customers" className="overflow-hidden">
+      <Card flush aria-label="Customers">
         <Customers
           onShowAll={showAll}
           filter={{ ...(text === '' ? {} : { search: text }), ...(kycStatus === 'all' ? {} : { kycStatus }) }}
@@ -146,3 +142,16 @@ function ShowAll({ onClick }: { onClick: () => void }) {
     </Button>
   )
 }
+
+/** A customer must match all filters given. */
+interface CustomerFilter {
+  search?: string
+  kycStatus?: KycStatus
+}
+
+/** Newest first, a page at a time. */
+const useCustomerPages = (filter: CustomerFilter) =>
+  useListPages({
+    queryKey: [adminListCustomers.path, filter],
+    ask: (page, options) => call(adminListCustomers, { query: { ...filter, ...page } }, options),
+  })

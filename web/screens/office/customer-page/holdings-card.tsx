@@ -8,6 +8,9 @@ import { Money } from '#web/ui/figures/money.tsx'
 import { Price } from '#web/ui/figures/price.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
 import { Cell, HeaderCell, Row, Table } from '#web/ui/layout/table.tsx'
+import { Clock } from 'lucide-react'
+import { DateTime } from '#web/ui/figures/date-time.tsx'
+import { EntryRow } from '#web/ui/layout/entry-row.tsx'
 
 const SHOWN_AT_FIRST = 5
 
@@ -16,12 +19,7 @@ export function HoldingsCard({ holdings }: Pick<CustomerPage, 'holdings'>) {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? holdings : holdings.slice(0, SHOWN_AT_FIRST)
   return (
-    <Card
-      title="Holdings"
-      padded={false}
-      className="overflow-hidden"
-      action={<EmptyNote text={holdings.length === 0 ? 'No holdings' : null} />}
-    >
+    <Card title="Holdings" flush action={<EmptyNote text={holdings.length === 0 ? 'No holdings' : null} />}>
       {holdings.length > 0 && (
         <Table label="Holdings">
           <thead>
@@ -73,6 +71,53 @@ export function HoldingsCard({ holdings }: Pick<CustomerPage, 'holdings'>) {
           </Button>
         </div>
       )}
+    </Card>
+  )
+}
+
+/** They hold money or shares. */
+export function OrdersCard({ openOrdersAtMarket }: Pick<CustomerPage, 'openOrdersAtMarket'>) {
+  if (openOrdersAtMarket.length === 0) return null
+  return (
+    <Card title="Queued Orders" flush>
+      <ol className="border-t border-line">
+        {openOrdersAtMarket.map(
+          ({ id, side, quantity, assetSymbol, createdAt, waitsFor, dueAt, ...order }) => (
+            <EntryRow
+              key={id}
+              icon={<Clock />}
+              title={
+                <span>
+                  {side === 'buy' ? 'Buy' : 'Sell'} <Quantity value={quantity} exact /> {assetSymbol}
+                </span>
+              }
+              meta={<DateTime value={createdAt} />}
+              details={
+                <p>
+                  Fills at the {waitsFor === 'nav' ? 'NAV of' : 'first price after'}{' '}
+                  <DateTime value={dueAt} />
+                </p>
+              }
+              figure={
+                side === 'buy' ? (
+                  <>
+                    <Money value={order.held} /> held
+                  </>
+                ) : (
+                  <>
+                    <Quantity value={quantity} exact /> reserved
+                  </>
+                )
+              }
+              figureNote={
+                <>
+                  last price <Price value={order.estimatedPrice} />
+                </>
+              }
+            />
+          ),
+        )}
+      </ol>
     </Card>
   )
 }

@@ -24,12 +24,7 @@ export function NotesCard({ customerId }: { customerId: string }) {
     isFinal: () => true,
   })
   return (
-    <Card
-      title="Notes"
-      padded={false}
-      className="overflow-hidden"
-      action={<EmptyNote text={isEmptyList(pages) ? 'No notes yet' : null} />}
-    >
+    <Card title="Notes" flush action={<EmptyNote text={isEmptyList(pages) ? 'No notes yet' : null} />}>
       {mayWrite && <NoteForm customerId={customerId} />}
       <PagedList pages={pages} label="Notes" loading="Loading the notes" failure="Failed to load the notes">
         {(note) => <Note key={note.id} note={note} />}

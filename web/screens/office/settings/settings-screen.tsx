@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminListSettings, type OfficeSetting } from '#contract/office/settings.ts'
-import { Permitted, usePermitted } from '#web/features/staff/permitted.tsx'
+import { permitted, usePermitted } from '#web/features/staff/permitted.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { freshQueryOf } from '#web/lib/api/query.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { IndexedSection, SectionIndex } from '#web/ui/layout/section-index.tsx'
@@ -12,8 +12,7 @@ import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { AgreementsCard } from './agreements/agreements-card.tsx'
-import { InstrumentForm } from './instrument-form.tsx'
-import { ListingForm } from './listing-form.tsx'
+import { ListingForm, InstrumentForm } from './new-setting-forms.tsx'
 import { SettingRow } from './setting-row.tsx'
 import { GROUPS } from '#web/features/settings/setting-words.ts'
 
@@ -32,19 +31,10 @@ interface Opened {
   turn: number
 }
 
-export default function SettingsScreen() {
-  return (
-    <Permitted permission="settings.look">
-      <SettingsPage />
-    </Permitted>
-  )
-}
+export default permitted('settings.look', SettingsPage)
 
 function SettingsPage() {
-  const { data, error, isRefetching, refetch } = useQuery({
-    ...queryOf(adminListSettings, {}),
-    ...CHANGES_ELSEWHERE,
-  })
+  const { data, error, isRefetching, refetch } = useQuery(freshQueryOf(adminListSettings, {}))
   const isPermitted = usePermitted()
   const mayDecideInstruments = isPermitted('settings.propose') || isPermitted('market.operate')
   const [opened, setOpened] = useState<Opened>()
@@ -58,7 +48,7 @@ function SettingsPage() {
     <div className="page pb-10">
       <PageHeader title="Settings" subtitle="What the business decides. Every change stays in the history." />
       {data === undefined && error !== null && (
-        <Card padded={false} aria-label="Settings">
+        <Card flush aria-label="Settings">
           <LoadFailure
             title="Failed to load settings"
             text={detailOf(error)}

@@ -12,7 +12,8 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
-import { refreshInvitations } from './refresh-invitations.ts'
+import { refreshInvitations } from './invitations-card.tsx'
+import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
 
 interface Draft {
   username: string
@@ -25,18 +26,16 @@ interface Draft {
 
 const EMPTY: Draft = { username: '', email: '', firstName: '', lastName: '', roles: [], reason: '' }
 
-interface InviteDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+interface InviteDialogProps extends DialogState {
   /** The link's path, where no mail server sends it. */
   onLink: (link: string) => void
 }
 
-export default function InviteDialog({ open, onOpenChange, onLink }: InviteDialogProps) {
+export default function InviteDialog({ onLink, ...dialog }: InviteDialogProps) {
   const { draft, change, control } = useDraft(EMPTY)
   const warnings = warnedPairsOf(draft.roles)
   const inviting = useInviting(draft, warnings.length > 0, (link) => {
-    onOpenChange(false)
+    dialog.onOpenChange(false)
     if (link !== null) onLink(link)
   })
   const isReady =
@@ -46,8 +45,7 @@ export default function InviteDialog({ open, onOpenChange, onLink }: InviteDialo
     )
   return (
     <ActionDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...dialog}
       title="Invite a Colleague"
       action={inviting}
       button={warnings.length > 0 ? 'Invite Anyway' : 'Invite'}

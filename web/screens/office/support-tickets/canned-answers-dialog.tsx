@@ -15,25 +15,19 @@ import { useAction } from '#web/features/outcome/use-action.ts'
 import { queryOf } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
 
-interface CannedAnswersDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
 /** Everyone who answers can write, change and remove them. */
-export default function CannedAnswersDialog({ open, onOpenChange }: CannedAnswersDialogProps) {
+export default function CannedAnswersDialog(dialog: DialogState) {
   const { data } = useQuery(queryOf(listCannedAnswers, {}))
   const [changed, setChanged] = useState<CannedAnswer | null>(null)
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...dialog}
       title="Canned Answers"
       description="Everyone who answers tickets uses and changes these."
     >

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listCannedAnswers } from '#contract/office/canned-answers.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { freshQueryOf } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
@@ -11,7 +11,7 @@ const CannedAnswersDialog = lazyComponent(() => import('./canned-answers-dialog.
 
 /** Inserts a text into the reply, and opens the list. */
 export function CannedAnswers({ onInsert }: { onInsert: (text: string) => void }) {
-  const { data = [] } = useQuery({ ...queryOf(listCannedAnswers, {}), ...CHANGES_ELSEWHERE })
+  const { data = [] } = useQuery(freshQueryOf(listCannedAnswers, {}))
   const [isOpen, setOpen] = useState(false)
   return (
     <div className="flex items-center gap-2.5">

@@ -14,7 +14,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { CannedAnswers } from './canned-answers.tsx'
-import { insertAtCursor } from './insert-at-cursor.ts'
+import { flushSync } from 'react-dom'
 
 interface ReplyFormProps {
   ticketId: string
@@ -84,4 +84,19 @@ export function ReplyForm({ ticketId, messageCount, onReplied, onClose }: ReplyF
       </form>
     </>
   )
+}
+
+/** Replaces the selection in a field, as far as the text fits, with the cursor behind it. */
+function insertAtCursor(
+  field: HTMLTextAreaElement,
+  text: string,
+  { most, setValue }: { most: number; setValue: (value: string) => void },
+): void {
+  const { value, selectionStart, selectionEnd } = field
+  const [before, after] = [value.slice(0, selectionStart), value.slice(selectionEnd)]
+  const inserted = text.slice(0, Math.max(0, most - before.length - after.length))
+  // Drawn at once: the cursor is set in the new text.
+  flushSync(() => setValue(`${before}${inserted}${after}`))
+  field.focus()
+  field.setSelectionRange(before.length + inserted.length, before.length + inserted.length)
 }

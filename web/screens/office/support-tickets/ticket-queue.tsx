@@ -1,5 +1,9 @@
 import { Inbox } from 'lucide-react'
-import type { QueuedTicket } from '#contract/office/support.ts'
+import {
+  type QueuedTicket,
+  adminGetSupportTicket,
+  adminListSupportTickets,
+} from '#contract/office/support.ts'
 import { PriorityBadge } from '#web/features/support/priority-badge.tsx'
 import { useIsColleagues } from '#web/features/claims/claims.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
@@ -8,8 +12,11 @@ import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { ListEnd } from '#web/ui/layout/list-end.tsx'
-import type { useTicketPages } from './ticket-pages.ts'
 import { TicketQueueSkeleton } from './ticket-skeletons.tsx'
+import type { TicketStatus } from '#domain/support/support.ts'
+import type { SharedQueue } from '#web/features/claims/use-claims.ts'
+import { call } from '#web/lib/api/client.ts'
+import { useListPages } from '#web/lib/api/list-pages.ts'
 
 interface TicketQueueProps {
   pages: ReturnType<typeof useTicketPages>
@@ -98,3 +105,29 @@ function TicketRow({ ticket, isChosen, onChoose }: TicketRowProps) {
 }
 
 const FAILURE = 'Failed to fetch support tickets'
+
+/** As claims know it. */
+export const TICKETS: SharedQueue = {
+  queue: 'support_tickets',
+  list: adminListSupportTickets,
+  one: adminGetSupportTicket,
+}
+
+const POLL_MS = 5_000
+
+/** Tickets of one status that a text finds, in the queue's order, a page at a time. Polled. */
+export const useTicketPages = (status: TicketStatus, search: string) =>
+  useListPages({
+    queryKey: [adminListSupportTickets.path, 'pages', status, search],
+    ask: (page, options) =>
+      call(
+        adminListSupportTickets,
+        { query: { status, ...(search === '' ? {} : { search }), ...page } },
+        options,
+      ),
+    isOldestFirst: status === 'open',
+    isFinal: (ticket) => ticket.status === 'closed',
+    pollMs: POLL_MS,
+    // Typing keeps the last results. Tickets of another status would be wrong.
+    keeps: (lastKey) => lastKey[2] === status,
+  })

@@ -6,10 +6,11 @@ import {
   adminGetSupportTicket,
   adminListSupportTickets,
   closeSupportTicket,
+  prioritizeSupportTicket,
 } from '#contract/office/support.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { CHANGES_ELSEWHERE, keyOf, putAnswer, queryClient, queryOf, refresh } from '#web/lib/api/query.ts'
+import { keyOf, putAnswer, queryClient, refresh, freshQueryOf } from '#web/lib/api/query.ts'
 import { ColleaguesClaim, OwnClaim, useIsColleagues } from '#web/features/claims/claims.tsx'
 import { isCode } from '#web/features/outcome/is-decided-as.ts'
 import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
@@ -22,11 +23,17 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
-import { TICKETS } from './ticket-pages.ts'
-import { TicketCustomer } from './ticket-customer.tsx'
-import { PriorityButton } from './priority-button.tsx'
+import { TICKETS } from './ticket-queue.tsx'
 import { ReplyForm } from './reply-form.tsx'
 import { TicketSkeleton } from './ticket-skeletons.tsx'
+import { useAction } from '#web/features/outcome/use-action.ts'
+import { Link } from 'wouter'
+import { deedsText } from '#domain/restrictions/restricted-deeds.ts'
+import { flagNames } from '#web/features/flags/flag-names.ts'
+import { KycStatusBadge } from '#web/features/profile/kyc-status-badge.tsx'
+import { Money } from '#web/ui/figures/money.tsx'
+import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
+import { Note } from '#web/ui/messages/note.tsx'
 
 const CloseDialog = lazyComponent(() => import('./close-dialog.tsx'))
 
@@ -40,8 +47,7 @@ interface TicketThreadProps {
 export function TicketThread({ ticketId, onLeave }: TicketThreadProps) {
   const wanted = { params: { id: ticketId } }
   const { data, error, isRefetching, refetch } = useQuery({
-    ...queryOf(adminGetSupportTicket, wanted),
-    ...CHANGES_ELSEWHERE,
+    ...freshQueryOf(adminGetSupportTicket, wanted),
     refetchInterval: POLL_MS,
   })
   const heading = useRef<HTMLHeadingElement>(null)
@@ -56,7 +62,7 @@ export function TicketThread({ ticketId, onLeave }: TicketThreadProps) {
   }
   if (data === undefined) {
     return (
-      <Card padded={false} aria-label="Ticket">
+      <Card flush aria-label="Ticket">
         {error === null ? (
           <TicketSkeleton />
         ) : (
@@ -72,12 +78,7 @@ export function TicketThread({ ticketId, onLeave }: TicketThreadProps) {
   }
   const { username, userId, status, createdAt, messages, customer } = data
   return (
-    <Card
-      padded={false}
-      data-request={ticketId}
-      aria-label={`Ticket from ${username}`}
-      className="flex flex-col overflow-hidden"
-    >
+    <Card flush data-request={ticketId} aria-label={`Ticket from ${username}`} className="flex flex-col">
       <div className="flex items-start justify-between gap-3 border-b border-line px-4.5 py-3 md:px-5.5">
         <div className="min-w-0">
           <h2 ref={heading} tabIndex={-1} title={username} className="truncate font-semibold outline-none">
@@ -175,5 +176,75 @@ function Actions({ ticketId, messageCount, username, onChange }: ActionsProps) {
         <CloseDialog open={isClosing} onOpenChange={setClosing} username={username} closing={closing} />
       </LazyDialog>
     </>
+  )
+}
+
+interface PriorityButtonProps {
+  ticket: Pick<AdminSupportTicket, 'id' | 'priority'>
+  onChange: (ticket: AdminSupportTicket) => void
+}
+
+/** Puts a ticket before those of normal priority, or back among them. */
+function PriorityButton({ ticket: { id, priority }, onChange }: PriorityButtonProps) {
+  const next = priority === 'high' ? 'normal' : 'high'
+  const change = useAction({
+    call: () => call(prioritizeSupportTicket, { params: { id }, body: { priority: next } }),
+    onSuccess: onChange,
+    failure: 'Could not change the priority',
+  })
+  return (
+    <Button size="sm" variant="ghost" pending={change.isPending} onClick={() => change.mutate()}>
+      {next === 'high' ? 'Set high priority' : 'Set normal priority'}
+    </Button>
+  )
+}
+
+/** What an answer depends on: the customer's restrictions, account, and waiting requests. */
+function TicketCustomer({ userId, customer }: Pick<AdminSupportTicket, 'userId' | 'customer'>) {
+  const { isLocked, flags, restrictedRights, pendingDeposits, pendingWithdrawals, openOrders } = customer
+  return (
+    <div className="border-b border-line px-4.5 pb-3 md:px-5.5">
+      {isLocked && (
+        <Note tone="warn" className="mt-3">
+          This customer is locked and cannot sign in.
+        </Note>
+      )}
+      {flags.length > 0 && (
+        <Note tone="warn" className="mt-3">
+          Flagged: {flagNames(flags)}.
+        </Note>
+      )}
+      {restrictedRights.length > 0 && (
+        <Note tone="warn" className="mt-3">
+          Restricted: cannot {deedsText(restrictedRights)}.
+        </Note>
+      )}
+      <FactList fluid className="mt-3">
+        <Fact label="Profile">
+          <KycStatusBadge kycStatus={customer.kycStatus} />
+        </Fact>
+        <Fact label="Available">
+          <Money value={customer.available} />
+        </Fact>
+        <Fact label="Held">
+          <Money value={customer.held} />
+        </Fact>
+        <Fact label="Pending deposits">{pendingDeposits}</Fact>
+        <Fact label="Pending withdrawals">{pendingWithdrawals}</Fact>
+        <Fact label="Open orders">{openOrders}</Fact>
+        <Fact label="Other tickets">
+          {customer.otherTickets === 0 ? (
+            0
+          ) : (
+            <Link
+              to={`/admin/customers/${userId}#tickets`}
+              className="font-strong text-brand hover:underline"
+            >
+              {customer.otherTickets}
+            </Link>
+          )}
+        </Fact>
+      </FactList>
+    </div>
   )
 }

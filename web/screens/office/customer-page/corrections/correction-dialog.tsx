@@ -1,18 +1,21 @@
 import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { ActionForm } from '#web/features/outcome/action-dialog.tsx'
 import { useState } from 'react'
-import type { CorrectableTransaction } from '#contract/cash/corrections.ts'
-import { CORRECTION_REASONS, type CorrectionReason } from '#domain/corrections/correction.ts'
-import { CallError } from '#web/lib/api/call-error.ts'
+import { type CorrectableTransaction, previewCorrection } from '#contract/cash/corrections.ts'
+import { CORRECTION_REASONS } from '#domain/corrections/correction.ts'
+import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
-import { Select } from '#web/ui/forms/select.tsx'
+import { ChoiceSelect } from '#web/ui/forms/select.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
-import { CorrectionConsequences } from './correction-preview.tsx'
 import { isAmount, KIND_TEXTS, nameOf, REASON_TEXTS } from '#web/features/corrections/correction-texts.ts'
 import { askedOf, type CorrectionDraft, useCorrection, useProposeCorrection } from './use-correction.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { SentInput } from '#contract/endpoint.ts'
+import { CorrectionChanges } from '#web/features/corrections/correction-changes.tsx'
+import { call } from '#web/lib/api/client.ts'
 
 interface CorrectionDialogProps {
   customer: { id: string; username: string }
@@ -122,19 +125,12 @@ interface DraftProps {
 function KindField({ original, draft, onChange }: DraftProps & { original: CorrectableTransaction }) {
   return (
     <Field label="Correction" required hint={KIND_TEXTS[draft.kind].does}>
-      <Select
+      <ChoiceSelect
         value={draft.kind}
-        onChange={({ target }) => {
-          const chosen = original.corrections.find(({ kind }) => kind === target.value)
-          if (chosen) onChange({ kind: chosen.kind, amount: chosen.left })
-        }}
-      >
-        {original.corrections.map(({ kind }) => (
-          <option key={kind} value={kind}>
-            {KIND_TEXTS[kind].name}
-          </option>
-        ))}
-      </Select>
+        choices={original.corrections.map(({ kind }) => kind)}
+        textOf={(kind) => KIND_TEXTS[kind].name}
+        onChoose={(kind) => onChange({ kind, amount: leftOf(original, kind) ?? '' })}
+      />
     </Field>
   )
 }
@@ -143,16 +139,12 @@ function WhyFields({ draft, onChange, errors }: DraftProps & { errors: Record<st
   return (
     <>
       <Field label="Reason" required>
-        <Select
+        <ChoiceSelect
           value={draft.reasonCode}
-          onChange={({ target }) => onChange({ reasonCode: target.value as CorrectionReason })}
-        >
-          {CORRECTION_REASONS.map((reason) => (
-            <option key={reason} value={reason}>
-              {REASON_TEXTS[reason]}
-            </option>
-          ))}
-        </Select>
+          choices={CORRECTION_REASONS}
+          textOf={(reason) => REASON_TEXTS[reason]}
+          onChoose={(reasonCode) => onChange({ reasonCode })}
+        />
       </Field>
       <Field
         label="Sentence for the customer"
@@ -182,11 +174,46 @@ function WhyFields({ draft, onChange, errors }: DraftProps & { errors: Record<st
   )
 }
 
-function leftText(
-  original: CorrectableTransaction | undefined,
-  { kind }: CorrectionDraft,
-): string | undefined {
+const leftOf = (original: CorrectableTransaction | undefined, kind: CorrectionDraft['kind']) =>
+  original?.corrections.find((each) => each.kind === kind)?.left
+
+function leftText(original: CorrectableTransaction | undefined, { kind }: CorrectionDraft) {
   if (kind === 'fill_canceled') return 'A trade is canceled whole.'
-  const left = original?.corrections.find((each) => each.kind === kind)?.left
+  const left = leftOf(original, kind)
   return left === undefined ? undefined : `Up to ${left} USD`
+}
+
+type Asked = SentInput<typeof previewCorrection>['body']
+
+interface CorrectionConsequencesProps {
+  customerId: string
+  /** Null while the form is incomplete. */
+  asked: Asked | null
+}
+
+/** On the accounts as they are now. */
+function CorrectionConsequences({ customerId, asked }: CorrectionConsequencesProps) {
+  const { data, error } = useQuery({
+    queryKey: ['correction preview', customerId, asked],
+    queryFn: () => call(previewCorrection, { params: { id: customerId }, body: asked as Asked }),
+    enabled: asked !== null,
+    retry: false,
+    gcTime: 0,
+    staleTime: 0,
+  })
+  return (
+    <section
+      aria-label="Consequences"
+      aria-live="polite"
+      className="min-h-24 rounded-md bg-surface-2 px-3.5 py-3"
+    >
+      {error !== null ? (
+        <p className="text-sm text-danger">{detailOf(error, 'The consequences could not be loaded')}</p>
+      ) : data === undefined ? (
+        <p className="text-sm text-fg-3">Enter an amount to see what it does.</p>
+      ) : (
+        <CorrectionChanges preview={data} />
+      )}
+    </section>
+  )
 }

@@ -3,7 +3,7 @@ import { Coins, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import { adminListTransactions, type CorrectableTransaction } from '#contract/cash/corrections.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { freshQueryOf } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
@@ -67,10 +67,7 @@ interface TransactionsProps {
 }
 
 const useTransactions = (customerId: string) =>
-  useQuery({
-    ...queryOf(adminListTransactions, { params: { id: customerId }, query: { limit: LATEST } }),
-    ...CHANGES_ELSEWHERE,
-  })
+  useQuery(freshQueryOf(adminListTransactions, { params: { id: customerId }, query: { limit: LATEST } }))
 
 function Transactions({ customerId, onCorrect }: TransactionsProps) {
   const [isWhole, setWhole] = useState(false)

@@ -7,10 +7,11 @@ import { useDraft } from '#web/features/forms/use-draft.ts'
 import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
 import { Field } from '#web/ui/forms/field.tsx'
-import { Select } from '#web/ui/forms/select.tsx'
+import { Select, ChoiceSelect } from '#web/ui/forms/select.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { refreshCustomer } from '../access.ts'
 import { FLAG_ENDS, FLAG_NAMES } from '#web/features/flags/flag-names.ts'
+import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
 
 interface Draft {
   kind: FlagKind
@@ -20,20 +21,17 @@ interface Draft {
 
 const EMPTY: Draft = { kind: FLAG_KINDS[0], days: '', note: '' }
 
-interface FlagDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+interface FlagDialogProps extends DialogState {
   customer: { id: string; username: string }
 }
 
-export default function FlagDialog({ open, onOpenChange, customer }: FlagDialogProps) {
+export default function FlagDialog({ customer, ...dialog }: FlagDialogProps) {
   const { draft, change, control } = useDraft(EMPTY)
-  const flagging = useFlagging(customer.id, draft, () => onOpenChange(false))
+  const flagging = useFlagging(customer.id, draft, () => dialog.onOpenChange(false))
   const isReady = draft.note.trim() !== ''
   return (
     <ActionDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...dialog}
       title="Set Flag"
       description={customer.username}
       action={flagging}
@@ -46,13 +44,12 @@ export default function FlagDialog({ open, onOpenChange, customer }: FlagDialogP
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Flag">
-          <Select value={draft.kind} onChange={({ target }) => change({ kind: kindOf(target.value) })}>
-            {FLAG_KINDS.map((kind) => (
-              <option key={kind} value={kind}>
-                {FLAG_NAMES[kind]}
-              </option>
-            ))}
-          </Select>
+          <ChoiceSelect
+            value={draft.kind}
+            choices={FLAG_KINDS}
+            textOf={(kind) => FLAG_NAMES[kind]}
+            onChoose={(kind) => change({ kind })}
+          />
         </Field>
         <Field label="Ends" hint="It can be ended earlier.">
           <Select {...control('days')}>
@@ -74,8 +71,6 @@ export default function FlagDialog({ open, onOpenChange, customer }: FlagDialogP
     </ActionDialog>
   )
 }
-
-const kindOf = (value: string): FlagKind => FLAG_KINDS.find((kind) => kind === value) ?? FLAG_KINDS[0]
 
 /** Fetches the customer again whatever the outcome. */
 const useFlagging = (id: string, { kind, days, note }: Draft, onSet: () => void) =>

@@ -1,4 +1,9 @@
-import type { QueuedDepositRequest } from '#contract/cash/deposits.ts'
+import {
+  type QueuedDepositRequest,
+  type AdminDepositRequest,
+  adminListDepositRequests,
+  repriceDeposit,
+} from '#contract/cash/deposits.ts'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
@@ -7,11 +12,20 @@ import { RateOrigin } from '#web/features/cash/rate-origin.tsx'
 import { ReviewBadge } from '#web/features/reviews/review-badge.tsx'
 import { SentAmount } from '#web/features/cash/sent-amount.tsx'
 import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
-import type { Approval } from '../queue/review.ts'
-import { CopiedFact } from './copied-fact.tsx'
-import { RepriceButton } from './reprice-button.tsx'
-import { CustomerFacts, RequestHeader } from './request-header.tsx'
-import { TodaysAmount } from './todays-amount.tsx'
+import { type Approval, DEPOSIT_REVIEW, lockedApproval } from '../queue/review.ts'
+import { CustomerFacts, RequestHeader, CopiedFact } from './request-header.tsx'
+import { call } from '#web/lib/api/client.ts'
+import { refresh } from '#web/lib/api/query.ts'
+import { isCode } from '#web/features/outcome/is-decided-as.ts'
+import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
+import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { dollarText } from '#web/ui/figures/decimal-text.ts'
+import { reportRefusal } from '../queue/settle-review.ts'
+import { changePercent } from '#domain/market/quote.ts'
+import { parseCents, subtractCents, ZERO_CENTS } from '#domain/money/money.ts'
+import { price } from '#domain/money/price.ts'
+import { Note } from '#web/ui/messages/note.tsx'
 
 interface DepositCardProps {
   request: QueuedDepositRequest
@@ -60,3 +74,76 @@ export function DepositCard({ request, onApprove }: DepositCardProps) {
 
 const isRateWorse = ({ warnings }: QueuedDepositRequest): boolean =>
   warnings.some(({ code }) => code === 'rate_worse')
+
+/** For an expired rate. */
+function RepriceButton({ request: { id, depositReference } }: { request: AdminDepositRequest }) {
+  const reprice = useConfirmedAction<void, AdminDepositRequest>({
+    what: 'repricing',
+    send: async (_, { isCheck }) => {
+      try {
+        return await call(repriceDeposit, { params: { id } })
+      } catch (error) {
+        if (!isCheck || !isCode(error, 'rate_not_expired')) throw error
+        // Repriced by the request whose answer was lost.
+        const found = await call(adminListDepositRequests, { query: { search: depositReference } })
+        const repriced = found.find((request) => request.id === id)
+        if (repriced === undefined) throw error
+        return repriced
+      }
+    },
+    nameOf: () => id,
+    success: ({ amount }) => ({
+      title: 'Deposit repriced',
+      description: `New amount: ${dollarText(amount)}. The user has been notified`,
+    }),
+    onSuccess: () => refresh(adminListDepositRequests),
+    onError: (error) => reportRefusal(DEPOSIT_REVIEW, 'Repricing failed', error),
+  })
+  return (
+    <>
+      <UnconfirmedNote text={reprice.unconfirmed} className="mt-4" />
+      <Button
+        size="sm"
+        variant="secondary"
+        className="mt-4"
+        pending={reprice.isPending}
+        onClick={() => void reprice.mutate()}
+      >
+        Reprice
+      </Button>
+    </>
+  )
+}
+
+interface TodaysAmountProps {
+  request: AdminDepositRequest
+  today: NonNullable<AdminDepositRequest['today']>
+  /** Absent once the request is being approved. */
+  onApprove: ((approval: Approval) => void) | undefined
+}
+
+/** With a way to credit the locked amount. */
+function TodaysAmount({ request, today, onApprove }: TodaysAmountProps) {
+  const { locked: outcome } = today
+  const locked = parseCents(request.amount) ?? ZERO_CENTS
+  const now = parseCents(today.amount) ?? ZERO_CENTS
+  return (
+    <Note tone="warn" className="mt-3">
+      At today's rate it is <Money value={now} />: <Money value={subtractCents(now, locked)} /> (
+      {changePercent(price(locked), price(now))}%).{' '}
+      {outcome === null
+        ? 'An approval credits the locked amount.'
+        : 'An approval credits that, unless the transfer arrived before the rate fell.'}
+      {outcome !== null && onApprove && (
+        <Button
+          size="sm"
+          variant="secondary"
+          className="mt-2 flex"
+          onClick={() => onApprove(lockedApproval(request.amount, outcome))}
+        >
+          Approve at the locked rate
+        </Button>
+      )}
+    </Note>
+  )
+}

@@ -4,8 +4,7 @@ import { Money } from '#web/ui/figures/money.tsx'
 import { FeeAndTotal } from '#web/features/cash/fee-and-total.tsx'
 import { ReviewBadge } from '#web/features/reviews/review-badge.tsx'
 import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
-import { CopiedFact } from './copied-fact.tsx'
-import { CustomerFacts, RequestHeader } from './request-header.tsx'
+import { CustomerFacts, RequestHeader, CopiedFact } from './request-header.tsx'
 
 export function WithdrawalCard({ request }: { request: QueuedWithdrawalRequest }) {
   const { amount, fee, status, createdAt } = request

@@ -11,6 +11,8 @@ import { useIsColleagues } from '#web/features/claims/claims.tsx'
 import type { Listed, Review } from '../queue/review.ts'
 import { addressOf, type Selection } from './use-selection.ts'
 import { waitingTime } from './waiting-time.ts'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
 interface RequestListProps {
   review: Review
@@ -46,7 +48,7 @@ export function RequestList(props: RequestListProps) {
   )
 }
 
-export function RequestListHeader({ review, isPending }: { review: Review; isPending: boolean }) {
+function RequestListHeader({ review, isPending }: { review: Review; isPending: boolean }) {
   return (
     <thead className="max-md:sr-only">
       <tr>
@@ -160,9 +162,42 @@ function WarningCount({ request: { warnings = [] } }: { request: Listed }) {
 }
 
 /** Rows of 44 pixels, with one line or two. */
-export const CELL = { height: '2.75rem', paddingBlock: '0.1875rem' }
+const CELL = { height: '2.75rem', paddingBlock: '0.1875rem' }
 /** Takes only the room that the figures leave. */
 const NAME = { ...CELL, maxWidth: 0 }
 
 const ROW = 'has-focus-visible:outline-2 has-focus-visible:outline-focus'
 const FOCUS = { outlineOffset: '-2px' }
+
+export function RequestListSkeleton({ review, status }: { review: Review; status: string }) {
+  return (
+    <Card flush role="status">
+      <span className="sr-only">{`Loading ${status} requests`}</span>
+      <div aria-hidden>
+        <Table label={review.listLabel}>
+          <RequestListHeader review={review} isPending={status === 'pending'} />
+          <tbody>
+            {Array.from({ length: 8 }, (_, row) => (
+              <Row key={row}>
+                <Cell style={CELL} className="w-full">
+                  <span className="grid gap-2">
+                    <Skeleton className="w-32" />
+                    <Skeleton className="h-2.5 w-22" />
+                  </span>
+                </Cell>
+                {review.movesMoney && (
+                  <Cell numeric style={CELL}>
+                    <Skeleton className="ml-auto w-16" />
+                  </Cell>
+                )}
+                <Cell numeric style={CELL}>
+                  <Skeleton className="ml-auto w-14" />
+                </Cell>
+              </Row>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </Card>
+  )
+}

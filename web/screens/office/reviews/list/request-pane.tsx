@@ -8,11 +8,13 @@ import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import type { Approval, Listed, Review, ReviewList } from '../queue/review.ts'
 import { ReviewCard } from '../queue/review-card.tsx'
-import { useUnlistedRequest } from '../queue/review-pages.ts'
-import { useMayDecide } from '../queue/use-may-decide.ts'
-import { QueueKeysHint } from './queue-keys-hint.tsx'
-import { RequestCardSkeleton } from './request-card-skeleton.tsx'
+import { useUnlistedRequest } from './use-review-queue.ts'
+import { useMayDecide } from '../queue/use-decision.ts'
 import type { Selection } from './use-selection.ts'
+import { singleKeys } from '#web/features/shortcuts/shortcuts.ts'
+import { Key } from '#web/ui/labels/key.tsx'
+import { useChoice } from '#web/ui/preferences/browser-choice.ts'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
 interface RequestPaneProps<Request extends Listed, Status extends string> {
   review: ReviewList<Request, Status>
@@ -114,7 +116,7 @@ interface UnlistedProps {
 function Unlisted({ review, lookup: { data, error, isRefetching, refetch } }: UnlistedProps) {
   if (data === undefined && error === null) return <RequestCardSkeleton review={review} />
   return (
-    <Card padded={false} aria-label="Request">
+    <Card flush aria-label="Request">
       {error === null ? (
         <EmptyState icon={<SearchX aria-hidden />}>This request is no longer in the queue.</EmptyState>
       ) : (
@@ -131,3 +133,66 @@ function Unlisted({ review, lookup: { data, error, isRefetching, refetch } }: Un
 
 /** Stays in view while a long list scrolls. */
 const BESIDE = { position: 'sticky', top: 'calc(var(--bar-h) + 1rem)' } as const
+
+interface QueueKeysHintProps {
+  /** Whether this person decides the request that is shown. */
+  decides: boolean
+  searches: boolean
+}
+
+/** Shown under the card, where there is a keyboard. */
+function QueueKeysHint({ decides, searches }: QueueKeysHintProps) {
+  const moves = useChoice(singleKeys) === 'on'
+  const keys = [
+    ...(moves ? MOVES : []),
+    ...(decides ? DECISIONS : []),
+    ...(moves && searches ? [SEARCH] : []),
+  ]
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-fg-3">
+      {keys.map(({ name, does }) => (
+        <span key={name}>
+          <Key>{name}</Key> {does}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+const MOVES = [
+  { name: 'J', does: 'next' },
+  { name: 'K', does: 'previous' },
+]
+const DECISIONS = [
+  { name: 'A', does: 'approve' },
+  { name: 'R', does: 'reject' },
+  { name: 'U', does: 'undo' },
+]
+const SEARCH = { name: '/', does: 'search' }
+
+function RequestCardSkeleton({ review: { facts, movesMoney } }: { review: Review }) {
+  return (
+    <Card aria-hidden>
+      <span className="flex items-start justify-between">
+        <span className="grid gap-2.5">
+          <Skeleton className="h-5 w-36" />
+          <Skeleton className="w-44" />
+        </span>
+        <Skeleton className="h-5 w-16 rounded-full" />
+      </span>
+      <div className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3">
+        {Array.from({ length: facts }, (_, fact) => (
+          <span key={fact} className="grid gap-2 py-1">
+            <Skeleton className="h-2.5 w-16" />
+            <Skeleton className="w-28 max-w-full" />
+          </span>
+        ))}
+      </div>
+      {movesMoney && <Skeleton className="mt-4 h-44 rounded-md" />}
+      <div className="mt-4 flex gap-2.5 pt-3">
+        <Skeleton className="h-11 w-32 rounded-sm md:h-9" />
+        <Skeleton className="h-11 w-32 rounded-sm md:h-9" />
+      </div>
+    </Card>
+  )
+}

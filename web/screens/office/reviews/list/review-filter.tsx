@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { statusText } from '#web/features/reviews/status-text.ts'
 import { Input } from '#web/ui/forms/input.tsx'
-import { Select } from '#web/ui/forms/select.tsx'
+import { ChoiceSelect } from '#web/ui/forms/select.tsx'
 
 interface ReviewFilterProps<Status extends string> {
   statuses: readonly Status[]
@@ -23,20 +23,13 @@ export function ReviewFilter<Status extends string>(props: ReviewFilterProps<Sta
   return (
     <div role="search" className="mb-3 flex flex-wrap items-center gap-2.5 md:mb-4">
       <div className="w-full sm:w-44">
-        <Select
+        <ChoiceSelect
           aria-label="Status"
           value={status}
-          onChange={({ target }) => {
-            const chosen = statuses.find((each) => each === target.value)
-            if (chosen !== undefined) onStatusChange(chosen)
-          }}
-        >
-          {statuses.map((each) => (
-            <option key={each} value={each}>
-              {statusText(each)}
-            </option>
-          ))}
-        </Select>
+          choices={statuses}
+          textOf={(each) => statusText(each)}
+          onChoose={onStatusChange}
+        />
       </div>
       {action}
       {searchLabel !== null && <SearchField label={searchLabel} value={search} onChange={onSearchChange} />}

@@ -16,8 +16,7 @@ import { Note } from '#web/ui/messages/note.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { TakeNextButton } from '#web/features/claims/take-next-button.tsx'
 import { ApproveSeveral } from './approve-several.tsx'
-import { RequestList } from './request-list.tsx'
-import { RequestListSkeleton } from './request-list-skeleton.tsx'
+import { RequestList, RequestListSkeleton } from './request-list.tsx'
 import { RequestPane } from './request-pane.tsx'
 import { type Approval, type Listed, type Review, type ReviewList, sharedBy } from '../queue/review.ts'
 import { ReviewFilter } from './review-filter.tsx'
@@ -166,7 +165,7 @@ function QueueList<Request extends Listed, Status extends string>({
     )
   }
   return (
-    <Card padded={false} className="overflow-hidden">
+    <Card flush>
       <RequestList
         review={review}
         requests={requests}
@@ -246,7 +245,7 @@ function QueueFailure({ review, isEmpty, query: { error, isRefetching, refetch }
     )
   }
   return (
-    <Card padded={false} aria-label={review.emptyText}>
+    <Card flush aria-label={review.emptyText}>
       <LoadFailure
         title={review.failureTitle}
         text={detailOf(error)}
@@ -260,7 +259,7 @@ function QueueFailure({ review, isEmpty, query: { error, isRefetching, refetch }
 /** `text` if no request is pending; without it, none matches the filter. */
 function EmptyQueue({ text, onShowPending }: { text: string | undefined; onShowPending: () => void }) {
   return (
-    <Card padded={false}>
+    <Card flush>
       {text !== undefined ? (
         <EmptyState icon={<CheckCheck aria-hidden />}>{text}</EmptyState>
       ) : (

@@ -1,11 +1,12 @@
-import { type RefObject, useState } from 'react'
+import { type RefObject, useState, useEffect, useEffectEvent } from 'react'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { useSearchText } from '#web/lib/url/search-text.ts'
 import type { Approval, Listed, ReviewList } from '../queue/review.ts'
-import { useReviewPages } from '../queue/review-pages.ts'
 import { useTwoPanes } from './two-panes.ts'
-import { searchField, useQueueKeys } from './use-queue-keys.ts'
-import { clearSelection, useSelection } from './use-selection.ts'
+import { clearSelection, useSelection, type Selection } from './use-selection.ts'
+import { isMeantForPage } from '#web/features/shortcuts/shortcuts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useListPages } from '#web/lib/api/list-pages.ts'
 
 /** A request with a dialog, kept while the dialog closes. */
 export interface Deciding {
@@ -72,3 +73,97 @@ export function useReviewQueue<Request extends Listed, Status extends string>(
 }
 
 const NONE: ReadonlySet<string> = new Set()
+
+/**
+ * J to the next request, K to the previous, / to the search, from anywhere on the page; on a row also arrows, Home and
+ * End. Not while typing, while `isHeld` (a dialog is open), or with a modifier; no letters with single keys switched
+ * off.
+ */
+function useQueueKeys(queue: RefObject<HTMLElement | null>, selection: Selection, isHeld: boolean) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (isHeld || event.ctrlKey || event.metaKey || event.altKey) return
+    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null
+    const rowStep = row === null ? undefined : ROW_STEPS[event.key]
+    if (rowStep === undefined && !isMeantForPage(event)) return
+    const step = rowStep ?? STEPS[event.key.toLowerCase()]
+    if (event.key !== '/' && step === undefined) return
+    // Else the slash would be typed into the search, and an arrow would scroll.
+    event.preventDefault()
+    if (step === undefined) searchField()?.focus()
+    else go(selection, { step, focused: row?.dataset['row'], isInside: isFocusIn(queue.current) })
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+}
+
+interface Move {
+  step: number
+  /** The request of the focused row. */
+  focused: string | undefined
+  /** Whether the focus is in the list or the card. */
+  isInside: boolean
+}
+
+function go(selection: Selection, { step, focused, isInside }: Move): void {
+  const { id, isChosen, isListAlone, neighbor, choose, focus } = selection
+  // The first press takes up what is shown.
+  const isFirst = !isChosen && !isInside
+  const next = isFirst ? (id ?? neighbor(undefined, 1)) : neighbor(isListAlone ? focused : id, step)
+  if (next === undefined) return
+  if (isListAlone) focus(next)
+  else choose(next)
+}
+
+const isFocusIn = (queue: HTMLElement | null): boolean => queue?.contains(document.activeElement) === true
+
+const searchField = () => document.querySelector<HTMLElement>('[data-review-search]')
+
+const STEPS: Readonly<Record<string, number>> = { j: 1, k: -1 }
+const ROW_STEPS: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  Home: -Infinity,
+  End: Infinity,
+}
+
+const POLL_MS = 5_000
+
+interface Asked<Status extends string> {
+  status: 'pending' | Status
+  search: string
+}
+
+/** Pending requests oldest first, others newest first. Polled. */
+const useReviewPages = <Request extends Listed, Status extends string>(
+  { list, ask }: ReviewList<Request, Status>,
+  { status, search }: Asked<Status>,
+) =>
+  useListPages({
+    queryKey: [list.path, { status, search }],
+    ask: (page, options) => ask({ status, ...(search === '' ? {} : { search }), ...page }, options),
+    isOldestFirst: status === 'pending',
+    isFinal: (request) => request.status !== 'pending',
+    pollMs: POLL_MS,
+    // Typing keeps the last results. Requests of another status would be wrong.
+    keeps: (lastKey) => (lastKey[1] as Asked<Status> | undefined)?.status === status,
+  })
+
+/** A request by id that the list does not hold; null if there is none. Polled. */
+export function useUnlistedRequest<Request extends Listed, Status extends string>(
+  { list, ask }: ReviewList<Request, Status>,
+  id: string | undefined,
+) {
+  return useQuery({
+    queryKey: [list.path, { request: id }],
+    queryFn: async ({ signal }) => {
+      const wanted = BigInt(id ?? 0)
+      const [found] = await ask({ limit: '1', after: `${wanted - 1n}`, before: `${wanted + 1n}` }, { signal })
+      return found ?? null
+    },
+    enabled: id !== undefined,
+    refetchInterval: POLL_MS,
+  })
+}

@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { getOfficeOverview, type OfficeOverview } from '#contract/office/overview.ts'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { freshQueryOf } from '#web/lib/api/query.ts'
 import { now } from '#web/lib/live/clock.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { dateText } from '#web/ui/figures/calendar-date.ts'
@@ -17,8 +17,7 @@ import { waitingTime } from '../list/waiting-time.ts'
 
 const POLL_MS = 15_000
 
-const useOverview = () =>
-  useQuery({ ...queryOf(getOfficeOverview, {}), ...CHANGES_ELSEWHERE, refetchInterval: POLL_MS })
+const useOverview = () => useQuery({ ...freshQueryOf(getOfficeOverview, {}), refetchInterval: POLL_MS })
 
 /** Names shown before the rest is counted: two lines hold them on the narrowest phone. */
 const NAMED_ALONE = 2
@@ -112,7 +111,7 @@ export function OfficeOverviewCard() {
           </Banner>
         </div>
       )}
-      <Card padded={false} aria-label="Today" className="mb-3">
+      <Card flush aria-label="Today" className="mb-3">
         <dl style={COLUMNS} className="grid gap-x-4 gap-y-3 px-4.5 py-3 md:px-5.5">
           {WAITING.map(({ name, label, to, permission }) => (
             <Entry key={name} label={label}>

@@ -1,14 +1,34 @@
 import { Link } from 'wouter'
-import type { Proposal } from '#contract/records/proposals.ts'
-import { proposalText } from './proposal-text.ts'
+import { type Proposal, type ProposedCorrection, withdrawProposal } from '#contract/records/proposals.ts'
 import { statusText } from '#web/features/reviews/status-text.ts'
 import { useUser } from '#web/lib/api/session.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Badge, type BadgeTone } from '#web/ui/labels/badge.tsx'
 import { RequestHeader } from '../cards/request-header.tsx'
-import { ProposedSubject } from './proposed-subject.tsx'
-import { ReadProposed } from './read-proposed.tsx'
-import { WithdrawProposal } from './withdraw-proposal.tsx'
+import { type ReactNode, useState } from 'react'
+import { usePermitted } from '#web/features/staff/permitted.tsx'
+import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
+import { DepositCard } from '../cards/deposit-card.tsx'
+import { WithdrawalCard } from '../cards/withdrawal-card.tsx'
+import { CorrectionChanges } from '#web/features/corrections/correction-changes.tsx'
+import { KIND_TEXTS, REASON_TEXTS, nameOf } from '#web/features/corrections/correction-texts.ts'
+import { Money } from '#web/ui/figures/money.tsx'
+import { Quantity } from '#web/ui/figures/quantity.tsx'
+import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
+import { Note } from '#web/ui/messages/note.tsx'
+import { CustomerLink } from '#web/features/reviews/customer-link.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { readProposedAgreement } from '#contract/office/agreements.ts'
+import { VersionText } from '#web/features/agreements/version-text.tsx'
+import { queryOf } from '#web/lib/api/query.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
+import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { call } from '#web/lib/api/client.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
+import { reportRefusal, settle } from '../queue/settle-review.ts'
+import { PROPOSAL_REVIEW, proposalText } from './proposal-review.ts'
 
 /** With what the proposer saw. */
 export function ProposalCard({ proposal }: { proposal: Proposal }) {
@@ -72,4 +92,179 @@ const TONES: Readonly<Record<Proposal['status'], BadgeTone>> = {
   withdrawn: 'neutral',
   expired: 'neutral',
   overtaken: 'neutral',
+}
+
+/** A proposal's request card or correction; for other kinds its present effect. */
+function ProposedSubject({ proposal }: { proposal: Proposal }) {
+  const { review, consequences } = proposal
+  if (review?.kind === 'deposit_approval') {
+    return (
+      <Requested queue="deposits" id={review.request.id}>
+        <DepositCard request={review.request} onApprove={undefined} />
+      </Requested>
+    )
+  }
+  if (review?.kind === 'withdrawal_approval') {
+    return (
+      <Requested queue="withdrawals" id={review.request.id}>
+        <WithdrawalCard request={review.request} />
+      </Requested>
+    )
+  }
+  if (review?.kind === 'correction') return <CorrectionFacts correction={review.correction} />
+  return (
+    <>
+      <SummaryList className="mt-3">
+        {(consequences ?? []).map(({ label, before, after }) => (
+          <SummaryRow key={label} label={label}>
+            <span className="wrap-anywhere">
+              {before === null ? '' : `${before} → `}
+              {after}
+            </span>
+          </SummaryRow>
+        ))}
+      </SummaryList>
+      <SettingsLink proposal={proposal} />
+    </>
+  )
+}
+
+interface RequestedProps {
+  queue: 'deposits' | 'withdrawals'
+  id: string
+  children: ReactNode
+}
+
+/** A request's card as in its queue, with a link there. */
+const Requested = ({ queue, id, children }: RequestedProps) => (
+  <div className="mt-3 border-t border-line pt-3">
+    {children}
+    <SubjectLink to={`/admin?queue=${queue}&request=${id}`}>Open the request</SubjectLink>
+  </div>
+)
+
+function SettingsLink({ proposal: { kind } }: { proposal: Proposal }) {
+  const isOfSettings = kind === 'setting' || kind === 'agreement'
+  if (!usePermitted()('settings.look') || !isOfSettings) return null
+  return <SubjectLink to="/admin/settings">Open the settings</SubjectLink>
+}
+
+const SubjectLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <p className="mt-3 text-sm">
+    <Link href={to} className="text-brand hover:underline">
+      {children}
+    </Link>
+  </p>
+)
+
+/** With its present effect. */
+function CorrectionFacts({ correction }: { correction: ProposedCorrection }) {
+  const { kind, amount, corrects, toCustomer, reasonCode, sentence, note, preview } = correction
+  return (
+    <>
+      <FactList fluid>
+        <Fact label="Amount">
+          <Money value={amount} />
+        </Fact>
+        <Fact label="Reason">{REASON_TEXTS[reasonCode]}</Fact>
+        <Fact label="Correction" wide>
+          {KIND_TEXTS[kind].name}. {KIND_TEXTS[kind].does}
+        </Fact>
+        {corrects !== null && <Corrected transaction={corrects} />}
+        {toCustomer !== null && (
+          <Fact label="Whose deposit it was">
+            <CustomerLink userId={toCustomer.userId}>{toCustomer.username}</CustomerLink>
+          </Fact>
+        )}
+        <Fact label="The customer reads" wide>
+          {sentence}
+        </Fact>
+        <Fact label="Note for colleagues" wide>
+          <span className="whitespace-pre-line">{note}</span>
+        </Fact>
+      </FactList>
+      <section aria-label="Consequences" className="mt-4 rounded-md bg-surface-2 px-3.5 py-3 text-sm">
+        {preview === null ? (
+          <Note tone="warn">It would be refused now</Note>
+        ) : (
+          <CorrectionChanges preview={preview} />
+        )}
+      </section>
+    </>
+  )
+}
+
+function Corrected({ transaction }: { transaction: NonNullable<ProposedCorrection['corrects']> }) {
+  const { id, createdAt, quantity, amount } = transaction
+  return (
+    <Fact label="Corrects" wide>
+      {nameOf(transaction)} #{id}, <DateTime value={createdAt} />
+      {quantity !== null && (
+        <>
+          , <Quantity value={quantity} exact /> shares
+        </>
+      )}
+      , <Money value={amount} />
+    </Fact>
+  )
+}
+
+/** For those who may read the agreements. */
+function ReadProposed({ proposal }: { proposal: Proposal }) {
+  const [isOpen, setOpen] = useState(false)
+  if (!usePermitted()('settings.look')) return null
+  return (
+    <>
+      <Button size="sm" variant="secondary" className="mt-3" onClick={() => setOpen(true)}>
+        Read the text
+      </Button>
+      <LazyDialog open={isOpen} fresh>
+        <ProposedDialog open={isOpen} onOpenChange={setOpen} proposal={proposal} />
+      </LazyDialog>
+    </>
+  )
+}
+
+interface ProposedDialogProps extends DialogState {
+  proposal: Proposal
+}
+
+function ProposedDialog({ proposal, ...dialog }: ProposedDialogProps) {
+  const query = useQuery(queryOf(readProposedAgreement, { params: { id: proposal.id } }))
+  const { data } = query
+  return (
+    <Dialog
+      {...dialog}
+      title={data?.title ?? 'Proposed Version'}
+      description={
+        data === undefined ? undefined : `Version ${data.version}, proposed by ${proposal.proposedBy}`
+      }
+      size="wide"
+    >
+      <Loaded query={query} rows={4} loading="Loading the text" failure="Failed to load the text">
+        {({ text, textBefore, textHash }) => (
+          <VersionText text={text} before={textBefore} textHash={textHash} />
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+function WithdrawProposal({ id }: { id: string }) {
+  const withdrawal = useAction({
+    call: () => call(withdrawProposal, { params: { id } }),
+    onSuccess: () => settle(PROPOSAL_REVIEW, id, { title: 'Proposal withdrawn' }),
+    onError: (error) => reportRefusal(PROPOSAL_REVIEW, 'The proposal was not withdrawn', error),
+  })
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      className="mt-4"
+      pending={withdrawal.isPending}
+      onClick={() => withdrawal.mutate()}
+    >
+      Withdraw Proposal
+    </Button>
+  )
 }

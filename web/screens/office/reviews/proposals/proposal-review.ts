@@ -3,12 +3,13 @@ import { adminListDepositRequests } from '#contract/cash/deposits.ts'
 import { type Proposal, approveProposal, listProposals, rejectProposal } from '#contract/records/proposals.ts'
 import { adminListWithdrawalRequests } from '#contract/cash/withdrawals.ts'
 import { adminListSettings } from '#contract/office/settings.ts'
-import { proposalText } from './proposal-text.ts'
 import { call } from '#web/lib/api/client.ts'
 import type { Listed, ReviewList } from '../queue/review.ts'
+import { PROPOSAL_KIND_TEXTS } from '#web/features/reviews/proposal-kinds.ts'
+import { isListing, nameOf } from '#web/features/settings/setting-words.ts'
 
 /** A listed proposal, with its customer; of a request also its queue's facts. */
-export interface ListedProposal extends Listed {
+interface ListedProposal extends Listed {
   proposal: Proposal
 }
 
@@ -77,4 +78,11 @@ function requestedBy({ review }: Proposal): Partial<Listed> {
   if (review.kind === 'withdrawal_approval') return { amount, warnings, consequences }
   const { originalAmount, currency, depositReference, today } = review.request
   return { amount, warnings, consequences, originalAmount, currency, depositReference, today }
+}
+
+/** The proposal with its setting but without the account: "Change a setting: Sale fee". */
+export function proposalText({ kind, setting }: Pick<Proposal, 'kind' | 'setting'>): string {
+  if (setting === null) return PROPOSAL_KIND_TEXTS[kind]
+  const text = isListing(setting) ? 'Add or correct an instrument' : PROPOSAL_KIND_TEXTS[kind]
+  return `${text}: ${nameOf(setting)}`
 }

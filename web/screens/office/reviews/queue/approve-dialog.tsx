@@ -2,10 +2,9 @@ import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { DecisionOutcome } from './decision-outcome.tsx'
 import { requestSummary } from './request-summary.ts'
 import type { Approval, Confirmation, Listed } from './review.ts'
+import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
 
-interface ApproveDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+interface ApproveDialogProps extends DialogState {
   request: Listed
   approval: Approval
   confirmation: Confirmation
@@ -14,17 +13,16 @@ interface ApproveDialogProps {
 
 /** An approval can still be undone after this confirmation. */
 export default function ApproveDialog(props: ApproveDialogProps) {
-  const { open, onOpenChange, request, approval, confirmation, onConfirm } = props
+  const { request, approval, confirmation, onConfirm, ...dialog } = props
   const { amount, outcome } = approval
   return (
     <ActionDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...dialog}
       title={confirmation.title}
       description={requestSummary({ ...request, ...(amount === undefined ? {} : { amount }) })}
       action={{
         mutate: () => {
-          onOpenChange(false)
+          dialog.onOpenChange(false)
           onConfirm()
         },
         isPending: false,

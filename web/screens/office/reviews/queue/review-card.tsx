@@ -1,14 +1,13 @@
-import { type ReactNode, type RefObject, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ColleaguesClaim, OwnClaim } from '#web/features/claims/claims.tsx'
-import { DecidedNote } from './decided-note.tsx'
 import { DecisionOutcome } from './decision-outcome.tsx'
 import { type Approval, type Listed, type Review, sharedBy, usualApproval } from './review.ts'
-import { useSettled } from './settled.ts'
-import { useApproval } from './use-approval.ts'
-import { useMayDecide } from './use-may-decide.ts'
+import { useApproval, useMayDecide } from './use-decision.ts'
+import { statusText } from '#web/features/reviews/status-text.ts'
+import { DateTime } from '#web/ui/figures/date-time.tsx'
 
 interface ReviewCardProps {
   request: Listed
@@ -193,3 +192,51 @@ const BESIDE = { maxHeight: 'max(20rem, 100dvh - 17.5rem)', overflowY: 'auto' } 
 
 /** The decisions stay in view under a long card. */
 const IN_VIEW = { position: 'sticky', bottom: 0 } as const
+
+interface DecidedNoteProps {
+  status: string
+  decidedBy: string | null
+  processedAt: string | null
+  rejectionReason: string | null
+}
+
+function DecidedNote({ status, decidedBy, processedAt, rejectionReason }: DecidedNoteProps) {
+  return (
+    <div className="mt-4 border-t border-line pt-3 text-sm text-fg-2">
+      <p>
+        {statusText(status)}
+        {decidedBy !== null && (
+          <>
+            {' '}
+            by <span className="font-strong text-fg">{decidedBy}</span>
+          </>
+        )}
+        {processedAt !== null && (
+          <>
+            {' on '}
+            <DateTime value={processedAt} />
+          </>
+        )}
+      </p>
+      {rejectionReason !== null && (
+        <p className="mt-1 whitespace-pre-line wrap-anywhere">Reason: {rejectionReason}</p>
+      )}
+    </div>
+  )
+}
+
+/** Longer than most double clicks. */
+const STILL_MS = 500
+
+/**
+ * Whether what is shown has been unchanged for a while: after a decision, the second half of a double click would
+ * decide on the next request.
+ */
+function useSettled(shown: unknown): boolean {
+  const [seen, setSeen] = useState<unknown>()
+  useEffect(() => {
+    const timer = setTimeout(() => setSeen(shown), STILL_MS)
+    return () => clearTimeout(timer)
+  }, [shown])
+  return seen === shown
+}

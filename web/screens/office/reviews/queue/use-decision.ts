@@ -2,13 +2,17 @@ import { listProposals } from '#contract/records/proposals.ts'
 import type { ProfileFix } from '#domain/reviews/profile-fix.ts'
 import { CallError } from '#web/lib/api/call-error.ts'
 import { refresh } from '#web/lib/api/query.ts'
-import { toast } from '#web/ui/messages/toast.ts'
+import { toast, dismissToast } from '#web/ui/messages/toast.ts'
 import { useUser } from '#web/lib/api/session.ts'
 import { isDecidedAs } from '#web/features/outcome/is-decided-as.ts'
 import { tellFailure } from '#web/features/outcome/use-action.ts'
 import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
-import type { Review } from './review.ts'
+import type { Review, Approval, Listed } from './review.ts'
 import { isOutOfDate, reportRefusal, settle } from './settle-review.ts'
+import { useEffect, useState } from 'react'
+import { dollarText } from '#web/ui/figures/decimal-text.ts'
+import { createDelay } from './delay.ts'
+import { usePermitted } from '#web/features/staff/permitted.tsx'
 
 interface Decision {
   review: Review
@@ -87,3 +91,51 @@ const DECISIONS = {
 
 const isDecisionOf = (error: unknown, username: string | undefined, outcome: string): boolean =>
   isDecidedAs(error, outcome) && error.more['decidedBy'] === username
+
+/** As long as the toast is shown. */
+const UNDO_MS = 5_000
+
+/** Approves a request after `UNDO_MS` unless undone; at once when its toast is closed or its page left. */
+export function useApproval(review: Review, { id, username }: Listed) {
+  const decision = useDecision({ review, id, outcome: 'approved' })
+  const [isWaiting, setWaiting] = useState(false)
+  const [delay] = useState(() => createDelay({ ms: UNDO_MS, onChange: setWaiting }))
+  useEffect(() => {
+    addEventListener('pagehide', delay.actNow)
+    return () => {
+      removeEventListener('pagehide', delay.actNow)
+      delay.actNow()
+    }
+  }, [delay])
+  const undo = () => {
+    delay.undo()
+    dismissToast()
+  }
+  return {
+    /** It is approved unless it is undone. */
+    isWaiting,
+    isBusy: decision.isPending || decision.isSuccess,
+    unconfirmed: decision.unconfirmed,
+    undo,
+    start({ arrived, amount }: Approval) {
+      delay.start(() => decision.mutate({ arrived }))
+      const what = amount === undefined ? username : `${dollarText(amount)} for ${username}`
+      toast({
+        title: `Approving ${what}`,
+        action: { label: 'Undo', press: undo },
+        dismissal: { label: 'Dismiss and approve now', press: delay.actNow },
+      })
+    },
+  }
+}
+
+/** Whether this person may decide a request: it waits, is within their roles, and is not a colleague's. */
+export function useMayDecide({ permission }: Review) {
+  const isPermitted = usePermitted()
+  const username = useUser()?.username
+  return ({ status, claim, mayDecide = true }: Listed) => {
+    const mayAct = status === 'pending' && mayDecide && isPermitted(permission)
+    const isColleagues = (claim ?? null) !== null && claim?.by !== username
+    return { isColleagues, mayAct, mayDecide: mayAct && !isColleagues }
+  }
+}

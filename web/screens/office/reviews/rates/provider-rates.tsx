@@ -19,7 +19,7 @@ export function ProviderRates({ custom }: { custom: readonly CustomRate[] }) {
   const { data, error, isRefetching, refetch } = useProviderRates(custom)
   if (data === undefined && error !== null) {
     return (
-      <Card padded={false} title="All Rates" className="mt-4">
+      <Card flush title="All Rates" className="mt-4">
         <LoadFailure
           title="Failed to load provider rates"
           text={detailOf(error)}
@@ -32,7 +32,7 @@ export function ProviderRates({ custom }: { custom: readonly CustomRate[] }) {
   const rates = ratesInUse(custom, data)
   const sources = new Set(rates.map(({ provider }) => provider?.source))
   return (
-    <Card padded={false} title="All Rates" className="mt-4 overflow-hidden">
+    <Card flush title="All Rates" className="mt-4">
       <Table label="All Rates">
         <thead>
           <tr>

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { ArrowLeftRight, Plus } from 'lucide-react'
+import { ArrowLeftRight, Plus, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
@@ -14,7 +14,8 @@ import { Note } from '#web/ui/messages/note.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { ProviderRates } from './provider-rates.tsx'
-import { RateCard } from './rate-card.tsx'
+import { DateTime } from '#web/ui/figures/date-time.tsx'
+import { ProviderRate } from './provider-rate.tsx'
 
 const RateDialog = lazyComponent(() => import('./rate-dialog.tsx'))
 const DeleteRateDialog = lazyComponent(() => import('./delete-rate-dialog.tsx'))
@@ -40,7 +41,7 @@ export function RatesPanel({ query }: { query: UseQueryResult<CustomRateList> })
   if (data === undefined) {
     if (error === null) return <RatesSkeleton />
     return (
-      <Card padded={false} aria-label="Exchange Rates">
+      <Card flush aria-label="Exchange Rates">
         <LoadFailure
           title={FAILURE}
           text={detailOf(error)}
@@ -99,7 +100,7 @@ interface RateListProps {
 function RateList({ rates, addButton, onOpen }: RateListProps) {
   if (rates.length === 0) {
     return (
-      <Card padded={false}>
+      <Card flush>
         <EmptyState icon={<ArrowLeftRight aria-hidden />} action={addButton}>
           No custom exchange rates set
           <br />
@@ -157,5 +158,60 @@ function RatesSkeleton() {
         ))}
       </div>
     </div>
+  )
+}
+
+interface RateCardProps {
+  rate: CustomRate
+  /** Absent for staff who may only look. */
+  onEdit?: () => void
+  onDelete?: () => void
+}
+
+function RateCard({ rate, onEdit, onDelete }: RateCardProps) {
+  const { currency, rateToUSD, updatedBy, updatedAt } = rate
+  return (
+    <li className="min-w-0">
+      <article
+        aria-label={`${currency} exchange rate`}
+        className="rounded-lg border border-line bg-surface-1 p-4.5 shadow-1 md:px-5.5 md:py-5"
+      >
+        <h2 className="text-sm font-medium text-fg-2">{currency}</h2>
+        <p className="text-lg font-semibold tracking-tight wrap-anywhere">
+          1 {currency} = {rateToUSD} USD
+        </p>
+        <p className="mt-3 text-sm text-fg-2">
+          Updated by {updatedBy} on <DateTime value={updatedAt} />
+        </p>
+        <ProviderRate
+          currency={currency}
+          rate={rate.providerRate}
+          source={rate.providerSource}
+          custom={rateToUSD}
+        />
+        {onEdit && onDelete && (
+          <div className="mt-4 grid grid-cols-2 gap-2.5">
+            <Button
+              size="sm"
+              variant="secondary"
+              icon={<Pencil aria-hidden />}
+              aria-label={`Edit ${currency}`}
+              onClick={onEdit}
+            >
+              Edit
+            </Button>
+            <Button
+              size="sm"
+              variant="secondary"
+              icon={<Trash2 aria-hidden />}
+              aria-label={`Delete ${currency}`}
+              onClick={onDelete}
+            >
+              Delete
+            </Button>
+          </div>
+        )}
+      </article>
+    </li>
   )
 }

@@ -2,23 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { adminListAgreements, type AgreementOfFirm } from '#contract/office/agreements.ts'
+import { adminListAgreements, type AgreementOfFirm, adminReadAgreement } from '#contract/office/agreements.ts'
 import { listProposals } from '#contract/records/proposals.ts'
 import { AGREEMENT_NAMES } from '#domain/agreements/agreement.ts'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { call } from '#web/lib/api/client.ts'
 import { useListPages } from '#web/lib/api/list-pages.ts'
 import { proposalPlace } from '#web/features/reviews/proposal-kinds.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { freshQueryOf, queryOf } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
-import { Badge } from '#web/ui/labels/badge.tsx'
+import { Badge, type BadgeTone } from '#web/ui/labels/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PagedList } from '#web/ui/layout/paged-list.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
-import { STATES } from './agreement-words.ts'
 import { PublishDialog } from './publish-dialog.tsx'
-import { VersionDialog } from './version-dialog.tsx'
+import { VersionText } from '#web/features/agreements/version-text.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
 
 export function AgreementsCard() {
   const mayPropose = usePermitted()('agreements.propose')
@@ -63,7 +64,7 @@ export function AgreementsCard() {
 }
 
 function Proposed() {
-  const open = useQuery({ ...queryOf(listProposals, { query: { show: 'open' } }), ...CHANGES_ELSEWHERE })
+  const open = useQuery(freshQueryOf(listProposals, { query: { show: 'open' } }))
   const proposals = open.data?.filter(({ kind }) => kind === 'agreement') ?? []
   if (proposals.length === 0) return null
   return (
@@ -145,4 +146,27 @@ function Life({ agreement }: { agreement: AgreementOfFirm }) {
       {reason}
     </p>
   )
+}
+
+interface VersionDialogProps extends DialogState {
+  agreement: AgreementOfFirm
+}
+
+/** With its changes from the version before. */
+function VersionDialog({ agreement, ...dialog }: VersionDialogProps) {
+  const { id, title, version, textHash } = agreement
+  const query = useQuery(queryOf(adminReadAgreement, { params: { id } }))
+  return (
+    <Dialog {...dialog} title={title} description={`Version ${version}`} size="wide">
+      <Loaded query={query} rows={4} loading="Loading the text" failure="Failed to load the text">
+        {(data) => <VersionText text={data.text} before={data.textBefore} textHash={textHash} />}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+const STATES: Readonly<Record<AgreementOfFirm['state'], { label: string; tone: BadgeTone }>> = {
+  coming: { label: 'Coming', tone: 'warn' },
+  in_force: { label: 'In force', tone: 'brand' },
+  replaced: { label: 'Replaced', tone: 'neutral' },
 }

@@ -20,36 +20,30 @@ import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { useDraft } from '#web/features/forms/use-draft.ts'
 import { ActionForm } from '#web/features/outcome/action-dialog.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { queryOf, freshQueryOf } from '#web/lib/api/query.ts'
+import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
-import { Select } from '#web/ui/forms/select.tsx'
+import { ChoiceSelect } from '#web/ui/forms/select.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { aloneText, confirmedByAnother } from '../confirmation-text.ts'
 import { Note } from '#web/ui/messages/note.tsx'
 
-interface PublishDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
 /** Starts from the newest text. */
-export function PublishDialog({ open, onOpenChange }: PublishDialogProps) {
+export function PublishDialog(dialog: DialogState) {
   const [kind, setKind] = useState<AgreementKind>('customer_agreement')
-  const list = useQuery({ ...queryOf(adminListAgreements, { query: {} }), ...CHANGES_ELSEWHERE })
+  const list = useQuery(freshQueryOf(adminListAgreements, { query: {} }))
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Publish a Version" size="wide">
+    <Dialog {...dialog} title="Publish a Version" size="wide">
       <div className="grid gap-4">
         <Field label="Agreement">
-          <Select value={kind} onChange={({ target }) => setKind(kindOf(target.value))}>
-            {AGREEMENT_KINDS.map((one) => (
-              <option key={one} value={one}>
-                {AGREEMENT_NAMES[one]}
-              </option>
-            ))}
-          </Select>
+          <ChoiceSelect
+            value={kind}
+            choices={AGREEMENT_KINDS}
+            textOf={(one) => AGREEMENT_NAMES[one]}
+            onChoose={setKind}
+          />
         </Field>
         <Loaded
           query={list}
@@ -59,16 +53,15 @@ export function PublishDialog({ open, onOpenChange }: PublishDialogProps) {
         >
           {(agreements) => {
             const newest = agreements.find((agreement) => agreement.kind === kind)
-            return newest && <Newest key={newest.id} newest={newest} onDone={() => onOpenChange(false)} />
+            return (
+              newest && <Newest key={newest.id} newest={newest} onDone={() => dialog.onOpenChange(false)} />
+            )
           }}
         </Loaded>
       </div>
     </Dialog>
   )
 }
-
-const kindOf = (value: string): AgreementKind =>
-  AGREEMENT_KINDS.find((kind) => kind === value) ?? 'customer_agreement'
 
 interface FormProps {
   newest: AgreementOfFirm
