@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getEmail } from '#contract/people/account.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { useAnswer } from '#web/lib/api/query.ts'
 import { useUser } from '#web/lib/api/session.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { EmailProof } from './email-proof.tsx'
@@ -15,7 +14,7 @@ const AccountDialog = lazyComponent(() => import('./account-dialog.tsx'))
 /** The account's name and email address. The legal name is the profile's. */
 export function AccountCard() {
   const user = useUser()
-  const { data: status } = useQuery({ ...queryOf(getEmail, {}), ...CHANGES_ELSEWHERE })
+  const { data: status } = useAnswer(getEmail, {})
   if (user === null) return null
   // For some seconds the session may not know a change made by link.
   const email = status?.email ?? user.email

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { listOwnAgreements, type OwnAgreement } from '#contract/office/agreements.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { useAnswer } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
@@ -13,10 +12,7 @@ import { AgreementDialog } from './agreement-dialog.tsx'
 
 /** Agreements to accept, what they stop and when, and those accepted. */
 export default function AgreementsCard() {
-  const query = useQuery({
-    ...queryOf(listOwnAgreements, {}),
-    ...CHANGES_ELSEWHERE,
-  })
+  const query = useAnswer(listOwnAgreements, {})
   return (
     <Card title="Agreements" padded={false} className="overflow-hidden col-span-full">
       <Loaded

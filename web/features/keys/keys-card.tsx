@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { type ApiKeys, listKeys, stopKeys } from '#contract/people/programs/keys.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useAction } from '#web/features/outcome/use-action.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { useAnswer } from '#web/lib/api/query.ts'
 import { now } from '#web/lib/live/clock.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
@@ -18,10 +17,7 @@ import { ResumeDialog } from './resume-dialog.tsx'
 import { SuspendedOrders } from './suspended-orders.tsx'
 
 export default function KeysCard() {
-  const query = useQuery({
-    ...queryOf(listKeys, {}),
-    ...CHANGES_ELSEWHERE,
-  })
+  const query = useAnswer(listKeys, {})
   const [isMaking, setMaking] = useState(false)
   return (
     <Card

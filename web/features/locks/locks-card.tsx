@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { getMoneyLock, lockMoney, type MoneyLockStatus } from '#contract/people/locks.ts'
 import { getPayoutPause } from '#contract/cash/withdrawals.ts'
 import { MONEY_LOCK_DELAYS_HOURS, type MoneyLockDelayHours } from '#domain/people/money-lock.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useAction } from '#web/features/outcome/use-action.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { useAnswer } from '#web/lib/api/query.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -18,10 +17,7 @@ import { UnlockDialog } from './unlock-dialog.tsx'
 
 /** What customers can lock: outgoing money, and the whole account. */
 export default function LocksCard() {
-  const query = useQuery({
-    ...queryOf(getMoneyLock, {}),
-    ...CHANGES_ELSEWHERE,
-  })
+  const query = useAnswer(getMoneyLock, {})
   const { data: lock } = query
   const [opened, setOpened] = useState<'unlock' | 'account' | null>(null)
   const close = () => setOpened(null)

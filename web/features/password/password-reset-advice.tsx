@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { denyPasswordResets, getPendingPasswordResets } from '#contract/people/password-resets.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useAction } from '#web/features/outcome/use-action.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { useAnswer } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Banner } from '#web/ui/messages/banner.tsx'
 
 /** Warns of a requested password reset, with a way to stop it; else nothing. */
 export default function PasswordResetAdvice() {
-  const { data } = useQuery({ ...queryOf(getPendingPasswordResets, {}), ...CHANGES_ELSEWHERE })
+  const { data } = useAnswer(getPendingPasswordResets, {})
   const denial = useAction({
     call: () => call(denyPasswordResets, {}),
     success: { title: 'Password reset stopped', description: 'Your password is unchanged' },

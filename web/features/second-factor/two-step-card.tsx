@@ -1,17 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { KeyRound, LifeBuoy, Smartphone } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { getSecondFactor, type SecondFactor } from '#contract/people/second-factor.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { useAnswer } from '#web/lib/api/query.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { TwoStepSkeleton } from './two-step-skeleton.tsx'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
 
 const TotpDialog = lazyComponent(() => import('./totp-dialog.tsx'))
 const PasskeyDialog = lazyComponent(() => import('./passkey-dialog.tsx'))
@@ -24,10 +22,8 @@ type Opened =
 
 /** The enrolled second factors, with buttons to change them. */
 export default function TwoStepCard() {
-  const { data, error, isRefetching, refetch } = useQuery({
-    ...queryOf(getSecondFactor, {}),
-    ...CHANGES_ELSEWHERE,
-  })
+  const query = useAnswer(getSecondFactor, {})
+  const { data } = query
   const [opened, setOpened] = useState<Opened | null>(null)
   const close = () => setOpened(null)
   const isOn = data !== undefined && (data.totp !== null || data.passkeys.length > 0)
@@ -36,18 +32,9 @@ export default function TwoStepCard() {
       title="Two-Step Sign-In"
       action={data !== undefined && <Badge tone={isOn ? 'brand' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>}
     >
-      {data !== undefined ? (
-        <Enrolled factor={data} isOn={isOn} onOpen={setOpened} />
-      ) : error === null ? (
-        <TwoStepSkeleton />
-      ) : (
-        <LoadFailure
-          title="Failed to load two-step sign-in"
-          text={detailOf(error)}
-          pending={isRefetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <Loaded query={query} skeleton={<TwoStepSkeleton />} failure="Failed to load two-step sign-in">
+        {(factor) => <Enrolled factor={factor} isOn={isOn} onOpen={setOpened} />}
+      </Loaded>
       <Suspense>
         {opened?.name === 'totp' && <TotpDialog onClose={close} />}
         {opened?.name === 'passkey' && <PasskeyDialog onClose={close} />}

@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { chooseIdleTime, getSessionEnd, type SessionEnd } from '#contract/people/idle.ts'
 import { IDLE_MINUTES_CHOICES, type IdleMinutes } from '#domain/people/session-lifetime.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useAction } from '#web/features/outcome/use-action.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { useAnswer } from '#web/lib/api/query.ts'
 import { openSessionEndChannel } from '#web/lib/live/session-end-channel.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 
 /** How long without use until the customer is signed out everywhere. */
 export function IdleTime() {
-  const { data, error } = useQuery({ ...queryOf(getSessionEnd, {}), ...CHANGES_ELSEWHERE })
+  const { data, error } = useAnswer(getSessionEnd, {})
   const choosing = useAction({
     call: (idleMinutes: IdleMinutes) => call(chooseIdleTime, { body: { idleMinutes } }),
     success: ({ idleMinutes }) => ({

@@ -1,50 +1,43 @@
-import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { endSession, listSessions, type OpenSession } from '#contract/people/sessions.ts'
-import { CallError, detailOf } from '#web/lib/api/call-error.ts'
+import { CallError } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useAction } from '#web/features/outcome/use-action.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { useAnswer } from '#web/lib/api/query.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
 import { browserName, isPhone } from '#domain/people/browser.ts'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
 
 /** Where the account is signed in; other sessions can be ended. */
 export function SessionList() {
-  const { data, error, isRefetching, refetch } = useQuery({
-    ...queryOf(listSessions, {}),
-    ...CHANGES_ELSEWHERE,
-  })
-  if (data === undefined) {
-    return error === null ? (
-      <>
-        {HEADING}
-        <div className="-mx-4.5 md:-mx-5.5">
-          <SkeletonRows rows={1} label="Loading your sessions" />
-        </div>
-      </>
-    ) : (
-      <LoadFailure
-        title="Failed to load your sessions"
-        text={detailOf(error)}
-        pending={isRefetching}
-        onRetry={() => void refetch()}
-      />
-    )
-  }
   return (
-    <>
-      {HEADING}
-      <ul className="divide-y divide-line">
-        {data.map((session) => (
-          <SessionRow key={session.id} session={session} />
-        ))}
-      </ul>
-      <EndOthers others={data.filter(({ isCurrent }) => !isCurrent)} />
-    </>
+    <Loaded
+      query={useAnswer(listSessions, {})}
+      skeleton={
+        <>
+          {HEADING}
+          <div className="-mx-4.5 md:-mx-5.5">
+            <SkeletonRows rows={1} label="Loading your sessions" />
+          </div>
+        </>
+      }
+      failure="Failed to load your sessions"
+    >
+      {(sessions) => (
+        <>
+          {HEADING}
+          <ul className="divide-y divide-line">
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+          <EndOthers others={sessions.filter(({ isCurrent }) => !isCurrent)} />
+        </>
+      )}
+    </Loaded>
   )
 }
 

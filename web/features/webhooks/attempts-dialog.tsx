@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import {
   type Webhook,
   type WebhookAttempt,
@@ -8,7 +7,7 @@ import {
 } from '#contract/people/programs/webhooks.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useAction } from '#web/features/outcome/use-action.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { useAnswer } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
@@ -16,10 +15,7 @@ import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { answerText } from './webhook-words.ts'
 
 export function AttemptsDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const query = useQuery({
-    ...queryOf(listWebhookAttempts, { params: { id: webhook.id } }),
-    ...CHANGES_ELSEWHERE,
-  })
+  const query = useAnswer(listWebhookAttempts, { params: { id: webhook.id } })
   return (
     <Dialog open onOpenChange={onClose} title="Last Tries" description={webhook.name}>
       <Loaded query={query} rows={3} loading="Loading the tries" failure="Failed to load the tries">

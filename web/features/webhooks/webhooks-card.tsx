@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listWebhooks } from '#contract/people/programs/webhooks.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { useAnswer } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
@@ -10,10 +9,7 @@ import { WebhookRow } from './webhook-row.tsx'
 
 /** Where the customer's own programs receive events. */
 export default function WebhooksCard() {
-  const query = useQuery({
-    ...queryOf(listWebhooks, {}),
-    ...CHANGES_ELSEWHERE,
-  })
+  const query = useAnswer(listWebhooks, {})
   const [isMaking, setMaking] = useState(false)
   return (
     <Card

@@ -10,13 +10,15 @@ interface FailedQuery {
   refetch: () => Promise<unknown>
 }
 
-interface LoadedProps<Data> {
+export interface LoadedProps<Data> {
   query: FailedQuery & { data: Data | undefined }
   /** Placeholder rows and what they say, or a skeleton that looks like the data. */
   rows?: number
   loading?: string
   skeleton?: ReactNode
   failure: string
+  /** Below it, where the server gave no reason. */
+  failureText?: string | undefined
   /** The card around placeholder and failure, where the data brings its own. */
   card?: ComponentProps<typeof Card>
   children: (data: Data) => ReactNode
@@ -24,10 +26,11 @@ interface LoadedProps<Data> {
 
 /** A query's answer; until then a placeholder, or its failure with a retry. */
 export function Loaded<Data>(props: LoadedProps<Data>) {
-  const { query, rows = 8, loading = '', failure, card, children } = props
+  const { query, rows = 8, loading = '', failure, failureText, card, children } = props
   const { skeleton = <SkeletonRows rows={rows} label={loading} /> } = props
   if (query.data !== undefined) return children(query.data)
-  const instead = query.error === null ? skeleton : <QueryFailure title={failure} query={query} />
+  const instead =
+    query.error === null ? skeleton : <QueryFailure title={failure} text={failureText} query={query} />
   if (card === undefined) return instead
   return (
     <Card flush {...card}>
@@ -36,11 +39,17 @@ export function Loaded<Data>(props: LoadedProps<Data>) {
   )
 }
 
+interface QueryFailureProps {
+  title: string
+  text?: string | undefined
+  query: FailedQuery
+}
+
 /** Why a query has no answer, with a retry. */
-export const QueryFailure = ({ title, query }: { title: string; query: FailedQuery }) => (
+export const QueryFailure = ({ title, text, query }: QueryFailureProps) => (
   <LoadFailure
     title={title}
-    text={detailOf(query.error)}
+    text={detailOf(query.error, text)}
     pending={query.isRefetching}
     onRetry={() => void query.refetch()}
   />

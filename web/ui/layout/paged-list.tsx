@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { useListPages } from '#web/lib/api/list-pages.ts'
-import { Loaded } from './loaded.tsx'
 import { EmptyState } from '../messages/empty-state.tsx'
-import { ListEnd } from './list-end.tsx'
+import { LoadedPages } from './loaded-pages.tsx'
 
 interface PagedListProps<Row extends { id: string }> {
   pages: ReturnType<typeof useListPages<Row>>
@@ -25,22 +24,21 @@ export const isEmptyList = ({ data }: Pick<PagedListProps<{ id: string }>['pages
 export function PagedList<Row extends { id: string }>(props: PagedListProps<Row>) {
   const { pages, label, loading, failure, empty, rowsDrawLines = false, children } = props
   return (
-    <Loaded query={pages} rows={2} loading={loading} failure={failure}>
-      {(data) => {
-        const rows = data.pages.flat()
-        if (rows.length === 0) return empty && <EmptyState icon={empty.icon}>{empty.text}</EmptyState>
-        return (
-          <>
-            <ul
-              aria-label={label}
-              className={rowsDrawLines ? 'border-t border-line' : 'divide-y divide-line border-t border-line'}
-            >
-              {rows.map(children)}
-            </ul>
-            <ListEnd pages={pages} isLong={data.pages.length > 1} failure={failure} />
-          </>
-        )
-      }}
-    </Loaded>
+    <LoadedPages
+      pages={pages}
+      rows={2}
+      loading={loading}
+      failure={failure}
+      empty={empty && <EmptyState icon={empty.icon}>{empty.text}</EmptyState>}
+    >
+      {(rows) => (
+        <ul
+          aria-label={label}
+          className={rowsDrawLines ? 'border-t border-line' : 'divide-y divide-line border-t border-line'}
+        >
+          {rows.map(children)}
+        </ul>
+      )}
+    </LoadedPages>
   )
 }

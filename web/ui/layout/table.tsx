@@ -19,7 +19,7 @@ export function Table({ label, children }: TableProps) {
   )
 }
 
-interface CellProps extends ComponentProps<'td'> {
+export interface CellProps extends ComponentProps<'td'> {
   /** Figures align right. */
   numeric?: boolean
   /** Left out on phones. */

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react'
 import { type ComponentType } from 'react'
 import { Link } from 'wouter'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { getWallet, type Wallet } from '#contract/cash/deposits.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { useAnswer } from '#web/lib/api/query.ts'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -37,12 +36,7 @@ interface BalanceCardProps {
 /** What can be spent, what is held, and buttons to deposit and withdraw. */
 export function BalanceCard(props: BalanceCardProps) {
   const { variant, WithdrawDialog, onDepositRequested, onWithdrawalRequested } = props
-  const {
-    data: wallet,
-    error,
-    isRefetching,
-    refetch,
-  } = useQuery({ ...queryOf(getWallet, {}), ...CHANGES_ELSEWHERE })
+  const { data: wallet, error, isRefetching, refetch } = useAnswer(getWallet, {})
   // In the URL, so that a command or a link opens it.
   const [opened, open] = useSearchChoice('open', ['nothing', 'deposit', 'withdraw'])
   const isWide = variant === 'wide'

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { getBankDetails } from '#contract/cash/deposits.ts'
 import { BANK_ACCOUNT_PARTS } from '#domain/cash/bank-account.ts'
 import type { DepositCurrency } from '#domain/cash/deposit.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { useAnswer } from '#web/lib/api/query.ts'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { COPIED_LINES, CopiedLine } from './copied-line.tsx'
 
@@ -11,8 +10,7 @@ import { COPIED_LINES, CopiedLine } from './copied-line.tsx'
 export type Destination = { currency: DepositCurrency } | { request: string }
 
 /** Another account may have been set since the page opened. */
-export const useBankDetails = (query: Destination) =>
-  useQuery({ ...queryOf(getBankDetails, { query }), ...CHANGES_ELSEWHERE })
+export const useBankDetails = (query: Destination) => useAnswer(getBankDetails, { query })
 
 export function BankDetailsList({ to }: { to: Destination }) {
   const { data: details, error, isRefetching, refetch } = useBankDetails(to)

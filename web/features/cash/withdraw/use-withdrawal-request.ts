@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { getWallet } from '#contract/cash/deposits.ts'
 import { listTransactions } from '#contract/trading/transactions.ts'
 import {
@@ -12,7 +11,7 @@ import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useConfig } from '#web/lib/api/config.ts'
 import { refreshAfter } from '#web/features/outcome/refresh-config.ts'
-import { CHANGES_ELSEWHERE, queryOf, refresh } from '#web/lib/api/query.ts'
+import { refresh, useAnswer } from '#web/lib/api/query.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { useForm } from '#web/features/forms/use-form.ts'
 import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
@@ -32,10 +31,7 @@ import { useAvailableCents } from './withdrawal-amount.tsx'
 export function useWithdrawalRequest(startAmount: string, onRequested: () => void) {
   const availableCents = useAvailableCents()
   const facts = { availableCents, feeCents: withdrawalFeeOf(useConfig()) }
-  const { data: accounts = [], isPending: isAwaitingAccounts } = useQuery({
-    ...queryOf(listPayoutAccounts, {}),
-    ...CHANGES_ELSEWHERE,
-  })
+  const { data: accounts = [], isPending: isAwaitingAccounts } = useAnswer(listPayoutAccounts, {})
   const form = useForm<WithdrawalDraft>({
     defaults: { amount: '', password: '', ...(accounts[0] ?? EMPTY_ACCOUNT) },
     ...(startAmount !== '' && { typed: { amount: startAmount } }),

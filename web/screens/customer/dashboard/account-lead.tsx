@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { getWallet } from '#contract/cash/deposits.ts'
 import { type Cents, cents, parseCents, subtractCents, ZERO_CENTS } from '#domain/money/money.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { useAnswer } from '#web/lib/api/query.ts'
 import { Money } from '#web/ui/figures/money.tsx'
 import { CardLabel } from '#web/ui/layout/card.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
@@ -17,7 +16,7 @@ interface AccountLeadProps {
 }
 
 export function AccountLead({ portfolio, isMissing }: AccountLeadProps) {
-  const { data: wallet, isError } = useQuery({ ...queryOf(getWallet, {}), ...CHANGES_ELSEWHERE })
+  const { data: wallet, isError } = useAnswer(getWallet, {})
   const liveCents = portfolio?.total.totalValue
   const cash = wallet && subtractCents(centsOf(wallet.balance), centsOf(wallet.owed ?? '0'))
   const totalCents = liveCents === undefined || cash === undefined ? undefined : cents(liveCents + cash)

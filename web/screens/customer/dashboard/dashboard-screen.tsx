@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { getWallet } from '#contract/cash/deposits.ts'
 import { getPendingPasswordResets } from '#contract/people/password-resets.ts'
@@ -15,7 +14,7 @@ import { Money } from '#web/ui/figures/money.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { useAnswer } from '#web/lib/api/query.ts'
 import { formatCents } from '#domain/money/money.ts'
 import { AccountLead } from './account-lead.tsx'
 import { FirstStepsSkeleton } from './first-steps/first-steps-skeleton.tsx'
@@ -101,7 +100,7 @@ export default function DashboardScreen() {
 }
 
 function PendingReset() {
-  const { data } = useQuery({ ...queryOf(getPendingPasswordResets, {}), ...CHANGES_ELSEWHERE })
+  const { data } = useAnswer(getPendingPasswordResets, {})
   if (data === undefined || data.latestAt === null) return null
   return (
     <Suspense fallback={<div style={ADVICE} />}>
@@ -112,7 +111,7 @@ function PendingReset() {
 
 /** For the whole screen, whichever tab is open. */
 function DueAgreement() {
-  const { data: wallet } = useQuery({ ...queryOf(getWallet, {}), ...CHANGES_ELSEWHERE })
+  const { data: wallet } = useAnswer(getWallet, {})
   return wallet?.agreementDue ? <AgreementLine /> : null
 }
 

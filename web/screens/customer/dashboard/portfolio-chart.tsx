@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChartNoAxesColumn } from 'lucide-react'
-import { type CSSProperties, type ReactNode, Suspense, useId, useState } from 'react'
+import { type CSSProperties, type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { PORTFOLIO_PERIODS, type PortfolioPeriod } from '#domain/market/history-period.ts'
@@ -25,6 +25,7 @@ import { CHART_FRESH_MS, type ChartView, PERIODS } from '#web/features/chart/cha
 import { type ValuePoint, valuePoints, viewOf } from './value-points.ts'
 import type { ChartCursor } from '#web/features/chart/chart-slider.tsx'
 import { LinePlot } from '#web/features/portfolio/plot/line-plot.tsx'
+import { TableDetails } from '#web/features/chart/table-details.tsx'
 
 const ValueTable = lazyComponent(() => import('./value-table.tsx'))
 
@@ -132,7 +133,9 @@ function ValueFigure({ period, view, points, isOutdated }: ValueFigureProps) {
         />
       </div>
       <div style={{ marginBottom: -UNDER }} className="relative min-w-0 max-md:order-3">
-        <TableDetails label={`Chart of ${name}`} view={view} points={points} />
+        <TableDetails>
+          {() => <ValueTable label={`Chart of ${name}`} view={view} points={sampled(points, MAX_ROWS)} />}
+        </TableDetails>
         <Link
           to={`/performance?period=${period}`}
           className="absolute top-0 right-0 flex min-h-11 items-center text-sm font-medium text-brand hover:underline"
@@ -180,26 +183,6 @@ function Readout({ period, view, last, pointed }: ReadoutProps) {
       </p>
       {isSplit && <ReturnNote percent={last.returnPercent} isHidden={pointed !== undefined} />}
     </div>
-  )
-}
-
-function TableDetails({
-  label,
-  view,
-  points,
-}: Pick<ValueFigureProps, 'view' | 'points'> & { label: string }) {
-  const [isTableOpen, setTableOpen] = useState(false)
-  return (
-    <details onToggle={(event) => setTableOpen(event.currentTarget.open)}>
-      <summary className="inline-flex min-h-11 items-center rounded-xs text-sm font-medium text-fg-2 hover:text-fg">
-        View as table
-      </summary>
-      {isTableOpen && (
-        <Suspense fallback={null}>
-          <ValueTable label={label} view={view} points={sampled(points, MAX_ROWS)} />
-        </Suspense>
-      )}
-    </details>
   )
 }
 

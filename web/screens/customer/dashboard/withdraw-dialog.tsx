@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listPayoutAccounts } from '#contract/cash/withdrawals.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { useAnswer } from '#web/lib/api/query.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { UnlessPaused } from '#web/features/cash/withdraw/payout-pause.tsx'
 import { WITHDRAWAL_REVIEW_TEXT, WithdrawForm } from '#web/features/cash/withdraw/withdraw-form.tsx'
@@ -18,10 +17,7 @@ interface WithdrawDialogProps {
  * the password.
  */
 export default function WithdrawDialog({ open, onOpenChange }: WithdrawDialogProps) {
-  const { data: accounts, errorUpdateCount } = useQuery({
-    ...queryOf(listPayoutAccounts, {}),
-    ...CHANGES_ELSEWHERE,
-  })
+  const { data: accounts, errorUpdateCount } = useAnswer(listPayoutAccounts, {})
   /** Typed before the whole form took over. */
   const [typedAmount, setTypedAmount] = useState<string>()
   const account = accounts?.[0]

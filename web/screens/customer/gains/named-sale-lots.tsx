@@ -1,18 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { listLots, type RealizedRow } from '#contract/trading/lots.ts'
 import { namedFields, type NamedLots, namedProblem } from '#web/features/lots/named-lots.ts'
 import { NamedShares } from '#web/features/lots/named-shares.tsx'
 import { TradeDate } from '#web/features/portfolio/trade-date.tsx'
-import { detailOf } from '#web/lib/api/call-error.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { useAnswer } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Price } from '#web/ui/figures/price.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
 import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { type LotAtSale, lotsAtSale, sharesOf } from './lots-at-sale.ts'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
 
 interface NamedSaleLotsProps {
   symbol: string
@@ -24,17 +22,16 @@ interface NamedSaleLotsProps {
 }
 
 export function NamedSaleLots({ symbol, sale, ...rest }: NamedSaleLotsProps) {
-  const open = useQuery({ ...queryOf(listLots, { params: { symbol } }), ...CHANGES_ELSEWHERE })
-  if (open.data !== undefined)
-    return <LotsForm lots={lotsAtSale(sale, open.data)} sold={sharesOf(sale)} {...rest} />
-  if (open.error === null) return <EntrySkeletons rows={2} label="Loading tax lots" />
+  const open = useAnswer(listLots, { params: { symbol } })
   return (
-    <LoadFailure
-      title="Failed to load tax lots"
-      text={detailOf(open.error, 'Your tax lots are temporarily unavailable')}
-      pending={open.isRefetching}
-      onRetry={() => void open.refetch()}
-    />
+    <Loaded
+      query={open}
+      skeleton={<EntrySkeletons rows={2} label="Loading tax lots" />}
+      failure="Failed to load tax lots"
+      failureText="Your tax lots are temporarily unavailable"
+    >
+      {(lots) => <LotsForm lots={lotsAtSale(sale, lots)} sold={sharesOf(sale)} {...rest} />}
+    </Loaded>
   )
 }
 

@@ -17,11 +17,13 @@ import { Badge } from '#web/ui/labels/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
 import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
-import { Cell, HeaderCell, Row, RowLink, Table } from '#web/ui/layout/table.tsx'
+import { RowLink } from '#web/ui/layout/table.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { TradeDate, tradeDateText } from '#web/features/portfolio/trade-date.tsx'
 import { UnsettledSales } from './unsettled-sales.tsx'
+import type { Column } from '#web/ui/layout/data-table.tsx'
+import { DataTable } from '#web/ui/layout/data-table.tsx'
 
 /** The year is in the address. */
 export function RealizedGainsCard() {
@@ -55,34 +57,17 @@ export function RealizedGainsCard() {
         padded={false}
         title="Sales"
         className="overflow-hidden max-lg:order-last"
-        action={
-          <div className="flex items-center gap-2">
-            <Select
-              aria-label="Year"
-              value={year}
-              onChange={({ target }) =>
-                writeSearchParameter('year', target.value === thisYear ? null : target.value)
-              }
-            >
-              {years.map((each) => (
-                <option key={each}>{each}</option>
-              ))}
-            </Select>
-            <a
-              href={urlOf(exportRealized, { query: { year } })}
-              download
-              className={buttonVariants({ variant: 'secondary', size: 'sm', block: false })}
-            >
-              <Download aria-hidden />
-              CSV
-            </a>
-          </div>
-        }
+        action={<YearChoice year={year} years={years} thisYear={thisYear} />}
       >
         {data.rows.length === 0 ? (
           <EmptyState icon={<ReceiptText aria-hidden />}>No sales in {year}</EmptyState>
         ) : (
-          <SalesTable rows={data.rows} />
+          <DataTable
+            label="Sales by tax lot"
+            columns={COLUMNS}
+            rows={data.rows}
+            keyOf={({ saleId, lotId }) => `${saleId} ${lotId}`}
+          />
         )}
       </Card>
       <div className="grid gap-3 md:gap-4">
@@ -92,6 +77,35 @@ export function RealizedGainsCard() {
     </div>
   )
 }
+
+interface YearChoiceProps {
+  year: string
+  years: readonly string[]
+  thisYear: string
+}
+
+/** The year shown, and its sales as a file. */
+const YearChoice = ({ year, years, thisYear }: YearChoiceProps) => (
+  <div className="flex items-center gap-2">
+    <Select
+      aria-label="Year"
+      value={year}
+      onChange={({ target }) => writeSearchParameter('year', target.value === thisYear ? null : target.value)}
+    >
+      {years.map((each) => (
+        <option key={each}>{each}</option>
+      ))}
+    </Select>
+    <a
+      href={urlOf(exportRealized, { query: { year } })}
+      download
+      className={buttonVariants({ variant: 'secondary', size: 'sm', block: false })}
+    >
+      <Download aria-hidden />
+      CSV
+    </a>
+  </div>
+)
 
 function YearSummary({ gains: { totals, finalOn } }: { gains: RealizedGains }) {
   const hasDisallowed = totals.disallowed !== '0.00'
@@ -128,65 +142,41 @@ function YearSummary({ gains: { totals, finalOn } }: { gains: RealizedGains }) {
   )
 }
 
-function SalesTable({ rows }: { rows: readonly RealizedRow[] }) {
-  return (
-    <Table label="Sales by tax lot">
-      <thead>
-        <tr>
-          <HeaderCell>Asset</HeaderCell>
-          <HeaderCell wideOnly>Acquired</HeaderCell>
-          <HeaderCell wideOnly>Sold</HeaderCell>
-          <HeaderCell numeric wideOnly>
-            Quantity
-          </HeaderCell>
-          <HeaderCell numeric wideOnly>
-            Proceeds
-          </HeaderCell>
-          <HeaderCell numeric wideOnly>
-            Cost
-          </HeaderCell>
-          <HeaderCell numeric>Gain</HeaderCell>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Row key={`${row.saleId} ${row.lotId}`}>
-            <Cell>
-              <RowLink to={`/asset/${row.assetSymbol}`} className="font-medium">
-                {row.assetSymbol}
-              </RowLink>{' '}
-              <Badge>{row.term === 'long' ? 'Long' : 'Short'}</Badge>{' '}
-              {row.code === 'W' && <Badge tone="warn">Wash sale</Badge>}
-              <span className="block text-sm text-fg-2 md:hidden">
-                <Quantity value={row.quantity} exact /> · <TradeDate value={row.sold} />
-              </span>
-            </Cell>
-            <Cell wideOnly>
-              <TradeDate value={row.acquired} />
-            </Cell>
-            <Cell wideOnly>
-              <TradeDate value={row.sold} />
-            </Cell>
-            <Cell numeric wideOnly>
-              <Quantity value={row.quantity} exact />
-            </Cell>
-            <Cell numeric wideOnly>
-              <Money value={row.proceeds} />
-            </Cell>
-            <Cell numeric wideOnly>
-              <Money value={row.cost} />
-            </Cell>
-            <Cell numeric>
-              <Change amount={row.gain} />
-              {row.code === 'W' && (
-                <span className="block text-sm text-fg-2">
-                  <Money value={row.disallowed} /> disallowed
-                </span>
-              )}
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
-  )
-}
+const FIGURE = { numeric: true, wideOnly: true }
+
+const COLUMNS: readonly Column<RealizedRow>[] = [
+  {
+    title: 'Asset',
+    cell: (row) => (
+      <>
+        <RowLink to={`/asset/${row.assetSymbol}`} className="font-medium">
+          {row.assetSymbol}
+        </RowLink>{' '}
+        <Badge>{row.term === 'long' ? 'Long' : 'Short'}</Badge>{' '}
+        {row.code === 'W' && <Badge tone="warn">Wash sale</Badge>}
+        <span className="block text-sm text-fg-2 md:hidden">
+          <Quantity value={row.quantity} exact /> · <TradeDate value={row.sold} />
+        </span>
+      </>
+    ),
+  },
+  { title: 'Acquired', wideOnly: true, cell: (row) => <TradeDate value={row.acquired} /> },
+  { title: 'Sold', wideOnly: true, cell: (row) => <TradeDate value={row.sold} /> },
+  { title: 'Quantity', ...FIGURE, cell: (row) => <Quantity value={row.quantity} exact /> },
+  { title: 'Proceeds', ...FIGURE, cell: (row) => <Money value={row.proceeds} /> },
+  { title: 'Cost', ...FIGURE, cell: (row) => <Money value={row.cost} /> },
+  {
+    title: 'Gain',
+    numeric: true,
+    cell: (row) => (
+      <>
+        <Change amount={row.gain} />
+        {row.code === 'W' && (
+          <span className="block text-sm text-fg-2">
+            <Money value={row.disallowed} /> disallowed
+          </span>
+        )}
+      </>
+    ),
+  },
+]

@@ -1,21 +1,20 @@
 import { ReceiptText } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'wouter'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
-import { ListEnd } from '#web/ui/layout/list-end.tsx'
 import { FirstDepositLink } from '#web/features/profile/first-deposit-link.tsx'
 import { TransactionList } from '#web/features/transactions/transaction-list.tsx'
 import { useAskedTransactions } from './asked-transactions.ts'
 import { HistorySearch } from './history-search.tsx'
 import { FilterButtons } from './transaction-filter.tsx'
 import { type AskedQuery, useTransactionPages } from './transaction-pages.ts'
+import { LoadedPages } from '#web/ui/layout/loaded-pages.tsx'
+import { isEmptyList } from '#web/ui/layout/paged-list.tsx'
 
 export default function HistoryScreen() {
   const { show, typed, from, to, query, setShow, setTyped, setDay, clear } = useAskedTransactions()
@@ -52,8 +51,6 @@ export default function HistoryScreen() {
   )
 }
 
-const FAILURE = 'Failed to load transactions'
-
 interface TransactionsProps {
   query: AskedQuery
   onShowAll: () => void
@@ -61,33 +58,27 @@ interface TransactionsProps {
 
 function Transactions({ query, onShowAll }: TransactionsProps) {
   const pages = useTransactionPages(query)
-  const { data, error, isRefetching, isPlaceholderData, refetch } = pages
-  const transactions = data?.pages.flat() ?? []
-  if (transactions.length === 0 && (data === undefined || isPlaceholderData)) {
-    if (error === null) return <EntrySkeletons rows={8} label="Loading transactions" />
-    return (
-      <LoadFailure
-        title={FAILURE}
-        text={detailOf(error, 'Your transactions are temporarily unavailable')}
-        pending={isRefetching}
-        onRetry={() => void refetch()}
-      />
-    )
-  }
-  if (transactions.length === 0) {
-    return (
-      <EmptyState
-        icon={<ReceiptText aria-hidden />}
-        action={<NextStep query={query} onShowAll={onShowAll} />}
-      >
-        No transactions found
-      </EmptyState>
-    )
-  }
+  // Another filter's list stays while this one loads, unless it is empty.
+  const isAwaited = pages.isPlaceholderData && isEmptyList(pages)
+  const isOutdated = pages.isPlaceholderData && !isAwaited
   return (
-    <div aria-busy={isPlaceholderData} className={classNames(isPlaceholderData && 'opacity-50')}>
-      <TransactionList transactions={transactions} isWhole />
-      <ListEnd pages={pages} isLong={(data?.pages.length ?? 0) > 1} failure={FAILURE} />
+    <div aria-busy={isOutdated} className={classNames(isOutdated && 'opacity-50')}>
+      <LoadedPages
+        pages={isAwaited ? { ...pages, data: undefined } : pages}
+        skeleton={<EntrySkeletons rows={8} label="Loading transactions" />}
+        failure="Failed to load transactions"
+        failureText="Your transactions are temporarily unavailable"
+        empty={
+          <EmptyState
+            icon={<ReceiptText aria-hidden />}
+            action={<NextStep query={query} onShowAll={onShowAll} />}
+          >
+            No transactions found
+          </EmptyState>
+        }
+      >
+        {(transactions) => <TransactionList transactions={transactions} isWhole />}
+      </LoadedPages>
     </div>
   )
 }

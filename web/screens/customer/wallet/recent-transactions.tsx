@@ -1,30 +1,31 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
-import { listTransactions, type Transaction } from '#contract/trading/transactions.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { listTransactions } from '#contract/trading/transactions.ts'
+import { useAnswer } from '#web/lib/api/query.ts'
 import { ButtonLink } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
 import { FirstDepositLink } from '#web/features/profile/first-deposit-link.tsx'
 import { TransactionList } from '#web/features/transactions/transaction-list.tsx'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
 
 const SHOWN_ROWS = 10
 
 export function RecentTransactions() {
-  const transactions = useQuery({
-    ...queryOf(listTransactions, { query: { limit: String(SHOWN_ROWS) } }),
-    ...CHANGES_ELSEWHERE,
-  })
-  const isAny = transactions.data !== undefined && transactions.data.length > 0
+  const transactions = useAnswer(listTransactions, { query: { limit: String(SHOWN_ROWS) } })
   return (
     <>
       <Card padded={false} aria-label="Latest transactions" className="overflow-hidden">
-        <Rows transactions={transactions} />
+        <Loaded
+          query={transactions}
+          skeleton={<EntrySkeletons rows={SHOWN_ROWS} label="Loading transactions" />}
+          failure="Failed to load transactions"
+          failureText="Your transactions are temporarily unavailable"
+        >
+          {(rows) => (rows.length > 0 ? <TransactionList transactions={rows} /> : <NoTransactions />)}
+        </Loaded>
       </Card>
-      {isAny && (
+      {transactions.data !== undefined && transactions.data.length > 0 && (
         <div className="mt-3 flex justify-end">
           <ButtonLink to="/history" variant="ghost" size="sm">
             View all transactions
@@ -35,25 +36,8 @@ export function RecentTransactions() {
   )
 }
 
-function Rows({ transactions }: { transactions: UseQueryResult<Transaction[]> }) {
-  const { data, error, isRefetching, refetch } = transactions
-  if (data === undefined) {
-    if (error === null) return <EntrySkeletons rows={SHOWN_ROWS} label="Loading transactions" />
-    return (
-      <LoadFailure
-        title="Failed to load transactions"
-        text={detailOf(error, 'Your transactions are temporarily unavailable')}
-        pending={isRefetching}
-        onRetry={() => void refetch()}
-      />
-    )
-  }
-  if (data.length === 0) {
-    return (
-      <EmptyState icon={<ReceiptText aria-hidden />} action={<FirstDepositLink to="/wallet?open=deposit" />}>
-        No transactions yet
-      </EmptyState>
-    )
-  }
-  return <TransactionList transactions={data} />
-}
+const NoTransactions = () => (
+  <EmptyState icon={<ReceiptText aria-hidden />} action={<FirstDepositLink to="/wallet?open=deposit" />}>
+    No transactions yet
+  </EmptyState>
+)

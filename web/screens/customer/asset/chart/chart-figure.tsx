@@ -14,13 +14,14 @@ import {
   lowOf,
   summarize,
 } from '#web/features/chart/chart-summary.ts'
-import { ChartTable } from './chart-table.tsx'
 import type { ChartView } from '#web/features/chart/chart-view.ts'
 import { livePoint, withLivePoint } from '#web/features/chart/live-point.ts'
 import type { ChartCursor } from '#web/features/chart/chart-slider.tsx'
 import type { PlotKind } from './price-plot.ts'
 import { useTradeMarks } from './use-trade-marks.ts'
+import { TableDetails } from '#web/features/chart/table-details.tsx'
 
+const ChartRows = lazyComponent(() => import('./chart-rows.tsx'))
 const PriceChart = lazyComponent(() => import('./price-chart.tsx'))
 
 interface ChartFigureProps {
@@ -79,7 +80,9 @@ export function ChartFigure({ asset, kind, view, points, isOutdated }: ChartFigu
         />
       </Suspense>
       <div className="relative px-4.5 pb-1.5 md:px-5.5">
-        <ChartTable label={name} view={view} points={shown} marks={marks} />
+        <TableDetails className="md:min-h-8">
+          {() => <ChartRows label={name} view={view} points={shown} marks={marks} />}
+        </TableDetails>
         <p className="absolute top-0 right-4.5 flex gap-2.5 text-sm text-fg-3 md:right-5.5">
           <span className={FOOT}>Times in US Eastern</span>
           <a href="https://www.tradingview.com/" target="_blank" rel="noopener noreferrer" className={FOOT}>

@@ -3,7 +3,7 @@ import { CircleCheck, CircleDashed, CircleDot, Clock } from 'lucide-react'
 import { getWallet, listDepositRequests } from '#contract/cash/deposits.ts'
 import { listTransactions } from '#contract/trading/transactions.ts'
 import { PROFILE_QUERY } from '#web/lib/api/profile.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { queryOf, useAnswer } from '#web/lib/api/query.ts'
 import { ButtonLink } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { FirstStepsSkeleton } from './first-steps-skeleton.tsx'
@@ -15,7 +15,7 @@ export default function FirstSteps() {
   // The screen fetches these on every visit; this card, loaded later, would fetch them again.
   const profile = useQuery(PROFILE_QUERY)
   const wallet = useQuery(queryOf(getWallet, {}))
-  const deposits = useQuery({ ...queryOf(listDepositRequests, { query: {} }), ...CHANGES_ELSEWHERE })
+  const deposits = useAnswer(listDepositRequests, { query: {} })
   const trades = useQuery(queryOf(listTransactions, { query: { show: 'trades', limit: '1' } }))
   const queries = [profile, wallet, deposits, trades]
   const isLoading = queries.some(({ isPending }) => isPending)

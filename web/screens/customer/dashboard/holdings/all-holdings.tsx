@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { Link } from 'wouter'
 import { getWallet } from '#contract/cash/deposits.ts'
@@ -9,7 +8,7 @@ import { SortHeader } from '#web/features/sorting/sort-header.tsx'
 import { SortSelect } from '#web/features/sorting/sort-select.tsx'
 import { type Sorting, useSorting } from '#web/features/sorting/sort-choice.ts'
 import { useSteadyOrder } from '#web/features/sorting/steady-order.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { useAnswer } from '#web/lib/api/query.ts'
 import { looksAlike } from '#web/lib/live/looks-alike.ts'
 import { Change, Gain } from '#web/ui/figures/change.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
@@ -85,7 +84,7 @@ const symbolOf = ({ asset }: PricedHolding): string => asset.symbol
 function useWeights(
   holdings: readonly PricedHolding[],
 ): { bySymbol: ReadonlyMap<string, string>; total: string } | undefined {
-  const { data: wallet } = useQuery({ ...queryOf(getWallet, {}), ...CHANGES_ELSEWHERE })
+  const { data: wallet } = useAnswer(getWallet, {})
   if (wallet === undefined) return undefined
   const cash = parseCents(wallet.balance) ?? ZERO_CENTS
   const tenths = tenthsOf([...holdings.map(({ value }) => value.totalValue), cash])

@@ -1,4 +1,4 @@
-import { type CSSProperties, Suspense, useId, useState } from 'react'
+import { type CSSProperties, useId, useState } from 'react'
 import type { Performance } from '#contract/trading/performance.ts'
 import { pointTimeLabel } from '#web/features/chart/chart-labels.ts'
 import type { ChartCursor } from '#web/features/chart/chart-slider.tsx'
@@ -18,6 +18,7 @@ import { type Benchmark, type BenchmarkChoice, briefBenchmark } from '../chosen-
 import { type ChartMode, drawnIn, flowMarks, performancePoints, tableRows } from './drawn-points.ts'
 import { FlowMarks } from './flow-marks.tsx'
 import { reasonText } from '#web/features/portfolio/returns/reason-text.ts'
+import { TableDetails } from '#web/features/chart/table-details.tsx'
 
 const PerformanceTable = lazyComponent(() => import('./performance-table.tsx'))
 
@@ -57,12 +58,16 @@ export default function PerformanceChart({ performance, benchmark, period, choic
           {reasonText(performance.timeWeightedWhy)}
         </p>
       )}
-      <TableDetails
-        points={points}
-        benchmark={briefBenchmark(benchmark)}
-        paidIn={paidInName(performance)}
-        label={`Your account, ${period}`}
-      />
+      <TableDetails>
+        {() => (
+          <PerformanceTable
+            label={`Your account, ${period}`}
+            benchmark={briefBenchmark(benchmark)}
+            paidIn={paidInName(performance)}
+            rows={tableRows(points, MAX_ROWS)}
+          />
+        )}
+      </TableDetails>
     </>
   )
 }
@@ -139,34 +144,6 @@ function Figure({ performance, benchmark, mode, name, drawn: { points, compared 
         marks={marks}
       />
     </figure>
-  )
-}
-
-interface TableDetailsProps {
-  points: ReturnType<typeof performancePoints>
-  benchmark: string
-  paidIn: string
-  label: string
-}
-
-function TableDetails({ points, benchmark, paidIn, label }: TableDetailsProps) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <details className="min-w-0" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="inline-flex min-h-11 items-center rounded-xs text-sm font-medium text-fg-2 hover:text-fg">
-        View as table
-      </summary>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <PerformanceTable
-            label={label}
-            benchmark={benchmark}
-            paidIn={paidIn}
-            rows={tableRows(points, MAX_ROWS)}
-          />
-        </Suspense>
-      )}
-    </details>
   )
 }
 
