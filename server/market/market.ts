@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import type { Catalogue } from '#domain/market/catalogue.ts'
 import { type MarketCalendar, createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { mostListed } from '#domain/market/poll-budget.ts'
@@ -7,17 +6,11 @@ import { fillableQuote } from '#domain/market/quote.ts'
 import type { OrderPolicies } from '#domain/trading/orders/order-policies.ts'
 import type { Headline } from '#domain/simulation/news/headlines.ts'
 import type { PublicConfig } from '#contract/platform/config.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Config } from '#server/platform/config/config.ts'
-import type { ListenConnection } from '#server/platform/database/listen.ts'
-import type { Connection, Pool } from '#server/platform/database/pool.ts'
+import type { Connection } from '#server/platform/database/pool.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
-import type { Leads } from '#server/platform/jobs/leads.ts'
-import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import type { StreamSessions } from '#server/platform/http/streams/event-stream.ts'
 import type { Serve } from '#server/platform/http/route.ts'
-import type { StreamLimit } from '#server/platform/http/streams/stream-limit.ts'
 import { StartRefusal } from '#server/platform/config/start-refusal.ts'
 import { type CatalogueNow, catalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import {
@@ -36,14 +29,14 @@ import type { PolledSource } from './ports/polled-source.ts'
 import type { MarketProvider, MarketQuote } from './ports/provider.ts'
 import type { Subscription } from './ports/subscription.ts'
 import { type OrderMarket, createOrderMarket } from './quotes/order-market.ts'
-import { countStale } from './quotes/count-stale.ts'
+import { countStale, createStalenessWatch } from './quotes/stale-quotes.ts'
 import { measureQuotes } from './quotes/measure-quotes.ts'
 import { type QuoteCache, createQuoteCache } from './quotes/quote-cache.ts'
 import { pollBudgetOf } from './poll-budget-of.ts'
 import { mountMarket } from './routes.ts'
 import { createSimulatedProvider } from './providers/simulated/simulated.ts'
 import { createTwelvedataSource } from './providers/twelvedata/twelvedata.ts'
-import { createStalenessWatch } from './quotes/watch-staleness.ts'
+import type { MarketParts } from './ports/market-parts.ts'
 
 export interface Market {
   readonly calendar: MarketCalendar
@@ -85,19 +78,14 @@ export interface Market {
   close(): Promise<void>
 }
 
-interface Parts {
-  config: Config
-  clock: Clock
+interface Parts extends Pick<
+  MarketParts,
+  'config' | 'clock' | 'listen' | 'pool' | 'leads' | 'metrics' | 'log' | 'streamLimit'
+> {
   eodhd: Subscription | null
   /** Real prices are stored and shared by all nodes. */
   connection: Connection
-  listen: ListenConnection
-  pool: Pool
-  leads: Leads
-  metrics: Metrics
-  log: Logger
   sessions: StreamSessions
-  streamLimit: StreamLimit
   settings: Pick<SettingsInForce, 'at'>
 }
 

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { formatRate } from '#domain/money/exchange-rate.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
-import { chosenProvider } from '#server/market/fx/chosen-provider.ts'
-import { createFrankfurterRates } from '#server/market/providers/frankfurter.ts'
-import { createOpenErApiRates } from '#server/market/providers/open-er-api.ts'
+import { chosenProvider } from '#server/market/fx/exchange-rates.ts'
+import { createFrankfurterRates, createOpenErApiRates } from '#server/market/providers/public-rates.ts'
 import {
   type PublishedRates,
   type RateProvider,

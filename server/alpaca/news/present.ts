@@ -4,7 +4,7 @@ import type { NewsItem } from '#contract/market/news.ts'
 import { publicIdOf } from '#domain/alpaca/public-id.ts'
 import { PRICE_UNITS_PER_DOLLAR } from '#domain/money/price.ts'
 import type { CorporateAction } from '#domain/trading/corporate-action.ts'
-import type { StoredAction } from '#server/market/corporate-actions/stored-action.ts'
+import type { StoredAction } from '#server/market/corporate-actions/stored-actions.ts'
 
 /** An integer below 2^53 for Alpaca's clients: 52 bits of the id's hash. */
 const newsIdOf = (id: string): number =>

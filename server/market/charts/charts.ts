@@ -1,13 +1,11 @@
-import { LRUCache } from 'lru-cache'
 import type { Bar } from '#contract/market/market.ts'
 import { BUILT_IN, MOST_LISTED } from '#domain/market/catalogue.ts'
 import type { HistoryPeriod, IntradayInterval } from '#domain/market/history-period.ts'
-import type { MarketCalendar } from '#domain/market/market-calendar.ts'
-import { newYorkDateAt } from '#domain/market/new-york-time.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import { type Prebuilt, prebuild } from '#server/platform/http/prebuilt.ts'
-import { MarketFailure, type MarketProvider } from '../ports/provider.ts'
+import type { MarketProvider } from '../ports/provider.ts'
 import { downSample } from './down-sample.ts'
+import { createSessionCache } from './session-cache.ts'
+import type { MarketParts } from '../ports/market-parts.ts'
 
 /** The screen moves the last point with the live price. */
 const FRESH_MS = 5_000
@@ -28,60 +26,14 @@ export interface Charts {
   bars(symbol: string, interval: IntradayInterval): Promise<readonly Bar[] | null>
 }
 
-interface CachedChart {
-  /** When it is fresh. */
-  readonly span: string
-  readonly chart: Prebuilt
-  /** Of a chart of bars. */
-  readonly bars: readonly Bar[]
-}
-
-interface Load {
-  readonly span: string
-  load(): Promise<Pick<CachedChart, 'chart' | 'bars'>>
-}
-
-export function createCharts(options: {
-  provider: MarketProvider
-  calendar: MarketCalendar
-  clock: Clock
-}): Charts {
+export function createCharts(
+  options: Pick<MarketParts, 'calendar' | 'clock'> & { provider: MarketProvider },
+): Charts {
   const { provider, calendar, clock } = options
-  // Concurrent requests share one load. A failed one is not cached.
-  const cache = new LRUCache<string, CachedChart, Load>({
-    max: MAX_CHARTS,
-    fetchMethod: async (_key, _stale, { context: { span, load } }) => ({
-      span,
-      ...(await load()),
-    }),
+  const cached = createSessionCache<{ chart: Prebuilt; bars: readonly Bar[] }>(MAX_CHARTS, {
+    calendar,
+    clock,
   })
-
-  /** The cache span: a step of `freshMs` in session, else from close to midnight to open. */
-  function spanOf(at: Date, freshMs: number): string {
-    const { isOpen, session } = calendar.statusAt(at.getTime())
-    return isOpen
-      ? `${session.date} ${Math.floor(at.getTime() / freshMs)}`
-      : // Shares split at midnight.
-        `${newYorkDateAt(at.getTime())} after ${session.date}`
-  }
-
-  async function cached(
-    key: string,
-    freshMs: number,
-    load: (at: Date) => Promise<Pick<CachedChart, 'chart' | 'bars'>>,
-  ): Promise<CachedChart | null> {
-    const at = clock.now()
-    const span = spanOf(at, freshMs)
-    const known = cache.get(key)
-    if (known?.span === span) return known
-    try {
-      const context = { span, load: () => load(at) }
-      return await cache.forceFetch(key, { forceRefresh: true, context })
-    } catch (error) {
-      if (error instanceof MarketFailure) return null
-      throw error
-    }
-  }
 
   const barsOf = (symbol: string, interval: IntradayInterval) =>
     cached(`${symbol} ${interval}`, FRESH_MS, async (at) => {

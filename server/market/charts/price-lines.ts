@@ -1,12 +1,10 @@
-import { LRUCache } from 'lru-cache'
 import { BUILT_IN, MOST_LISTED } from '#domain/market/catalogue.ts'
 import type { HistoryPeriod } from '#domain/market/history-period.ts'
-import type { MarketCalendar } from '#domain/market/market-calendar.ts'
-import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import type { PriceAt } from '#domain/returns/valued-holding.ts'
 import { priceOfNumber } from '#domain/money/price.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import { MarketFailure, type MarketProvider } from '../ports/provider.ts'
+import type { MarketProvider } from '../ports/provider.ts'
+import { createSessionCache } from './session-cache.ts'
+import type { MarketParts } from '../ports/market-parts.ts'
 
 /** Steps between a period's points in session; daily points come after the close. */
 const STEP_MS: Partial<Record<HistoryPeriod, number>> = { '1D': 2 * 60_000, '1W': 30 * 60_000 }
@@ -22,30 +20,13 @@ export interface PriceLines {
   line(symbol: string, period: HistoryPeriod): Promise<readonly PriceAt[] | null>
 }
 
-interface CachedLine {
-  /** When it is fresh. */
-  readonly span: string
-  readonly line: readonly PriceAt[]
-}
-
-interface Load {
-  readonly span: string
-  load(): Promise<readonly PriceAt[]>
-}
-
 /** Cached lines. In session a line is loaded once per step, a daily one once; then after the close and at midnight. */
-export function createPriceLines(options: {
-  provider: Pick<MarketProvider, 'history'>
-  calendar: MarketCalendar
-  clock: Clock
-}): PriceLines {
+export function createPriceLines(
+  options: Pick<MarketParts, 'calendar' | 'clock'> & { provider: Pick<MarketProvider, 'history'> },
+): PriceLines {
   const { provider, calendar, clock } = options
   const inTurn = limitConcurrency(MAX_LOADS)
-  // Concurrent requests share one load. A failed one is not cached.
-  const cache = new LRUCache<string, CachedLine, Load>({
-    max: MAX_LINES,
-    fetchMethod: async (_key, _stale, { context: { span, load } }) => ({ span, line: await inTurn(load) }),
-  })
+  const cached = createSessionCache<readonly PriceAt[]>(MAX_LINES, { calendar, clock })
 
   async function load(symbol: string, period: HistoryPeriod, at: Date): Promise<readonly PriceAt[]> {
     const points = (await provider.history(symbol, period, at)).flatMap(({ time, price }) => {
@@ -58,23 +39,10 @@ export function createPriceLines(options: {
   }
 
   return {
-    async line(symbol, period) {
-      const at = clock.now()
-      const { isOpen, session } = calendar.statusAt(at.getTime())
-      const step = Math.floor(at.getTime() / (STEP_MS[period] ?? Infinity))
-      // At midnight shares split, and the line with them.
-      const span = `${session.date} ${isOpen ? step : newYorkDateAt(at.getTime())}`
-      const key = `${symbol} ${period}`
-      const known = cache.get(key)
-      if (known?.span === span) return known.line
-      try {
-        const context = { span, load: () => load(symbol, period, at) }
-        return (await cache.forceFetch(key, { forceRefresh: true, context })).line
-      } catch (error) {
-        if (error instanceof MarketFailure) return null
-        throw error
-      }
-    },
+    line: (symbol, period) =>
+      cached(`${symbol} ${period}`, STEP_MS[period] ?? Infinity, (at) =>
+        inTurn(() => load(symbol, period, at)),
+      ),
   }
 }
 

@@ -8,17 +8,12 @@ import {
 } from '#domain/market/history-period.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
-import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
-import { type RecentSplit, listRecentSplits } from '../corporate-actions/list-recent-splits.ts'
-import type { MarketRequests, SentBar } from '../ports/market-requests.ts'
+import { type RecentSplit, listRecentSplits } from '../corporate-actions/stored-actions.ts'
+import type { MarketRequests, SentBar, SentDay } from '../ports/market-requests.ts'
 import { ProviderFailure } from '../ports/provider-client.ts'
-import { type ChartPrice, pointsOfBars, pointsOfDays } from './chart-points.ts'
-import { DAY_MS, REACH_DAYS, createChartSource } from './chart-source.ts'
-import { barsWithOwn } from './session-bars.ts'
-import { barsAfterSplits, barsSince, daysSince, minutesAfterSplits } from './split-charts.ts'
-import { type Series, loadMinutes } from './stored-charts.ts'
+import { DAY_MS, REACH_DAYS, createChartSource, type Series, loadMinutes } from './chart-source.ts'
+import { barsWithOwn, barsAfterSplits, barsSince, daysSince, minutesAfterSplits } from './session-bars.ts'
+import type { MarketParts } from '../ports/market-parts.ts'
 
 export interface ProviderCharts {
   history(symbol: string, period: HistoryPeriod, at: Date): Promise<HistoryPoint[]>
@@ -29,14 +24,12 @@ export interface ProviderCharts {
  * Charts from a provider's daily and intraday data plus our own minutes, in shares after every split. Throws a
  * ProviderFailure when there is nothing to show.
  */
-export function createProviderCharts(options: {
-  name: string
-  requests: MarketRequests
-  calendar: MarketCalendar
-  clock: Clock
-  pool: Pool
-  catalogue: CatalogueNow
-}): ProviderCharts {
+export function createProviderCharts(
+  options: Pick<MarketParts, 'calendar' | 'clock' | 'pool' | 'catalogue'> & {
+    name: string
+    requests: MarketRequests
+  },
+): ProviderCharts {
   const { name, requests, calendar, pool, catalogue } = options
   const chart = createChartSource(options)
 
@@ -145,4 +138,39 @@ async function pointsOfSessions(
 function noBars(error: unknown): { receivedAt: Date; points: SentBar[] } {
   if (error instanceof ProviderFailure) return { receivedAt: new Date(0), points: [] }
   throw error
+}
+
+interface ChartPrice {
+  atMs: number
+  price: number
+  /** Whole shares since the last point, if known. */
+  volume?: number
+}
+
+/** Split-adjusted closes. */
+function pointsOfDays(calendar: MarketCalendar, days: readonly SentDay[]): ChartPrice[] {
+  const points = new Map<number, ChartPrice>()
+  for (const { date, adjusted, volume } of days) {
+    const atMs = calendar.sessionOnOrBefore(date).closesAtMs
+    points.set(atMs, { atMs, price: adjusted, ...(volume === undefined ? {} : { volume }) })
+  }
+  return [...points.values()].toSorted((a, b) => a.atMs - b.atMs)
+}
+
+/** The first open, then each bar's close. */
+function pointsOfBars(
+  calendar: MarketCalendar,
+  bars: readonly SentBar[],
+  minutes: number,
+  nowMs: number,
+): ChartPrice[] {
+  const points = new Map<number, ChartPrice>()
+  const [first] = bars
+  if (first) points.set(first.startsAtMs, { atMs: first.startsAtMs, price: first.open, volume: 0 })
+  for (const { startsAtMs, close, volume } of bars) {
+    const { closesAtMs } = calendar.latestSession(startsAtMs)
+    const atMs = Math.min(startsAtMs + minutes * 60_000, closesAtMs, nowMs)
+    if (atMs > startsAtMs || !points.has(atMs)) points.set(atMs, { atMs, price: close, volume })
+  }
+  return [...points.values()].toSorted((a, b) => a.atMs - b.atMs)
 }

@@ -4,10 +4,9 @@ import type { Price } from '#domain/money/price.ts'
 import type { PriceAt } from '#domain/returns/valued-holding.ts'
 import { type DatedRatio, lineOfCloses } from '#domain/returns/close-line.ts'
 import { missedSessions } from '#domain/returns/missing-closes.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
 import type { PriceLines } from '../charts/price-lines.ts'
 import { createKeptCloses } from './kept-closes.ts'
+import type { MarketParts } from '../ports/market-parts.ts'
 
 /** An instrument's closes, oldest first. */
 export interface CloseLine {
@@ -34,12 +33,9 @@ interface Merged extends CloseLine {
  * Kept closes, with the provider's line before and between them. In memory: a symbol's rows are read once, then only
  * new ones, at most once a minute.
  */
-export function createCloseLines(parts: {
-  pool: Pool
-  clock: Clock
-  calendar: MarketCalendar
-  lines: PriceLines
-}): CloseLines {
+export function createCloseLines(
+  parts: Pick<MarketParts, 'pool' | 'clock' | 'calendar'> & { lines: PriceLines },
+): CloseLines {
   const { calendar, clock, lines } = parts
   const kept = createKeptCloses(parts)
   const merged = new Map<string, Merged>()

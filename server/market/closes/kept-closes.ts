@@ -1,9 +1,9 @@
 import { type NewYorkDate, dayOfDate, newYorkDateAt, newYorkInstant } from '#domain/market/new-york-time.ts'
 import { type Price, price } from '#domain/money/price.ts'
 import type { DatedRatio } from '#domain/returns/close-line.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { LIST_CLOSES, LIST_NEW_CLOSES, LIST_SPLITS } from './session-closes.sql.ts'
+import type { MarketParts } from '../ports/market-parts.ts'
 
 /** How long another node's closes may be unknown. */
 const LOOK_EVERY_MS = 60_000
@@ -30,7 +30,7 @@ interface CloseRow {
 const NO_CLOSES: ReadonlyMap<NewYorkDate, Price> = new Map()
 const NO_SPLITS: readonly DatedRatio[] = []
 
-export function createKeptCloses({ pool, clock }: { pool: Pool; clock: Clock }): KeptCloses {
+export function createKeptCloses({ pool, clock }: Pick<MarketParts, 'pool' | 'clock'>): KeptCloses {
   const kept = new Map<string, ReadonlyMap<NewYorkDate, Price>>()
   let splits: ReadonlyMap<string, readonly DatedRatio[]> = new Map()
   let lookedAtMs = -Infinity

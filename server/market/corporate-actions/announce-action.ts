@@ -1,11 +1,10 @@
-import { type CorporateAction, ratioText } from '#domain/trading/corporate-action.ts'
+import type { CorporateAction } from '#domain/trading/corporate-action.ts'
 import { dayOfDate, newYorkInstant } from '#domain/market/new-york-time.ts'
-import { formatPrice } from '#domain/money/price.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Queryable, Tx } from '#server/platform/database/pool.ts'
 import { ANNOUNCE, FIND_TRADE_SINCE, IS_KNOWN } from './corporate-actions.sql.ts'
-import { decideReport } from './decide-report.ts'
-import { type ByPerson, recordAction } from './record-action.ts'
+import { decideReport } from './report-action.ts'
+import { type ByPerson, recordAction, termsOf } from './record-action.ts'
 
 /** Logged for a split that cannot be carried out. */
 export const TOO_LATE = 'a split was announced too late: orders have been filled at its new price'
@@ -59,13 +58,3 @@ export async function wasTradedSince(tx: Queryable, symbol: string, since: Date)
   const { rowCount } = await tx.query(FIND_TRADE_SINCE, [symbol, since])
   return rowCount !== 0
 }
-
-/** Terms for the audit log. */
-export const termsOf = (action: CorporateAction): object => ({
-  symbol: action.symbol,
-  kind: action.kind,
-  exDate: action.exDate,
-  ...(action.kind === 'dividend'
-    ? { perShare: formatPrice(action.perShare) }
-    : { ratio: ratioText(action.split) }),
-})

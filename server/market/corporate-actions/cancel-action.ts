@@ -1,13 +1,13 @@
 import { refuse, type Refusal } from '#contract/refusals.ts'
 import type { CorporateAction } from '#domain/trading/corporate-action.ts'
 import type { NewYorkDate } from '#domain/market/new-york-time.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { CANCEL } from './corporate-actions.sql.ts'
-import { decideReport } from './decide-report.ts'
+import { decideReport } from './report-action.ts'
 import { type ByPerson, recordAction } from './record-action.ts'
+import type { MarketParts } from '../ports/market-parts.ts'
 
 /** Which action of a symbol. */
 export interface NamedAction {
@@ -21,7 +21,7 @@ export interface NamedAction {
  * or that has been paid to a holder.
  */
 export const cancelAction = (
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock }: Pick<MarketParts, 'pool' | 'clock'>,
   named: NamedAction,
 ): Promise<Refusal | void> =>
   inTransaction(pool, (tx) => cancelActionIn(tx, named, { by: 'operator', at: clock.now() }))

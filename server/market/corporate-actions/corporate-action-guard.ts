@@ -5,12 +5,10 @@ import {
   priceObstacle,
 } from '#domain/trading/corporate-action.ts'
 import { dateOfDay, newYorkDateAt, newYorkDayAt } from '#domain/market/new-york-time.ts'
-import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import type { OrderQuote } from '#domain/trading/orders/order.ts'
 import type { AwaitedQuote } from '#domain/trading/orders/order-waits.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
 import { LOAD_IN_FORCE } from './corporate-actions.sql.ts'
+import type { MarketParts } from '../ports/market-parts.ts'
 
 /** Longer than any price fills an order: a fund's lasts three sessions. */
 const REMEMBERED_DAYS = 21
@@ -42,11 +40,9 @@ interface Row {
 }
 
 /** No order is filled before the first load. */
-export function createCorporateActionGuard(parts: {
-  pool: Pool
-  clock: Clock
-  calendar: MarketCalendar
-}): CorporateActionGuard {
+export function createCorporateActionGuard(
+  parts: Pick<MarketParts, 'pool' | 'clock' | 'calendar'>,
+): CorporateActionGuard {
   const { pool, clock, calendar } = parts
   let known = new Map<string, ActionInForce[]>()
   let missed = LOADS_MISSED

@@ -2,12 +2,9 @@ import type { OfficeAction } from '#contract/market/corporate-actions.ts'
 import { formatCents } from '#domain/money/money.ts'
 import { dateOfDay, newYorkDayAt } from '#domain/market/new-york-time.ts'
 import { type ActionState, type CorporateAction, termsText } from '#domain/trading/corporate-action.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
-import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
-import { listActions } from './list-actions.ts'
+import { listActions, type StoredAction } from './stored-actions.ts'
 import { listReports } from './report-action.ts'
-import type { StoredAction } from './stored-action.ts'
+import type { MarketParts } from '../ports/market-parts.ts'
 
 const DAYS_LISTED = 60
 
@@ -16,11 +13,7 @@ export async function listOfficeActions({
   pool,
   clock,
   catalogue,
-}: {
-  pool: Pool
-  clock: Clock
-  catalogue: CatalogueNow
-}): Promise<OfficeAction[]> {
+}: Pick<MarketParts, 'pool' | 'clock' | 'catalogue'>): Promise<OfficeAction[]> {
   const from = dateOfDay(newYorkDayAt(clock.now().getTime()) - DAYS_LISTED)
   const [reports, actions] = await Promise.all([listReports(pool), listActions(pool, from)])
   const of = (action: CorporateAction) => ({

@@ -9,7 +9,7 @@ import { type NamedAction, cancelActionIn } from './cancel-action.ts'
 import { FIND_ACTIONS } from './corporate-actions.sql.ts'
 import type { ByPerson } from './record-action.ts'
 import { FIND_REPORTS } from './reported-actions.sql.ts'
-import { type ActionRow, type ActionTerms, actionOf } from './stored-action.ts'
+import { type ActionRow, type ActionTerms, actionOf } from './stored-actions.ts'
 
 /** A person's proposed action, all text: it is a proposal's payload. */
 export interface AskedAction extends NamedAction {

@@ -1,3 +1,5 @@
+import { type CorporateAction, ratioText } from '#domain/trading/corporate-action.ts'
+import { formatPrice } from '#domain/money/price.ts'
 import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
 import type { Confirmed } from '#server/records/proposals/proposal-kind.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
@@ -42,3 +44,13 @@ export function recordAction(tx: Tx, { id, at, did, actionId, by, before, after 
     ...(after || proposal ? { after: { ...after, ...proposal } } : {}),
   })
 }
+
+/** Terms for the audit log. */
+export const termsOf = (action: CorporateAction): object => ({
+  symbol: action.symbol,
+  kind: action.kind,
+  exDate: action.exDate,
+  ...(action.kind === 'dividend'
+    ? { perShare: formatPrice(action.perShare) }
+    : { ratio: ratioText(action.split) }),
+})

@@ -1,10 +1,9 @@
 import type { CorporateAction } from '#domain/trading/corporate-action.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Queryable, Tx } from '#server/platform/database/pool.ts'
-import { termsOf } from './announce-action.ts'
-import { LIST_REPORTS, REPORT } from './reported-actions.sql.ts'
-import { recordAction } from './record-action.ts'
-import { type ActionTerms, actionOf } from './stored-action.ts'
+import { LIST_REPORTS, REPORT, DECIDE_REPORT } from './reported-actions.sql.ts'
+import { recordAction, termsOf } from './record-action.ts'
+import { type ActionTerms, actionOf } from './stored-actions.ts'
 
 /** What is logged of one. */
 export const WAITS_FOR_A_PERSON = 'a dividend or split waits for a person to announce or dismiss it'
@@ -57,4 +56,14 @@ export async function listReports(database: Queryable): Promise<ReportedAction[]
     source: row.source,
     reportedAt: row.reported_at,
   }))
+}
+
+/** Takes a reported action off the list; returns the report's id, null if none. */
+export async function decideReport(
+  tx: Tx,
+  { symbol, exDate, kind }: Pick<CorporateAction, 'symbol' | 'exDate' | 'kind'>,
+  at: Date,
+): Promise<bigint | null> {
+  const { rows } = await tx.query<{ id: bigint }>(DECIDE_REPORT, [symbol, exDate, kind, at])
+  return rows[0]?.id ?? null
 }

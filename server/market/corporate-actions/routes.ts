@@ -3,8 +3,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { reviewerOf } from '#server/records/audit/reviewer.ts'
-import type { ActionHandlerDeps } from './action-handler.ts'
-import { decideAction } from './decide-action.ts'
+import { type ActionHandlerDeps, decideAction } from './decide-action.ts'
 import { listOfficeActions } from './list-office-actions.ts'
 
 /** Administrators' endpoints for dividends and splits. */

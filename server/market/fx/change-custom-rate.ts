@@ -1,14 +1,89 @@
-import type { ForeignCurrency } from '#domain/cash/custom-rate.ts'
+import type { CustomRate, CustomRateList } from '#contract/market/fx.ts'
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import { type ForeignCurrency, isOutsideBand, isForeignCurrency } from '#domain/cash/custom-rate.ts'
 import { type Rate, formatRate } from '#domain/money/exchange-rate.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
+import { confirmsAlone, whyNotAlone } from '#domain/proposals/proposal.ts'
 import type { Reviewer } from '#server/records/audit/reviewer.ts'
+import { readStaff } from '#server/records/proposals/read-people.ts'
+import type { Queryable, Tx } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import {
+  inForce,
+  presentCustomRate,
+  type RateStore,
+  type CustomRateChange,
+  type CustomRateInForce,
+  readCustomRates,
+} from './custom-rates.ts'
+import { recordAudit } from '#server/records/audit/audit.ts'
 import { overtakeProposals } from '#server/records/proposals/overtake.ts'
 import type { Confirmed } from '#server/records/proposals/proposal-kind.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
-import { type CustomRateChange, type CustomRateInForce, inForce, readCustomRates } from './custom-rates.ts'
 import * as sql from './custom-rates.sql.ts'
+
+/**
+ * Sets a custom rate, with history and audit line in one transaction; this node uses it at once. Refuses what needs
+ * confirmation while another person could give it: a rate outside the band, or any without a provider's rate.
+ */
+export async function setCustomRate(
+  { pool, clock, settings, custom, provider }: RateStore,
+  { currency, rate, reviewer }: { currency: ForeignCurrency; rate: Rate; reviewer: Reviewer },
+): Promise<CustomRate | Refusal> {
+  const providerRate = provider.quoteOf(currency)?.rate ?? null
+  const change = await inTransaction(pool, async (tx) => {
+    const before = await lockCustomRate(tx, currency)
+    await settings.confirm(tx)
+    const at = clock.now()
+    const { customRateBandBps } = settings.at(at)
+    const { decidesAlone, endedAccess } = await whoSets(tx, reviewer, at)
+    if (isOutsideBand(providerRate, rate, customRateBandBps) && !decidesAlone)
+      return refuse('needs_second_person', { detail: endedAccess ?? FOR_TWO })
+    return appendChange(tx, clock, { currency, rate, before, providerRate, reviewer })
+  })
+  if (isRefusal(change)) return change
+  custom.apply(change)
+  return presentCustomRate(inForce(change) ?? { ...change, rate }, provider)
+}
+
+const FOR_TWO = 'The rate is far from the provider’s: another person must confirm it.'
+
+/** Whether a person sets rates alone because no other could confirm; if not, why. */
+export async function whoSets(
+  database: Queryable,
+  { administratorId }: Pick<Reviewer, 'administratorId'>,
+  at: Date,
+): Promise<Pick<CustomRateList, 'decidesAlone' | 'endedAccess'>> {
+  const facts = { proposerId: administratorId, staff: await readStaff(database), at }
+  const endedAccess = whyNotAlone('exchange_rate', facts)
+  return {
+    decidesAlone: confirmsAlone('exchange_rate', facts),
+    ...(endedAccess === null ? {} : { endedAccess }),
+  }
+}
+
+/**
+ * Deletes a currency's custom rate and returns it; the provider's counts again. One person suffices: without a
+ * provider's rate, deposits are refused. Refuses a currency without a custom rate.
+ */
+export async function deleteCustomRate(
+  { pool, clock, custom, provider }: RateStore,
+  { currency, reviewer }: { currency: string; reviewer: Reviewer },
+): Promise<CustomRate | Refusal> {
+  if (!isForeignCurrency(currency)) return refuse('not_found')
+  const providerRate = provider.quoteOf(currency)?.rate ?? null
+  const deleted = await inTransaction(pool, async (tx) => {
+    const before = await lockCustomRate(tx, currency)
+    if (!before) return refuse('not_found')
+    return {
+      before,
+      change: await appendChange(tx, clock, { currency, rate: null, before, providerRate, reviewer }),
+    }
+  })
+  if (isRefusal(deleted)) return deleted
+  custom.apply(deleted.change)
+  return presentCustomRate(deleted.before, provider)
+}
 
 /** Locks custom rates for the transaction and reads a currency's. */
 export async function lockCustomRate(

@@ -1,7 +1,11 @@
 import { type ForeignCurrency, FOREIGN_CURRENCIES } from '#domain/cash/custom-rate.ts'
-import { type Rate, rate } from '#domain/money/exchange-rate.ts'
+import { type Rate, rate, formatRate } from '#domain/money/exchange-rate.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import * as sql from './custom-rates.sql.ts'
+import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
+import type { ProviderQuotes } from '../ports/rate-provider.ts'
+import type { CustomRate } from '#contract/market/fx.ts'
+import type { MarketParts } from '../ports/market-parts.ts'
 
 export interface CustomRateChange {
   /** Rises with every change of any currency. */
@@ -62,4 +66,25 @@ export async function readCustomRates(
     username,
     at: changed_at,
   }))
+}
+
+/** This node's rates, custom and the provider's. */
+export interface RateStore extends Pick<MarketParts, 'pool' | 'clock'> {
+  settings: SettingsInForce
+  custom: CustomRates
+  provider: ProviderQuotes
+}
+
+/** A custom rate beside the provider's. */
+export function presentCustomRate(custom: CustomRateInForce, provider: ProviderQuotes): CustomRate {
+  const quote = provider.quoteOf(custom.currency)
+  return {
+    currency: custom.currency,
+    rateToUSD: formatRate(custom.rate),
+    updatedBy: custom.username,
+    updatedAt: custom.at.toISOString(),
+    providerRate: quote && formatRate(quote.rate),
+    providerSource: quote && quote.source,
+    providerAt: quote && quote.at.toISOString(),
+  }
 }

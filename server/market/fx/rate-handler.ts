@@ -5,9 +5,8 @@ import { type Rate, formatRate } from '#domain/money/exchange-rate.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import type { ProposalHandler } from '#server/records/proposals/proposal-kind.ts'
 import { appendChange, lockCustomRate, subjectOfRate } from './change-custom-rate.ts'
-import { inForce, readCustomRates } from './custom-rates.ts'
+import { inForce, readCustomRates, type RateStore } from './custom-rates.ts'
 import { LOCK_CUSTOM_RATES } from './custom-rates.sql.ts'
-import type { RateStore } from './rate-store.ts'
 
 /** A proposed rate. */
 export interface RatePayload {

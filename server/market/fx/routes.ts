@@ -1,11 +1,9 @@
 import * as fx from '#contract/market/fx.ts'
 import { reviewerOf } from '#server/records/audit/reviewer.ts'
 import type { Serve } from '#server/platform/http/route.ts'
-import { deleteCustomRate } from './delete-custom-rate.ts'
-import { listCustomRates } from './list-custom-rates.ts'
-import { listExchangeRates } from './list-exchange-rates.ts'
-import type { RateStore } from './rate-store.ts'
-import { setCustomRate } from './set-custom-rate.ts'
+import { deleteCustomRate, setCustomRate } from './change-custom-rate.ts'
+import { listCustomRates, listExchangeRates } from './list-rates.ts'
+import type { RateStore } from './custom-rates.ts'
 
 /** Rates for customers and administrators. `ready` resolves after the provider's first answer. */
 export function mountExchangeRates(serve: Serve, executor: RateStore, ready: () => Promise<void>): void {

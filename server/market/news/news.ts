@@ -1,14 +1,14 @@
-import type { Logger } from 'pino'
-import { USUAL_NEWS } from '#contract/paging.ts'
+import { USUAL_NEWS, MAX_NEWS } from '#contract/paging.ts'
 import * as contract from '#contract/market/news.ts'
 import type { NewsItem } from '#contract/market/news.ts'
 import { refuse } from '#contract/refusals.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import { createRefreshedCache } from '#server/platform/cache/refreshed-cache.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { type Prebuilt, prebuild, sendPrebuilt } from '#server/platform/http/prebuilt.ts'
-import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
-import { type CachedNews, createNewsCache } from './news-cache.ts'
-import type { NewsSource } from '../ports/news-source.ts'
+import type { NewsSource, SourcedReport } from '../ports/news-source.ts'
+import { LRUCache } from 'lru-cache'
+import { MOST_INSTRUMENTS } from '#domain/market/catalogue.ts'
+import type { MarketParts } from '../ports/market-parts.ts'
 
 /** Headlines on the sign-in page. */
 const PREVIEW_COUNT = 3
@@ -21,12 +21,9 @@ export interface News {
 }
 
 /** Lists, reports and the sign-in page's headlines. */
-export function createNews(options: {
-  clock: Clock
-  source: NewsSource
-  catalogue: CatalogueNow
-  log: Logger
-}): News {
+export function createNews(
+  options: Pick<MarketParts, 'clock' | 'catalogue' | 'log'> & { source: NewsSource },
+): News {
   const cache = createNewsCache(options)
   const previews = new WeakMap<CachedNews, Prebuilt>()
 
@@ -59,4 +56,96 @@ export function createNews(options: {
       })
     },
   }
+}
+
+/** News refreshes on the minute, on all nodes at once. */
+const MINUTE_MS = 60_000
+/** The wait after a failure. */
+const RETRY_MS = 5_000
+/** Reply lengths per symbol: the screens use two. */
+const MAX_LENGTHS = 4
+/** One per symbol and one for all news. */
+const MAX_SYMBOLS = MOST_INSTRUMENTS + 1
+
+/** News of one symbol or all, each reply encoded once. */
+interface CachedNews {
+  readonly items: readonly NewsItem[]
+  reply(limit: number): Prebuilt
+}
+
+/** Cached news. Null where the source failed without an older answer. */
+export interface NewsCache {
+  news(symbol?: string): Promise<CachedNews | null>
+  article(id: string): Promise<NewsItem | null>
+}
+
+interface Entry {
+  readonly freshUntilMs: number
+  readonly news: CachedNews | null
+}
+
+export function createNewsCache(
+  options: Pick<MarketParts, 'clock' | 'catalogue' | 'log'> & { source: NewsSource },
+): NewsCache {
+  const { clock, source, catalogue, log } = options
+
+  async function load(symbol: string | undefined, at: Date, stale: Entry | undefined): Promise<Entry> {
+    const nowMs = at.getTime()
+    try {
+      const about = symbol === undefined ? {} : { symbol }
+      const reports = await source.latest({ at, limit: MAX_NEWS, ...about })
+      const news = cachedNews(reports.map((report) => presentReport(report, source.isSimulated)))
+      return { freshUntilMs: (Math.floor(nowMs / MINUTE_MS) + 1) * MINUTE_MS, news }
+    } catch (error) {
+      log.warn({ err: error, symbol }, 'the news could not be fetched; the older ones stay')
+      return { freshUntilMs: nowMs + RETRY_MS, news: stale?.news ?? null }
+    }
+  }
+
+  const cached = createRefreshedCache<Entry>(MAX_SYMBOLS)
+
+  return {
+    async news(symbol) {
+      if (symbol !== undefined && !catalogue().find(symbol)) return EMPTY
+      const at = clock.now()
+      const isFresh = ({ freshUntilMs }: Entry) => at.getTime() < freshUntilMs
+      return (await cached(symbol ?? 'all', isFresh, (stale) => load(symbol, at, stale))).news
+    },
+    async article(id) {
+      const report = await source.article(id, clock.now())
+      return report && presentReport(report, source.isSimulated)
+    },
+  }
+}
+
+function cachedNews(items: readonly NewsItem[]): CachedNews {
+  const texts = items.map((item) => JSON.stringify(item))
+  const replies = new LRUCache<number, Prebuilt>({
+    max: MAX_LENGTHS,
+    memoMethod: (limit) => prebuild(`[${texts.slice(0, limit).join(',')}]`),
+  })
+  return { items, reply: (limit) => replies.memo(limit) }
+}
+
+const EMPTY = cachedNews([])
+
+/** A report for the API. Without an outlet it links to our page; unsafe links are dropped. */
+const presentReport = (report: SourcedReport, isSimulated: boolean): NewsItem => ({
+  id: report.id,
+  title: report.title,
+  content: report.content,
+  date: new Date(report.atMs).toISOString(),
+  link: report.link === null ? `/news/${encodeURIComponent(report.id)}` : safeLink(report.link),
+  symbols: [...report.symbols],
+  tags: [...report.tags],
+  sentiment: report.polarity === null ? null : { polarity: report.polarity },
+  isSimulated,
+})
+
+/** An http or https link without credentials; else null. */
+export function safeLink(link: string): string | null {
+  if (!URL.canParse(link)) return null
+  const { protocol, username, password, href } = new URL(link)
+  const isWeb = protocol === 'https:' || protocol === 'http:'
+  return isWeb && username === '' && password === '' ? href : null
 }

@@ -1,18 +1,15 @@
-import type { Logger } from 'pino'
 import { combinedSplit, isAutomatic, lowestTerms, ratioText } from '#domain/trading/corporate-action.ts'
-import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { type NewYorkDate, dateOfDay, dayOfDate, newYorkDateAt } from '#domain/market/new-york-time.ts'
 import type { SplitRatio } from '#domain/market/split-ratio.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import { TOO_LATE, announceAction } from '../corporate-actions/announce-action.ts'
-import { type RecentSplit, listRecentSplits } from '../corporate-actions/list-recent-splits.ts'
+import { type RecentSplit, listRecentSplits } from '../corporate-actions/stored-actions.ts'
 import { WAITS_FOR_A_PERSON, reportAction } from '../corporate-actions/report-action.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import type { MarketRequests } from '../ports/market-requests.ts'
 import { ProviderFailure } from '../ports/provider-client.ts'
 import type { MarketQuote } from '../ports/provider.ts'
+import type { MarketParts } from '../ports/market-parts.ts'
 
 /** A far move costs one request in this time. */
 const LOOK_UP_MS = 5 * 60_000
@@ -40,15 +37,11 @@ export interface KnownSplits {
   ): Promise<AppliedSplit | null>
 }
 
-interface Parts {
+interface Parts extends Pick<MarketParts, 'calendar' | 'clock' | 'pool' | 'log'> {
   name: string
   requests: Pick<MarketRequests, 'splits'>
-  calendar: MarketCalendar
-  clock: Clock
-  pool: Pool
   /** Too late once any order was filled at the split's price. */
   catalogue: CatalogueNow
-  log: Logger
 }
 
 export function createKnownSplits(parts: Parts): KnownSplits {

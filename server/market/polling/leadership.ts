@@ -1,12 +1,12 @@
 import type pg from 'pg'
-import type { Logger } from 'pino'
 import {
   type LeadershipEvent,
   type LeadershipState,
   nextLeadershipState,
 } from '#domain/market/leadership-state.ts'
 import { openLastingConnection } from '#server/platform/database/lasting-connection.ts'
-import type { Connection, Tx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
+import type { MarketParts } from '../ports/market-parts.ts'
 
 /** The longest time without a leader; also detects a dead connection. */
 export const LEAD_EVERY_MS = 1_000
@@ -31,11 +31,9 @@ export interface Leadership {
  * leader publishes on this connection, so that a node without the lock cannot publish. Not the listening one
  * (`listen.ts`): transactions would delay its messages, and this one must end after ten seconds of silence.
  */
-export function startLeadership(options: {
-  connection: Connection
-  log: Logger
-  onLead: () => Promise<void>
-}): Leadership {
+export function startLeadership(
+  options: Pick<MarketParts, 'connection' | 'log'> & { onLead: () => Promise<void> },
+): Leadership {
   const { connection, log, onLead } = options
   let state: LeadershipState = 'candidate'
   let backendPid: number | null = null

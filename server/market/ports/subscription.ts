@@ -1,8 +1,7 @@
 import type { PollBudget } from '#domain/market/poll-budget.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
 import { type CallQuota, type Quota, type QuotaShare, createCallQuota } from './call-quota.ts'
 import { type Dialect, type ProviderClient, createProviderClient } from './provider-client.ts'
+import type { MarketParts } from './market-parts.ts'
 
 /** One quota pays all its requests on all nodes. */
 export interface Subscription {
@@ -19,15 +18,15 @@ export interface Subscription {
   close(): void
 }
 
-export function createSubscription(options: {
-  name: string
-  baseUrl: string
-  dialect: Dialect
-  quota: Quota
-  budget: () => PollBudget
-  clock: Clock
-  pool: Pool
-}): Subscription {
+export function createSubscription(
+  options: Pick<MarketParts, 'clock' | 'pool'> & {
+    name: string
+    baseUrl: string
+    dialect: Dialect
+    quota: Quota
+    budget: () => PollBudget
+  },
+): Subscription {
   const { name, baseUrl, dialect, budget, clock, pool } = options
   const closing = new AbortController()
   const quota = createCallQuota({ pool, clock, provider: name, quota: options.quota })

@@ -1,4 +1,3 @@
-import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import {
   allToldByMs,
   fillsOrdersPlacedBy,
@@ -14,9 +13,9 @@ import { type OrderWindow, orderWindow } from '#domain/trading/orders/order-wind
 import type { OrderQuote } from '#domain/trading/orders/order.ts'
 import { type OrderPolicies, isByNav } from '#domain/trading/orders/order-policies.ts'
 import type { AwaitedQuote, AwaitedEvent } from '#domain/trading/orders/order-waits.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import type { QuoteCache } from './quote-cache.ts'
+import type { MarketParts } from '../ports/market-parts.ts'
 
 /** Prices and hours for orders. */
 export interface OrderMarket {
@@ -52,14 +51,14 @@ export interface OrderMarket {
   closedRefusal(policies: OrderPolicies): 'trading_closed' | 'market_closed' | null
 }
 
-export function createOrderMarket(parts: {
-  settings: Pick<SettingsInForce, 'at'>
-  calendar: MarketCalendar
-  clock: Clock
-  quotes: QuoteCache
-  /** Whether prices come from outside; simulated ones are never late. */
-  mayBeLate: boolean
-}): OrderMarket {
+export function createOrderMarket(
+  parts: Pick<MarketParts, 'calendar' | 'clock'> & {
+    settings: Pick<SettingsInForce, 'at'>
+    quotes: QuoteCache
+    /** Whether prices come from outside; simulated ones are never late. */
+    mayBeLate: boolean
+  },
+): OrderMarket {
   const { settings, calendar, clock, quotes } = parts
   const judgesLate = ({ latePrices }: OrderPolicies) => parts.mayBeLate && latePrices !== 'fill'
   const nowMs = () => clock.now().getTime()

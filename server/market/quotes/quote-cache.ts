@@ -1,9 +1,8 @@
 import type { Tradable } from '#domain/market/catalogue.ts'
 import { isMadeBefore } from '#domain/market/price-in-force.ts'
 import type { Arrival, HeldQuote } from '#domain/market/quote.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import type { MarketQuote, QuoteListener } from '../ports/provider.ts'
+import type { MarketParts } from '../ports/market-parts.ts'
 
 /** All latest quotes in memory. */
 export interface QuoteCache extends QuoteListener {
@@ -21,7 +20,7 @@ export interface QuoteCache extends QuoteListener {
 /** An empty cache. It never takes a price older than the one it has. */
 export function createQuoteCache(
   arrivalOf: (type: Tradable['type'] | 'index', quote: MarketQuote) => Arrival,
-  { clock, catalogue }: { clock: Clock; catalogue: CatalogueNow },
+  { clock, catalogue }: Pick<MarketParts, 'clock' | 'catalogue'>,
 ): QuoteCache {
   const receipts = new Map<string, { quote: MarketQuote; receivedMs: number }>()
   const listeners: (() => void)[] = []

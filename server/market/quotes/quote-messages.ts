@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cents } from '#domain/money/money.ts'
 import { price } from '#domain/money/price.ts'
 import type { MarketQuote } from '../ports/provider.ts'
+import { jsonIn } from '../ports/read-answer.ts'
 
 /** PostgreSQL refuses 8,000 bytes. */
 const MAX_BYTES = 7_900
@@ -83,7 +84,7 @@ export function messagesOf({ quotes, confirmed, ...head }: QuoteRound): string[]
 
 /** Reads a message; null for anything else. */
 export function roundOf(text: string): QuoteRound | null {
-  const parsed = message.safeParse(jsonOf(text))
+  const parsed = message.safeParse(jsonIn(text))
   if (!parsed.success) return null
   const { provider } = parsed.data
   return { ...parsed.data, quotes: parsed.data.quotes.map((quote) => ({ ...quote, provider })) }
@@ -94,11 +95,3 @@ const itemOf = (quote: MarketQuote) =>
     const value = quote[name]
     return typeof value === 'bigint' ? value.toString() : value
   })
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}

@@ -9,19 +9,19 @@ import { refuse } from '#contract/refusals.ts'
 import { formatCents } from '#domain/money/money.ts'
 import { NAV_AWAITED_DAYS } from '#domain/trading/orders/cut-off.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import { TOO_LATE, termsOf, wasTradedSince } from '#server/market/corporate-actions/announce-action.ts'
+import { TOO_LATE, wasTradedSince } from '#server/market/corporate-actions/announce-action.ts'
 import * as sql from '#server/market/corporate-actions/corporate-actions.sql.ts'
 import { prepareOrders } from './prepare-orders.ts'
 import { payDividend } from './pay-dividend.ts'
 import type { ReinvestmentMarket } from '../reinvestment/reinvest-dividends.ts'
-import { recordAction } from '#server/market/corporate-actions/record-action.ts'
+import { recordAction, termsOf } from '#server/market/corporate-actions/record-action.ts'
 import { splitShares } from './split-shares.ts'
 import type { Given, Turn } from './turn.ts'
 import {
   type ActionRow,
   type StoredAction,
   storedAction,
-} from '#server/market/corporate-actions/stored-action.ts'
+} from '#server/market/corporate-actions/stored-actions.ts'
 
 /** A customer takes three ids, a reinvested dividend or a canceled order two, the turn one; a block has 1,024. */
 const CUSTOMERS_AT_ONCE = 200

@@ -8,7 +8,7 @@ import { type OrderWindow, orderWindow } from '#domain/trading/orders/order-wind
 import type { FundPricing, AwaitedEvent } from '#domain/trading/orders/order-waits.ts'
 import { createCashArea } from '#server/cash/area.ts'
 import { type CloseLines, NO_LINE } from '#server/market/closes/close-lines.ts'
-import { actionHandler } from '#server/market/corporate-actions/action-handler.ts'
+import { actionHandler } from '#server/market/corporate-actions/decide-action.ts'
 import { startOfficeArea } from '#server/office/area.ts'
 import { createPageReads } from '#server/page-reads.ts'
 import { createPeopleArea } from '#server/people/area.ts'

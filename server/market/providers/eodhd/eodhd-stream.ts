@@ -1,8 +1,7 @@
-import type { Logger } from 'pino'
 import type { Clock } from '#server/platform/clock.ts'
 import { createTickingJob } from '#server/platform/jobs/ticking-job.ts'
 import { withJitter } from '../../ports/provider-client.ts'
-import type { TradeStream } from '../../ports/trade-stream.ts'
+import type { TradeStream } from '../../ports/polled-source.ts'
 import { type EodhdSocket, openEodhdSocket } from './eodhd-socket.ts'
 import { streamMessage } from './eodhd-wire.ts'
 import {
@@ -12,7 +11,8 @@ import {
   nextStreamState,
   streamBackOffMs,
 } from './stream-state.ts'
-import { createTradeBuffer } from './trade-buffer.ts'
+import type { StreamedTrade } from '../../ports/market-requests.ts'
+import type { MarketParts } from '../../ports/market-parts.ts'
 
 /** Not in the plan, or used by another connection. */
 const REFUSED_MS = 5 * 60_000
@@ -22,12 +22,10 @@ const TICK_MS = 200
 const LATE_MS = 60_000
 const TOO_MANY_SYMBOLS = 422
 
-interface Options {
+interface Options extends Pick<MarketParts, 'clock' | 'log'> {
   url: string
   token: string
   symbols: readonly string[]
-  clock: Clock
-  log: Logger
   isWanted: () => boolean
 }
 
@@ -99,4 +97,44 @@ export function createEodhdStream(options: Options): TradeStream {
 function waitAfter(refusedStatus: number | null): number {
   if (refusedStatus === 401 || refusedStatus === 403) return REFUSED_MS
   return refusedStatus === 429 ? HURRIED_MS : 0
+}
+
+/** A symbol without a trade for this long may have lost its subscription. */
+const QUIET_MS = 60_000
+
+/** Trades to be published, the last per symbol. */
+interface TradeBuffer {
+  add(symbol: string, trade: StreamedTrade): void
+  /** Takes waiting trades. Symbols are quiet only while connected and others trade. */
+  take(isConnected: boolean): ReturnType<TradeStream['take']>
+  clear(): void
+}
+
+function createTradeBuffer(clock: Pick<Clock, 'monotonicMs'>): TradeBuffer {
+  const lastTradeMs = new Map<string, number>()
+  let trades = new Map<string, StreamedTrade>()
+
+  return {
+    add(symbol, trade) {
+      const last = trades.get(symbol)
+      if (!last || trade.atMs >= last.atMs) trades.set(symbol, trade)
+      lastTradeMs.set(symbol, clock.monotonicMs())
+    },
+    take(isConnected) {
+      const taken = trades
+      trades = new Map()
+      const nowMs = clock.monotonicMs()
+      const quiet =
+        isConnected && taken.size > 0
+          ? [...lastTradeMs].flatMap(([symbol, atMs]) =>
+              !taken.has(symbol) && nowMs - atMs <= QUIET_MS ? [symbol] : [],
+            )
+          : []
+      return { trades: taken, quiet }
+    },
+    clear() {
+      trades.clear()
+      lastTradeMs.clear()
+    },
+  }
 }

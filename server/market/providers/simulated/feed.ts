@@ -1,11 +1,8 @@
-import type { Logger } from 'pino'
 import type { Catalogue } from '#domain/market/catalogue.ts'
-import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
-import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
+import type { MarketParts } from '../../ports/market-parts.ts'
 
 const LOOK_EVERY_MS = 250
 
@@ -20,7 +17,7 @@ export interface SimulatedFeed extends Job {
  * slept machine or set clock recovers.
  */
 export function createSimulatedFeed(
-  options: { calendar: MarketCalendar; clock: Clock; catalogue: CatalogueNow; log: Logger },
+  options: Pick<MarketParts, 'calendar' | 'clock' | 'catalogue' | 'log'>,
   tick: (instantMs: number) => void,
 ): SimulatedFeed {
   const { calendar, clock, catalogue, log } = options

@@ -1,11 +1,9 @@
 import { SIMULATION_ENDS, SIMULATION_STARTS } from '#domain/simulation/timeline.ts'
-import type { Logger } from 'pino'
 import type { Bar } from '#contract/market/market.ts'
 import { CHART_BARS } from '#domain/market/history-period.ts'
 import type { Instrument, Stock } from '#domain/market/catalogue.ts'
-import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
-import { type Price, price } from '#domain/money/price.ts'
+import { type Price, price, PRICE_UNITS_PER_DOLLAR } from '#domain/money/price.ts'
 import { latestBars } from '#domain/simulation/bars.ts'
 import { headlineById, headlinesUntil } from '#domain/simulation/news/headlines.ts'
 import { dividendsOfYear } from '#domain/simulation/corporate-actions.ts'
@@ -13,22 +11,18 @@ import { historyOf } from '#domain/simulation/history.ts'
 import { type SimulatedMarket, createSimulatedMarket } from '#domain/simulation/simulated-market.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { StartRefusal } from '#server/platform/config/start-refusal.ts'
-import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import { createSimulatedFeed } from './feed.ts'
-import { marketValue, priceToEarnings } from './profile-figures.ts'
 import type { MarketProvider, MarketQuote } from '../../ports/provider.ts'
+import { type Cents, cents } from '#domain/money/money.ts'
+import type { MarketParts } from '../../ports/market-parts.ts'
 
 const PRICE_UNITS_PER_CENT = 10_000n
 const NAME = 'simulated'
 
 /** The simulated market as a provider: prices tick every second of a session, funds too. */
-export function createSimulatedProvider(options: {
-  seed: number
-  calendar: MarketCalendar
-  clock: Clock
-  catalogue: CatalogueNow
-  log: Logger
-}): MarketProvider {
+export function createSimulatedProvider(
+  options: Pick<MarketParts, 'calendar' | 'clock' | 'catalogue' | 'log'> & { seed: number },
+): MarketProvider {
   const { seed, calendar, clock, catalogue } = options
   const market = createSimulatedMarket(seed, calendar)
   refuseOtherTimes(market, clock)
@@ -141,3 +135,13 @@ function refuseOtherTimes({ calendar, firstSession }: SimulatedMarket, clock: Cl
       `set CLOCK_STARTS_AT, or the machine's clock.`,
   )
 }
+
+/** Price to earnings with two decimals; null without earnings. */
+const priceToEarnings = (price: Price, earningsPerShare: number | null): string | null =>
+  earningsPerShare === null
+    ? null
+    : (Number(price) / Number(PRICE_UNITS_PER_DOLLAR) / earningsPerShare).toFixed(2)
+
+/** A company's total market value. */
+const marketValue = (price: Price, sharesOutstanding: number): Cents =>
+  cents((price * BigInt(sharesOutstanding)) / (PRICE_UNITS_PER_DOLLAR / 100n))

@@ -7,7 +7,7 @@ import { dateOfDay, dayOfDate } from '#domain/market/new-york-time.ts'
 import { formatPrice, price } from '#domain/money/price.ts'
 import { simulatedDividends } from '#domain/simulation/corporate-actions.ts'
 import { createSimulatedMarket } from '#domain/simulation/simulated-market.ts'
-import { presentInstruments } from '#server/market/present-instruments.ts'
+import { presentInstruments } from '#server/market/routes.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 
 let testServer: TestServer

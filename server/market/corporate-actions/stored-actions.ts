@@ -1,6 +1,10 @@
 import type { CorporateAction } from '#domain/trading/corporate-action.ts'
 import { type Cents, cents } from '#domain/money/money.ts'
 import { price } from '#domain/money/price.ts'
+import { type NewYorkDate, dateOfDay, dayOfDate } from '#domain/market/new-york-time.ts'
+import type { Pool, Queryable } from '#server/platform/database/pool.ts'
+import { LIST_ACTIONS, LIST_RECENT_SPLITS } from './corporate-actions.sql.ts'
+import type { SplitRatio } from '#domain/market/split-ratio.ts'
 
 /** A stored corporate action and its progress. */
 export interface StoredAction {
@@ -64,4 +68,41 @@ export function actionOf({ kind, symbol, ex_date: exDate, ...terms }: ActionTerm
     return { kind, symbol, exDate, split: { newShares: new_shares, oldShares: old_shares } }
   }
   throw new Error(`a ${kind} of ${symbol} has no terms`)
+}
+
+/** Actions with an ex-date from a day on, latest first. */
+export async function listActions(pool: Pool, from: NewYorkDate): Promise<StoredAction[]> {
+  const { rows } = await pool.query<ActionRow>(LIST_ACTIONS, [from])
+  return rows.map(storedAction)
+}
+
+/** After a longer outage no older price is compared. */
+const DAYS_LISTED = 60
+
+export interface RecentSplit {
+  symbol: string
+  exDate: NewYorkDate
+  split: SplitRatio
+  isApplied: boolean
+}
+
+/** The splits of the last two months, or days given, up to a day, earliest first. */
+export async function listRecentSplits(
+  database: Queryable,
+  upTo: NewYorkDate,
+  days: number = DAYS_LISTED,
+): Promise<RecentSplit[]> {
+  const { rows } = await database.query<{
+    symbol: string
+    ex_date: NewYorkDate
+    new_shares: bigint
+    old_shares: bigint
+    is_applied: boolean
+  }>(LIST_RECENT_SPLITS, [dateOfDay(dayOfDate(upTo) - days), upTo])
+  return rows.map((row) => ({
+    symbol: row.symbol,
+    exDate: row.ex_date,
+    split: { newShares: row.new_shares, oldShares: row.old_shares },
+    isApplied: row.is_applied,
+  }))
 }

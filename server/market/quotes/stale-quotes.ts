@@ -1,7 +1,20 @@
+import type { Tradable } from '#domain/market/catalogue.ts'
+import type { QuoteCache } from './quote-cache.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
-import type { QuoteCache } from './quote-cache.ts'
+
+/**
+ * Symbols without a price for orders. One never priced counts only if all are unpriced: the provider may lack a few.
+ */
+export function countStale(
+  tradables: readonly Tradable[],
+  quotes: QuoteCache,
+  isStale: (symbol: string) => boolean,
+): number {
+  const priced = tradables.filter(({ symbol }) => quotes.latest(symbol))
+  return (priced.length === 0 ? tradables : priced).filter(({ symbol }) => isStale(symbol)).length
+}
 
 const LOOK_EVERY_MS = 1_000
 

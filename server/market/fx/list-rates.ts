@@ -1,9 +1,30 @@
-import { CUSTOM_SOURCE } from '#domain/cash/custom-rate.ts'
-import { type ExchangeRates } from '#contract/market/fx.ts'
-import { type ForeignCurrency, FOREIGN_CURRENCIES } from '#domain/cash/custom-rate.ts'
+import type { CustomRateList, ExchangeRates } from '#contract/market/fx.ts'
+import { FOREIGN_CURRENCIES, CUSTOM_SOURCE, type ForeignCurrency } from '#domain/cash/custom-rate.ts'
+import { formatDecimal } from '#domain/money/decimal.ts'
+import type { Reviewer } from '#server/records/audit/reviewer.ts'
+import { inForce, readCustomRates, presentCustomRate, type RateStore } from './custom-rates.ts'
+import { whoSets } from './change-custom-rate.ts'
 import { RATE_OF_USD, formatRate, invertRate } from '#domain/money/exchange-rate.ts'
-import type { RateStore } from './rate-store.ts'
 import type { ProviderQuote } from '../ports/rate-provider.ts'
+
+/** The custom rates in the database, in order of the deposit currencies, and what the caller may set alone. */
+export async function listCustomRates(
+  { pool, clock, settings, provider }: RateStore,
+  reviewer: Pick<Reviewer, 'administratorId'>,
+): Promise<CustomRateList> {
+  const changes = new Map((await readCustomRates(pool)).map((change) => [change.currency, change]))
+  const rates = FOREIGN_CURRENCIES.flatMap((currency) => {
+    const custom = inForce(changes.get(currency))
+    return custom ? [presentCustomRate(custom, provider)] : []
+  })
+  const at = clock.now()
+  const { customRateBandBps } = settings.at(at)
+  return {
+    rates,
+    bandPercent: formatDecimal(customRateBandBps, 2, 0),
+    ...(await whoSets(pool, reviewer, at)),
+  }
+}
 
 /** A currency's rate now, custom first; null without a valid one. */
 export function currentQuote(

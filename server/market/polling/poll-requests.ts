@@ -1,13 +1,52 @@
-import type { Fund } from '#domain/market/catalogue.ts'
-import type { MarketCalendar } from '#domain/market/market-calendar.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import { inSlices } from '#server/platform/database/in-slices.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
-import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
-import type { MarketRequests, SentFigures, SentQuote } from '../ports/market-requests.ts'
+import type { MarketRequests, SentQuote, SentFigures } from '../ports/market-requests.ts'
+import { polledOf } from '../ports/polled-source.ts'
 import { ProviderFailure } from '../ports/provider-client.ts'
+import type { Fund } from '#domain/market/catalogue.ts'
+import { inSlices } from '#server/platform/database/in-slices.ts'
 import { REMOVE_OLD_MINUTES } from '../quotes/stored-quotes.sql.ts'
 import { latestNav } from './sent-quotes.ts'
+import type { MarketParts } from '../ports/market-parts.ts'
+
+/**
+ * Requests quotes of all polled instruments in parts. A spent minute's quota ends the round, and the next begins with
+ * those left out. Throws a ProviderFailure without any quote.
+ */
+export function createRoundRequests(
+  parts: Pick<MarketParts, 'catalogue' | 'log'> & {
+    name: string
+    requests: Pick<MarketRequests, 'quotes' | 'quotesPerRequest'>
+  },
+): () => Promise<Map<string, SentQuote>> {
+  const { name, requests, catalogue, log } = parts
+  const { quotesPerRequest } = requests
+  let first = 0
+
+  return async function requestRound() {
+    const sent = new Map<string, SentQuote>()
+    const polled = polledOf(catalogue())
+    const instruments = [...polled.slice(first), ...polled.slice(0, first)]
+    let failure: ProviderFailure | null = null
+    let answers = 0
+    for (let at = 0; at < instruments.length; at += quotesPerRequest) {
+      try {
+        const quotes = await requests.quotes(instruments.slice(at, at + quotesPerRequest))
+        for (const [symbol, quote] of quotes) sent.set(symbol, quote)
+        answers += 1
+      } catch (error) {
+        if (!(error instanceof ProviderFailure)) throw error
+        failure = error
+        // A bad answer affects its own symbols; a provider that is down or refuses gets no more requests.
+        if (error.trouble === 'garbage' || error.trouble === 'unknown') continue
+        if (error.trouble === 'quota') first = (first + at) % polled.length
+        break
+      }
+    }
+    if (failure && answers === 0) throw failure
+    if (sent.size === 0) throw new ProviderFailure('garbage', 'its answers held no price')
+    if (failure) log.warn({ provider: name, reason: failure.message }, 'some prices could not be refreshed')
+    return sent
+  }
+}
 
 /** Earnings and net asset values change daily, at unannounced hours. */
 const REFRESH_MS = 60 * 60_000
@@ -30,13 +69,9 @@ interface DailyTask {
  * Daily tasks: net asset values, company figures, removal of old minutes. Each call does one due task and returns
  * whether there was one. Throws what the provider throws; retried in five minutes.
  */
-export function createDailyRequests(parts: {
-  requests: MarketRequests
-  calendar: MarketCalendar
-  clock: Clock
-  pool: Pool
-  catalogue: CatalogueNow
-}): (answers: DailyAnswers) => Promise<boolean> {
+export function createDailyRequests(
+  parts: Pick<MarketParts, 'calendar' | 'clock' | 'pool' | 'catalogue'> & { requests: MarketRequests },
+): (answers: DailyAnswers) => Promise<boolean> {
   const { requests, calendar, clock, pool, catalogue } = parts
   const { figures } = requests
   const navOf =
