@@ -61,11 +61,13 @@ describe('the contract', () => {
     expect(operations.map(([name]) => name).toSorted()).toEqual(DECLARED.map(({ name }) => name).toSorted())
   })
 
-  test.each(SCHEMAS.map((path) => path.replace('.schemas.ts', '.ts')))(
-    '%s costs a browser no schema: all it imports are types',
+  const endpointTs = join('contract', 'endpoint.ts')
+  test.each([endpointTs, ...SCHEMAS.map((path) => path.replace('.schemas.ts', '.ts'))])(
+    '%s costs a browser no schema: all it imports are types and how endpoints are declared',
     (path) => {
       const source = readFileSync(join(ROOT, path), 'utf8')
-      expect(source.match(/^import (?!type ).*|^import\(.*/gm)).toBeNull()
+      const imports = source.match(/^import (?!type ).*|^import\(.*/gm) ?? []
+      expect(imports.filter((line) => !/ from '[./]+\/endpoint\.ts'$/.test(line))).toEqual([])
     },
   )
 
