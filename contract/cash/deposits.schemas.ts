@@ -26,9 +26,7 @@ export const wallet = z.object({
 
 export const getWallet = operation({
   summary: "The customer's cash",
-  input: {},
   output: wallet,
-  refusals: [],
   isActivity: false,
   isViewable: true,
 })
@@ -134,7 +132,6 @@ export const queuedDepositRequest = z.object({ ...adminDepositRequest.shape, ...
 
 export const issueDepositReference = operation({
   summary: 'The reference to write on the next bank transfer: the same until a request uses it',
-  input: {},
   output: z.object({ depositReference: z.string() }),
   refusals: ['profile_not_approved', 'account_restricted', 'agreement_due'],
 })
@@ -143,7 +140,6 @@ export const listDepositRequests = operation({
   summary: "The customer's deposit requests, newest first",
   input: { query: pageQuery },
   output: z.array(depositRequest),
-  refusals: [],
   isViewable: true,
 })
 
@@ -176,7 +172,6 @@ export const adminListDepositRequests = staffOperation({
   summary: 'Deposit requests: pending oldest first, decided newest first',
   input: { query: reviewQuery(REVIEW_STATUSES) },
   output: z.array(queuedDepositRequest),
-  refusals: [],
   isActivity: false,
 })
 

@@ -106,7 +106,6 @@ export const listWithdrawalRequests = operation({
   summary: "The customer's withdrawal requests, newest first",
   input: { query: pageQuery },
   output: z.array(withdrawalRequest),
-  refusals: [],
   isViewable: true,
 })
 
@@ -137,17 +136,13 @@ export const cancelWithdrawal = operation({
 
 export const listPayoutAccounts = operation({
   summary: 'Bank accounts that withdrawals were approved to, the last one first',
-  input: {},
   output: z.array(payoutAccount),
-  refusals: [],
   isViewable: true,
 })
 
 export const getPayoutPause = operation({
   summary: 'Why no withdrawal can be requested, and when one can be',
-  input: {},
   output: payoutPause,
-  refusals: [],
   isViewable: true,
 })
 
@@ -155,7 +150,6 @@ export const adminListWithdrawalRequests = staffOperation({
   summary: 'Withdrawal requests: pending oldest first, settled newest first',
   input: { query: reviewQuery(WITHDRAWAL_STATUSES) },
   output: z.array(queuedWithdrawalRequest),
-  refusals: [],
   isActivity: false,
 })
 

@@ -83,9 +83,7 @@ const params = z.object({ id: idField })
 
 export const listOwnAgreements = operation({
   summary: 'The agreements that the customer is asked to accept, and those they accepted, the newest first',
-  input: {},
   output: z.array(ownAgreement),
-  refusals: [],
   isActivity: false,
   isViewable: true,
 })
@@ -119,7 +117,6 @@ export const adminListAgreements = staffOperation({
   summary: 'Every version of every agreement, the newest first, with how many customers accepted it',
   input: { query: pageQuery },
   output: z.array(agreementOfFirm),
-  refusals: [],
   isActivity: false,
 })
 

@@ -53,17 +53,13 @@ export const serviceReport = z.object({
 
 export const listAnnouncements = operation({
   summary: 'What the firm tells the caller now: visitors, customers or staff',
-  input: {},
   output: z.array(announcement),
-  refusals: [],
   isActivity: false,
 })
 
 export const getStatus = operation({
   summary: 'Whether each service works, as this server knows it, and the incidents of the last seven days',
-  input: {},
   output: serviceReport,
-  refusals: [],
   isActivity: false,
   isSessionless: true,
 })
@@ -72,7 +68,6 @@ export const adminListAnnouncements = staffOperation({
   summary: 'Every announcement with its state, the newest first',
   input: { query: pageQuery },
   output: z.array(officeAnnouncement),
-  refusals: [],
   isActivity: false,
 })
 

@@ -9,9 +9,7 @@ export const cannedAnswer = z.object({ id: z.string(), title: z.string(), text: 
 
 export const listCannedAnswers = staffOperation({
   summary: 'The texts that support answers with, by title',
-  input: {},
   output: z.array(cannedAnswer),
-  refusals: [],
   isActivity: false,
 })
 

@@ -54,9 +54,7 @@ const params = z.object({
 export const listBusinessDays = staffOperation({
   summary:
     'The last ten business days whose session is over, with who closed them, and all before them that are open',
-  input: {},
   output: z.array(businessDay),
-  refusals: [],
   isActivity: false,
 })
 

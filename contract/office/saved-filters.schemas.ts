@@ -30,9 +30,7 @@ const queryField = z
 
 export const listViews = staffOperation({
   summary: 'The saved filters of the caller and those shared with their roles, by name',
-  input: {},
   output: z.array(savedFilter),
-  refusals: [],
   isActivity: false,
 })
 

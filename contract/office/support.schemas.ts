@@ -106,7 +106,6 @@ export const listSupportTickets = operation({
   summary: "The customer's support tickets with their last messages, newest first",
   input: { query: ticketPage },
   output: z.array(supportTicket),
-  refusals: [],
   isActivity: false,
   isViewable: true,
 })
@@ -143,7 +142,6 @@ export const adminListSupportTickets = staffOperation({
     }),
   },
   output: z.array(queuedTicket),
-  refusals: [],
   isActivity: false,
 })
 

@@ -54,16 +54,13 @@ export const queuedPasswordReset = z.object({ ...passwordResetRequest.shape, ...
 
 export const getPendingPasswordResets = operation({
   summary: 'Pending password resets of this account: how many, and when the latest was made',
-  input: {},
   output: z.object({ count: z.number(), latestAt: z.nullable(instant) }),
-  refusals: [],
   isActivity: false,
   isViewable: true,
 })
 
 export const denyPasswordResets = operation({
   summary: 'Say that the pending password resets of this account are not its owner’s: all of them are denied',
-  input: {},
   output: z.object({
     denied: z.number(),
   }),
@@ -74,7 +71,6 @@ export const adminListPasswordResets = staffOperation({
   summary: 'Password reset requests: pending oldest first, the others newest first',
   input: { query: reviewQuery(PASSWORD_RESET_STATUSES) },
   output: z.array(queuedPasswordReset),
-  refusals: [],
   isActivity: false,
 })
 

@@ -71,7 +71,6 @@ export const queuedProfile = z.object({
 
 export const getProfile = operation({
   summary: "The customer's latest profile submission",
-  input: {},
   output: profile,
   refusals: ['no_profile'],
   isViewable: true,
@@ -97,7 +96,6 @@ export const updateProfile = operation({
 
 export const getOwnDocument = operation({
   summary: "The customer's own ID document, as a download",
-  input: {},
   output: z.unknown(),
   refusals: ['not_found', 'document_unavailable'],
   carries: 'file',
@@ -107,7 +105,6 @@ export const adminListProfiles = staffOperation({
   summary: 'Profile submissions: pending oldest first, decided newest first',
   input: { query: reviewQuery(REVIEW_STATUSES) },
   output: z.array(queuedProfile),
-  refusals: [],
   isActivity: false,
 })
 

@@ -20,7 +20,6 @@ export const listNotifications = operation({
   summary: "The customer's notifications, newest first, and how many of all are unread",
   input: { query: pageQuery },
   output: z.object({ unreadCount: z.number(), notifications: z.array(notification) }),
-  refusals: [],
   isActivity: false,
   isViewable: true,
 })
@@ -41,7 +40,6 @@ export const readNotifications = operation({
   summary: 'Mark notifications as read; ids of other customers are ignored',
   input: { body: readForm },
   output: z.object({ unreadCount: z.number() }),
-  refusals: [],
   isActivity: false,
 })
 

@@ -95,7 +95,6 @@ export const listProposals = staffOperation({
     }),
   },
   output: z.array(proposal),
-  refusals: [],
   isActivity: false,
 })
 

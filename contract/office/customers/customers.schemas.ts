@@ -149,7 +149,6 @@ export const adminListCustomers = staffOperation({
     }),
   },
   output: z.array(listedCustomer),
-  refusals: [],
 })
 
 export const adminGetCustomer = staffOperation({
@@ -184,5 +183,4 @@ export const lookUp = staffOperation({
     'may look at',
   input: { query: z.object({ text: z.optional(searchField) }) },
   output: z.array(lookedUp),
-  refusals: [],
 })

@@ -61,6 +61,5 @@ export const listOwnViewings = operation({
   summary: 'When the staff looked at the screens of this account, newest first',
   input: { query: pageQuery },
   output: z.array(ownImpersonation),
-  refusals: [],
   isActivity: false,
 })

@@ -91,8 +91,6 @@ export const liftRestriction = staffOperation({
 
 export const listOwnRestrictions = operation({
   summary: 'What the firm keeps this account from now, newest first',
-  input: {},
   output: z.array(ownRestriction),
-  refusals: [],
   isActivity: false,
 })

@@ -64,9 +64,7 @@ const RATE_LIMIT = { max: 30, perSeconds: 3_600 }
 
 export const listKeys = operation({
   summary: "The customer's API keys, without their secrets, newest first",
-  input: {},
   output: apiKeys,
-  refusals: [],
 })
 
 export const createKey = operation({
@@ -94,9 +92,7 @@ export const revokeKey = operation({
 
 export const stopKeys = operation({
   summary: 'Stop all API keys at once, those that are made later too, until they are resumed',
-  input: {},
   output: apiKeys,
-  refusals: [],
 })
 
 export const resumeKeys = operation({
@@ -109,7 +105,5 @@ export const resumeKeys = operation({
 
 export const resumeKeyOrders = operation({
   summary: 'Let API keys place orders again',
-  input: {},
   output: apiKeys,
-  refusals: [],
 })

@@ -44,9 +44,7 @@ const RATE_LIMIT = { max: 30, perSeconds: 3_600 }
 
 export const listWebhooks = operation({
   summary: "The customer's webhooks, without their secrets, newest first",
-  input: {},
   output: z.array(webhook),
-  refusals: [],
 })
 
 export const createWebhook = operation({

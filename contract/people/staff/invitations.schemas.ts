@@ -40,9 +40,7 @@ const { username, email, firstName, lastName } = registration.shape
 
 export const listInvitations = staffOperation({
   summary: 'The invitations of staff, the newest first, at most a hundred',
-  input: {},
   output: z.array(staffInvitation),
-  refusals: [],
 })
 
 export const inviteStaff = staffOperation({

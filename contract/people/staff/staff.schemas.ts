@@ -37,9 +37,7 @@ const decided = { output: staffMember }
 
 export const listStaff = staffOperation({
   summary: 'The staff with their roles, those who can sign in first',
-  input: {},
   output: z.array(staffMember),
-  refusals: [],
 })
 
 export const grantRole = staffOperation({
