@@ -1,12 +1,11 @@
 import { Bell } from 'lucide-react'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { useNotificationPages } from '#web/lib/api/notification-pages.ts'
 import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { ListEnd } from '#web/ui/layout/list-end.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { NotificationList } from './notification-list.tsx'
+import { QueryFailure } from '#web/ui/layout/loaded.tsx'
 
 export default function NotificationPanel(dialog: DialogState) {
   return (
@@ -20,35 +19,13 @@ const FAILURE = 'Failed to load notifications'
 
 function Notifications({ onLeave }: { onLeave: () => void }) {
   const pages = useNotificationPages()
-  const { data, error, isRefetching, refetch } = pages
+  const { data, error } = pages
   if (data === undefined && error !== null) {
     return (
-      <LoadFailure
-        title={FAILURE}
-        text={detailOf(error, 'Your notifications are temporarily unavailable')}
-        pending={isRefetching}
-        onRetry={() => void refetch()}
-      />
+      <QueryFailure title={FAILURE} query={pages} fallback="Your notifications are temporarily unavailable" />
     )
   }
-  if (data === undefined) {
-    return (
-      <div role="status">
-        <span className="sr-only">Loading notifications</span>
-        {[1, 2, 3].map((row) => (
-          <div key={row} className="flex gap-3 py-3">
-            <Skeleton className="size-4.5 rounded-full" />
-            <span className="grid flex-1 gap-2.5 py-1">
-              <Skeleton className="w-32" />
-              <Skeleton />
-              <Skeleton className="w-1/2" />
-              <Skeleton className="h-2.5 w-28" />
-            </span>
-          </div>
-        ))}
-      </div>
-    )
-  }
+  if (data === undefined) return <NotificationsSkeleton />
   const notifications = data.pages.flat()
   if (notifications.length === 0) {
     return <EmptyState icon={<Bell aria-hidden />}>No notifications yet</EmptyState>
@@ -60,3 +37,20 @@ function Notifications({ onLeave }: { onLeave: () => void }) {
     </>
   )
 }
+
+const NotificationsSkeleton = () => (
+  <div role="status">
+    <span className="sr-only">Loading notifications</span>
+    {[1, 2, 3].map((row) => (
+      <div key={row} className="flex gap-3 py-3">
+        <Skeleton className="size-4.5 rounded-full" />
+        <span className="grid flex-1 gap-2.5 py-1">
+          <Skeleton className="w-32" />
+          <Skeleton />
+          <Skeleton className="w-1/2" />
+          <Skeleton className="h-2.5 w-28" />
+        </span>
+      </div>
+    ))}
+  </div>
+)

@@ -1,10 +1,8 @@
 import { type SupportTicket, addSupportMessage, listSupportTickets } from '#contract/office/support.ts'
 import type { TicketStatus } from '#domain/support/support.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useSupportTickets } from '#web/features/support/support-tickets.ts'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Spinner } from '#web/ui/loading/spinner.tsx'
 import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
 import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
@@ -13,9 +11,11 @@ import { MessageList } from '#web/features/support/message-list.tsx'
 import { TicketBadge } from '#web/features/support/ticket-badge.tsx'
 import { useReadNotices } from './use-read-notices.ts'
 import { MessageCircleOff } from 'lucide-react'
+import { QueryFailure } from '#web/ui/layout/loaded.tsx'
 
 export function TicketView({ ticketId }: { ticketId: string }) {
-  const { data: tickets, error, isRefetching, refetch } = useSupportTickets()
+  const query = useSupportTickets()
+  const { data: tickets, error } = query
   useReadNotices(ticketId)
   const ticket = tickets?.find(({ id }) => id === ticketId)
   if (ticket !== undefined) return <Conversation ticket={ticket} />
@@ -24,11 +24,10 @@ export function TicketView({ ticketId }: { ticketId: string }) {
   }
   if (error === null) return <Spinner label="Loading the conversation" />
   return (
-    <LoadFailure
+    <QueryFailure
       title="Failed to load the conversation"
-      text={detailOf(error, 'Your conversation is temporarily unavailable')}
-      pending={isRefetching}
-      onRetry={() => void refetch()}
+      query={query}
+      fallback="Your conversation is temporarily unavailable"
     />
   )
 }

@@ -30,7 +30,7 @@ export function Loaded<Data>(props: LoadedProps<Data>) {
   const { skeleton = <SkeletonRows rows={rows} label={loading} /> } = props
   if (query.data !== undefined) return children(query.data)
   const instead =
-    query.error === null ? skeleton : <QueryFailure title={failure} text={failureText} query={query} />
+    query.error === null ? skeleton : <QueryFailure title={failure} fallback={failureText} query={query} />
   if (card === undefined) return instead
   return (
     <Card flush {...card}>
@@ -41,15 +41,16 @@ export function Loaded<Data>(props: LoadedProps<Data>) {
 
 interface QueryFailureProps {
   title: string
-  text?: string | undefined
   query: FailedQuery
+  /** Where the server gave no reason. */
+  fallback?: string | undefined
 }
 
 /** Why a query has no answer, with a retry. */
-export const QueryFailure = ({ title, text, query }: QueryFailureProps) => (
+export const QueryFailure = ({ title, query, fallback }: QueryFailureProps) => (
   <LoadFailure
     title={title}
-    text={detailOf(query.error, text)}
+    text={detailOf(query.error, fallback)}
     pending={query.isRefetching}
     onRetry={() => void query.refetch()}
   />

@@ -17,13 +17,12 @@ import { Input } from '#web/ui/forms/input.tsx'
 import { Select, ChoiceSelect } from '#web/ui/forms/select.tsx'
 import { AUDIT_ACTIONS } from '#contract/records/audit-actions.ts'
 import { ACTOR_KINDS, actionText, subjectText } from '#web/features/audit/audit-labels.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { ListEnd } from '#web/ui/layout/list-end.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
 import { AuditRow } from '#web/features/audit/audit-row.tsx'
 import { useListPages } from '#web/lib/api/list-pages.ts'
+import { QueryFailure } from '#web/ui/layout/loaded.tsx'
 
 /** The filters are in the URL; on phones behind a button. */
 export default permitted('audit.look', AdminAuditPage)
@@ -188,18 +187,11 @@ interface AuditListProps {
 
 function AuditList({ query, onChoose }: AuditListProps) {
   const pages = useAuditPages(query)
-  const { data, error, isPlaceholderData, isRefetching, refetch } = pages
+  const { data, error, isPlaceholderData } = pages
   const entries = data?.pages.flat() ?? []
   if (data === undefined || (isPlaceholderData && entries.length === 0)) {
     if (error === null) return <SkeletonRows rows={8} label="Loading the audit log" />
-    return (
-      <LoadFailure
-        title={FAILURE}
-        text={detailOf(error)}
-        pending={isRefetching}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <QueryFailure title={FAILURE} query={pages} />
   }
   return (
     <>

@@ -4,14 +4,12 @@ import { adminListCustomers } from '#contract/office/customers/customers.ts'
 import { ExportLink } from '#web/features/staff/export-link.tsx'
 import { SearchedCount } from '#web/features/staff/found-count.tsx'
 import { SavedFilters } from '#web/features/saved-filters/saved-filters.tsx'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { ListEnd } from '#web/ui/layout/list-end.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { ChoiceSelect } from '#web/ui/forms/select.tsx'
 import { CustomerTable, CustomerTableSkeleton } from './customer-table.tsx'
@@ -19,6 +17,7 @@ import { useSearchText } from '#web/lib/url/search-text.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useListPages } from '#web/lib/api/list-pages.ts'
+import { QueryFailure } from '#web/ui/layout/loaded.tsx'
 
 const KYC_STATUSES = ['all', 'none', 'pending', 'approved', 'rejected'] as const
 const NAMES: Record<(typeof KYC_STATUSES)[number], string> = {
@@ -100,17 +99,10 @@ const FAILURE = 'Failed to load customers'
 
 function Customers({ filter, onShowAll }: { filter: CustomerFilter; onShowAll: () => void }) {
   const pages = useCustomerPages(filter)
-  const { data, error, isRefetching, refetch, hasNextPage } = pages
+  const { data, error, hasNextPage } = pages
   if (data === undefined) {
     if (error === null) return <CustomerTableSkeleton />
-    return (
-      <LoadFailure
-        title={FAILURE}
-        text={detailOf(error)}
-        pending={isRefetching}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <QueryFailure title={FAILURE} query={pages} />
   }
   const customers = data.pages.flat()
   const isNarrowed = filter.search !== undefined || filter.kycStatus !== undefined

@@ -1,8 +1,5 @@
-import { useState } from 'react'
 import type { CustomerPage } from '#contract/office/customers/customers.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { EmptyNote } from '#web/ui/layout/empty-note.tsx'
 import { Gain } from '#web/ui/figures/change.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Price } from '#web/ui/figures/price.tsx'
@@ -11,15 +8,15 @@ import { Cell, HeaderCell, Row, Table } from '#web/ui/layout/table.tsx'
 import { Clock } from 'lucide-react'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { EntryRow } from '#web/ui/layout/entry-row.tsx'
+import { ListCard, useFirstRows } from './card-rows.tsx'
 
 const SHOWN_AT_FIRST = 5
 
 /** At the server's latest prices. */
 export function HoldingsCard({ holdings }: Pick<CustomerPage, 'holdings'>) {
-  const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? holdings : holdings.slice(0, SHOWN_AT_FIRST)
+  const { shown, more } = useFirstRows(holdings, SHOWN_AT_FIRST)
   return (
-    <Card title="Holdings" flush action={<EmptyNote text={holdings.length === 0 ? 'No holdings' : null} />}>
+    <ListCard title="Holdings" empty={holdings.length === 0 && 'No holdings'}>
       {holdings.length > 0 && (
         <Table label="Holdings">
           <thead>
@@ -64,14 +61,8 @@ export function HoldingsCard({ holdings }: Pick<CustomerPage, 'holdings'>) {
           </tbody>
         </Table>
       )}
-      {shown.length < holdings.length && (
-        <div className="grid justify-items-center border-t border-line p-3">
-          <Button variant="secondary" size="sm" onClick={() => setWhole(true)}>
-            Show {holdings.length - shown.length} more
-          </Button>
-        </div>
-      )}
-    </Card>
+      {more}
+    </ListCard>
   )
 }
 

@@ -1,4 +1,3 @@
-import { Link } from 'wouter'
 import type { CustomerPage, SubmissionSummary } from '#contract/office/customers/customers.ts'
 import type { AdminProfile } from '#contract/people/profiles.ts'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
@@ -19,6 +18,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type CustomerAgreement, listCustomerAgreements } from '#contract/office/agreements.ts'
 import { freshQueryOf } from '#web/lib/api/query.ts'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
+import { CardLink, CardRow } from './card-rows.tsx'
 
 export function IdentityCard({
   customer,
@@ -33,15 +33,7 @@ export function IdentityCard({
       action={
         <span className="flex flex-wrap items-center gap-2.5">
           {kycStatus === 'pending' && mayReview && (
-            <Link
-              to="/admin?queue=profiles"
-              className={
-                'inline-flex min-h-11 items-center rounded-sm text-sm font-strong text-brand hover:underline ' +
-                'md:min-h-0'
-              }
-            >
-              In the queue
-            </Link>
+            <CardLink to="/admin?queue=profiles">In the queue</CardLink>
           )}
           <KycStatusBadge kycStatus={kycStatus} />
         </span>
@@ -202,19 +194,10 @@ export function AgreementsCard({ customerId }: { customerId: string }) {
 function AgreementRow({ agreement }: { agreement: CustomerAgreement }) {
   const { title, version, acceptedAt, address, userAgent, stopsAt, hasStopped } = agreement
   return (
-    <li className="grid gap-1 px-4.5 py-3 md:px-5.5">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="font-medium wrap-anywhere">
-          {title}, version {version}
-        </p>
-        {acceptedAt !== null ? (
-          <Badge tone="gain">Accepted</Badge>
-        ) : (
-          <Badge tone={hasStopped ? 'danger' : 'warn'}>
-            {hasStopped ? 'Stops deposits and buys' : 'Due'}
-          </Badge>
-        )}
-      </div>
+    <CardRow
+      title={`${title}, version ${version}`}
+      aside={acceptedAt === null ? <DueBadge {...agreement} /> : <Badge tone="gain">Accepted</Badge>}
+    >
       <p className="text-sm text-fg-3 wrap-anywhere">
         {acceptedAt === null ? (
           stopsAt === null ? (
@@ -231,6 +214,10 @@ function AgreementRow({ agreement }: { agreement: CustomerAgreement }) {
           </>
         )}
       </p>
-    </li>
+    </CardRow>
   )
 }
+
+const DueBadge = ({ hasStopped }: CustomerAgreement) => (
+  <Badge tone={hasStopped ? 'danger' : 'warn'}>{hasStopped ? 'Stops deposits and buys' : 'Due'}</Badge>
+)

@@ -1,20 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { adminListSettings, type OfficeSetting } from '#contract/office/settings.ts'
 import { permitted, usePermitted } from '#web/features/staff/permitted.tsx'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { freshQueryOf } from '#web/lib/api/query.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { IndexedSection, SectionIndex } from '#web/ui/layout/section-index.tsx'
-import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { AgreementsCard } from './agreements/agreements-card.tsx'
 import { ListingForm, InstrumentForm } from './new-setting-forms.tsx'
 import { SettingRow } from './setting-row.tsx'
 import { GROUPS } from '#web/features/settings/setting-words.ts'
+import { SubjectDialog, useSubject } from '#web/ui/dialogs/subject-dialog.tsx'
+import { QueryFailure } from '#web/ui/layout/loaded.tsx'
 
 const ChangeDialog = lazyComponent(() => import('./change-dialog.tsx'))
 
@@ -24,24 +22,22 @@ const [FIRST, OTHERS] = [GROUPS.slice(0, 6), GROUPS.slice(6)]
 const AGREEMENTS = { id: 'agreements', title: 'Agreements' }
 const SECTIONS = [...GROUPS.map(({ group, title }) => ({ id: group, title })), AGREEMENTS]
 
-/** `turn` makes every opening start empty. */
-interface Opened {
-  setting: OfficeSetting
-  isOpen: boolean
-  turn: number
-}
-
 export default permitted('settings.look', SettingsPage)
 
 function SettingsPage() {
-  const { data, error, isRefetching, refetch } = useQuery(freshQueryOf(adminListSettings, {}))
+  const query = useQuery(freshQueryOf(adminListSettings, {}))
+  const { data, error } = query
   const isPermitted = usePermitted()
   const mayDecideInstruments = isPermitted('settings.propose') || isPermitted('market.operate')
-  const [opened, setOpened] = useState<Opened>()
-  const open = (setting: OfficeSetting) => setOpened({ setting, isOpen: true, turn: (opened?.turn ?? 0) + 1 })
+  const changed = useSubject<OfficeSetting>()
   const cardOf = (shown: (typeof GROUPS)[number]) => (
     <IndexedSection key={shown.group} id={shown.group}>
-      <GroupCard shown={shown} settings={data} mayDecideInstruments={mayDecideInstruments} onOpen={open} />
+      <GroupCard
+        shown={shown}
+        settings={data}
+        mayDecideInstruments={mayDecideInstruments}
+        onOpen={changed.show}
+      />
     </IndexedSection>
   )
   return (
@@ -49,12 +45,7 @@ function SettingsPage() {
       <PageHeader title="Settings" subtitle="What the business decides. Every change stays in the history." />
       {data === undefined && error !== null && (
         <Card flush aria-label="Settings">
-          <LoadFailure
-            title="Failed to load settings"
-            text={detailOf(error)}
-            pending={isRefetching}
-            onRetry={() => void refetch()}
-          />
+          <QueryFailure title="Failed to load settings" query={query} />
         </Card>
       )}
       {(data !== undefined || error === null) && (
@@ -71,16 +62,9 @@ function SettingsPage() {
           </div>
         </div>
       )}
-      <LazyDialog open={opened?.isOpen === true}>
-        {opened !== undefined && (
-          <ChangeDialog
-            key={opened.turn}
-            open={opened.isOpen}
-            onOpenChange={(isOpen) => setOpened({ ...opened, isOpen })}
-            setting={opened.setting}
-          />
-        )}
-      </LazyDialog>
+      <SubjectDialog of={changed} fresh>
+        {(setting, dialog) => <ChangeDialog {...dialog} setting={setting} />}
+      </SubjectDialog>
     </div>
   )
 }

@@ -6,10 +6,8 @@ import {
 } from '#contract/office/support.ts'
 import { PriorityBadge } from '#web/features/support/priority-badge.tsx'
 import { useIsColleagues } from '#web/features/claims/claims.tsx'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { ListEnd } from '#web/ui/layout/list-end.tsx'
 import { TicketQueueSkeleton } from './ticket-skeletons.tsx'
@@ -17,6 +15,7 @@ import type { TicketStatus } from '#domain/support/support.ts'
 import type { SharedQueue } from '#web/features/claims/use-claims.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useListPages } from '#web/lib/api/list-pages.ts'
+import { QueryFailure } from '#web/ui/layout/loaded.tsx'
 
 interface TicketQueueProps {
   pages: ReturnType<typeof useTicketPages>
@@ -27,18 +26,9 @@ interface TicketQueueProps {
 }
 
 export function TicketQueue({ pages, empty, chosenId, onChoose }: TicketQueueProps) {
-  const { data, error, isRefetching, isFetchNextPageError, refetch } = pages
+  const { data, error, isFetchNextPageError } = pages
   const tickets = data?.pages.flat()
-  if (tickets === undefined && error !== null) {
-    return (
-      <LoadFailure
-        title={FAILURE}
-        text={detailOf(error)}
-        pending={isRefetching}
-        onRetry={() => void refetch()}
-      />
-    )
-  }
+  if (tickets === undefined && error !== null) return <QueryFailure title={FAILURE} query={pages} />
   if (tickets === undefined) return <TicketQueueSkeleton />
   return (
     <>

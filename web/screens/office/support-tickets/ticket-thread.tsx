@@ -8,7 +8,6 @@ import {
   closeSupportTicket,
   prioritizeSupportTicket,
 } from '#contract/office/support.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { keyOf, putAnswer, queryClient, refresh, freshQueryOf } from '#web/lib/api/query.ts'
 import { ColleaguesClaim, OwnClaim, useIsColleagues } from '#web/features/claims/claims.tsx'
@@ -21,7 +20,6 @@ import { TicketBadge } from '#web/features/support/ticket-badge.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { TICKETS } from './ticket-queue.tsx'
 import { ReplyForm } from './reply-form.tsx'
@@ -34,6 +32,7 @@ import { KycStatusBadge } from '#web/features/profile/kyc-status-badge.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
+import { QueryFailure } from '#web/ui/layout/loaded.tsx'
 
 const CloseDialog = lazyComponent(() => import('./close-dialog.tsx'))
 
@@ -46,10 +45,11 @@ interface TicketThreadProps {
 
 export function TicketThread({ ticketId, onLeave }: TicketThreadProps) {
   const wanted = { params: { id: ticketId } }
-  const { data, error, isRefetching, refetch } = useQuery({
+  const query = useQuery({
     ...freshQueryOf(adminGetSupportTicket, wanted),
     refetchInterval: POLL_MS,
   })
+  const { data, error } = query
   const heading = useRef<HTMLHeadingElement>(null)
   const isLoaded = data !== undefined
   // After a ticket is chosen, the focus goes to its conversation.
@@ -66,12 +66,7 @@ export function TicketThread({ ticketId, onLeave }: TicketThreadProps) {
         {error === null ? (
           <TicketSkeleton />
         ) : (
-          <LoadFailure
-            title="Failed to fetch the ticket"
-            text={detailOf(error)}
-            pending={isRefetching}
-            onRetry={() => void refetch()}
-          />
+          <QueryFailure title="Failed to fetch the ticket" query={query} />
         )}
       </Card>
     )

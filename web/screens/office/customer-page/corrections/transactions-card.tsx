@@ -1,91 +1,68 @@
 import { useQuery } from '@tanstack/react-query'
 import { Coins, Wrench } from 'lucide-react'
-import { useState } from 'react'
 import { adminListTransactions, type CorrectableTransaction } from '#contract/cash/corrections.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { freshQueryOf } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
 import { EntryRow } from '#web/ui/layout/entry-row.tsx'
-import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
-import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
-import { EmptyNote } from '#web/ui/layout/empty-note.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { nameOf, REASON_TEXTS } from '#web/features/corrections/correction-texts.ts'
+import { SubjectDialog, useSubject } from '#web/ui/dialogs/subject-dialog.tsx'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
+import { ListCard, useFirstRows } from '../card-rows.tsx'
 
 const CorrectionDialog = lazyComponent(() => import('./correction-dialog.tsx'))
 
 const SHOWN_AT_FIRST = 5
 const LATEST = '100'
 
-interface Opened {
-  /** Undefined for goodwill. */
-  original: CorrectableTransaction | undefined
-  isOpen: boolean
-}
-
 export function TransactionsCard({ customer }: { customer: { id: string; username: string } }) {
-  const [opened, setOpened] = useState<Opened>()
-  const { data } = useTransactions(customer.id)
-  const open = (original?: CorrectableTransaction) => setOpened({ original, isOpen: true })
+  const corrected = useSubject<CorrectableTransaction | undefined>()
+  const query = useQuery(
+    freshQueryOf(adminListTransactions, { params: { id: customer.id }, query: { limit: LATEST } }),
+  )
   return (
-    <Card
+    <ListCard
       title="Transactions"
-      padded={false}
-      className="overflow-hidden"
+      empty={query.data?.length === 0 && 'No transactions yet'}
       action={
-        <EmptyNote text={data?.length === 0 ? 'No transactions yet' : null}>
-          <Button size="sm" variant="secondary" onClick={() => open()}>
-            Give goodwill
-          </Button>
-        </EmptyNote>
+        <Button size="sm" variant="secondary" onClick={() => corrected.show(undefined)}>
+          Give goodwill
+        </Button>
       }
     >
-      <Transactions customerId={customer.id} onCorrect={open} />
-      <LazyDialog open={opened?.isOpen === true}>
-        {opened !== undefined && (
+      <Loaded
+        query={query}
+        rows={4}
+        loading="Loading the transactions"
+        failure="Failed to load the transactions"
+      >
+        {(transactions) => <Transactions transactions={transactions} onCorrect={corrected.show} />}
+      </Loaded>
+      <SubjectDialog of={corrected}>
+        {(original, dialog) => (
           <CorrectionDialog
-            key={opened.original?.id ?? 'goodwill'}
+            key={original?.id ?? 'goodwill'}
+            {...dialog}
             customer={customer}
-            original={opened.original}
-            open={opened.isOpen}
-            onOpenChange={(isOpen) => setOpened({ ...opened, isOpen })}
+            original={original}
           />
         )}
-      </LazyDialog>
-    </Card>
+      </SubjectDialog>
+    </ListCard>
   )
 }
 
 interface TransactionsProps {
-  customerId: string
+  transactions: readonly CorrectableTransaction[]
   onCorrect: (original: CorrectableTransaction) => void
 }
 
-const useTransactions = (customerId: string) =>
-  useQuery(freshQueryOf(adminListTransactions, { params: { id: customerId }, query: { limit: LATEST } }))
-
-function Transactions({ customerId, onCorrect }: TransactionsProps) {
-  const [isWhole, setWhole] = useState(false)
-  const { data, error, isRefetching, refetch } = useTransactions(customerId)
-  if (data === undefined) {
-    return error === null ? (
-      <SkeletonRows rows={4} label="Loading the transactions" />
-    ) : (
-      <LoadFailure
-        title="Failed to load the transactions"
-        text={detailOf(error)}
-        pending={isRefetching}
-        onRetry={() => void refetch()}
-      />
-    )
-  }
-  if (data.length === 0) return null
-  const shown = isWhole ? data : data.slice(0, SHOWN_AT_FIRST)
+function Transactions({ transactions, onCorrect }: TransactionsProps) {
+  const { shown, more } = useFirstRows(transactions, SHOWN_AT_FIRST)
+  if (transactions.length === 0) return null
   return (
     <>
       <ol className="border-t border-line">
@@ -93,20 +70,13 @@ function Transactions({ customerId, onCorrect }: TransactionsProps) {
           <TransactionEntry key={transaction.id} transaction={transaction} onCorrect={onCorrect} />
         ))}
       </ol>
-      {shown.length < data.length && (
-        <div className="grid justify-items-center border-t border-line p-3">
-          <Button variant="secondary" size="sm" onClick={() => setWhole(true)}>
-            Show {data.length - shown.length} more
-          </Button>
-        </div>
-      )}
+      {more}
     </>
   )
 }
 
-interface TransactionEntryProps {
+interface TransactionEntryProps extends Pick<TransactionsProps, 'onCorrect'> {
   transaction: CorrectableTransaction
-  onCorrect: (original: CorrectableTransaction) => void
 }
 
 function TransactionEntry({ transaction, onCorrect }: TransactionEntryProps) {

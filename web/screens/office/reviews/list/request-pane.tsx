@@ -1,11 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { type ReactNode, type RefObject, useState } from 'react'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import type { Approval, Listed, Review, ReviewList } from '../queue/review.ts'
 import { ReviewCard } from '../queue/review-card.tsx'
 import { useUnlistedRequest } from './use-review-queue.ts'
@@ -15,6 +13,7 @@ import { singleKeys } from '#web/features/shortcuts/shortcuts.ts'
 import { Key } from '#web/ui/labels/key.tsx'
 import { useChoice } from '#web/ui/preferences/browser-choice.ts'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
+import { QueryFailure } from '#web/ui/layout/loaded.tsx'
 
 interface RequestPaneProps<Request extends Listed, Status extends string> {
   review: ReviewList<Request, Status>
@@ -113,19 +112,15 @@ interface UnlistedProps {
   lookup: Pick<UseQueryResult, 'data' | 'error' | 'isRefetching' | 'refetch'>
 }
 
-function Unlisted({ review, lookup: { data, error, isRefetching, refetch } }: UnlistedProps) {
+function Unlisted({ review, lookup }: UnlistedProps) {
+  const { data, error } = lookup
   if (data === undefined && error === null) return <RequestCardSkeleton review={review} />
   return (
     <Card flush aria-label="Request">
       {error === null ? (
         <EmptyState icon={<SearchX aria-hidden />}>This request is no longer in the queue.</EmptyState>
       ) : (
-        <LoadFailure
-          title="Failed to fetch the request"
-          text={detailOf(error)}
-          pending={isRefetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryFailure title="Failed to fetch the request" query={lookup} />
       )}
     </Card>
   )

@@ -1,64 +1,48 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowLeftRight, Plus, Pencil, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode } from 'react'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import type { CustomRate, CustomRateList } from '#contract/market/fx.ts'
 import { FOREIGN_CURRENCIES } from '#domain/cash/custom-rate.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
-import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { ProviderRates } from './provider-rates.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { ProviderRate } from './provider-rate.tsx'
+import { SubjectDialog, useSubject } from '#web/ui/dialogs/subject-dialog.tsx'
+import { QueryFailure } from '#web/ui/layout/loaded.tsx'
 
 const RateDialog = lazyComponent(() => import('./rate-dialog.tsx'))
 const DeleteRateDialog = lazyComponent(() => import('./delete-rate-dialog.tsx'))
 
 const FAILURE = 'Failed to fetch exchange rates'
 
-/** `turn` makes every opening start with an empty form. */
 interface Opened {
   what: 'add' | 'edit' | 'delete'
-  rate: CustomRate | undefined
-  isOpen: boolean
-  turn: number
+  rate?: CustomRate
 }
 
 /** The custom rates, above the rates of every currency. */
 export function RatesPanel({ query }: { query: UseQueryResult<CustomRateList> }) {
-  const { data, error, isRefetching, refetch } = query
-  const [opened, setOpened] = useState<Opened>()
+  const { data, error } = query
+  const opened = useSubject<Opened>()
   const mayChange = usePermitted()('rates.change')
-  const open = (what: Opened['what'], rate?: CustomRate) =>
-    setOpened({ what, rate, isOpen: true, turn: (opened?.turn ?? 0) + 1 })
-
   if (data === undefined) {
     if (error === null) return <RatesSkeleton />
     return (
       <Card flush aria-label="Exchange Rates">
-        <LoadFailure
-          title={FAILURE}
-          text={detailOf(error)}
-          pending={isRefetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryFailure title={FAILURE} query={query} />
       </Card>
     )
   }
   const { rates } = data
   const without = FOREIGN_CURRENCIES.filter((currency) => rates.every((rate) => rate.currency !== currency))
-  const dialog = opened && {
-    open: opened.isOpen,
-    onOpenChange: (isOpen: boolean) => setOpened({ ...opened, isOpen }),
-  }
   const addButton = mayChange && without.length > 0 && (
-    <Button size="sm" icon={<Plus aria-hidden />} onClick={() => open('add')}>
+    <Button size="sm" icon={<Plus aria-hidden />} onClick={() => opened.show({ what: 'add' })}>
       Add Rate
     </Button>
   )
@@ -69,22 +53,17 @@ export function RatesPanel({ query }: { query: UseQueryResult<CustomRateList> })
           {FAILURE}. Showing the last loaded list. Retrying…
         </Note>
       )}
-      <RateList rates={rates} addButton={addButton} onOpen={mayChange ? open : undefined} />
+      <RateList rates={rates} addButton={addButton} onOpen={mayChange ? opened.show : undefined} />
       <ProviderRates custom={rates} />
-      <LazyDialog open={dialog?.open === true}>
-        {dialog && opened.what === 'delete' && opened.rate !== undefined && (
-          <DeleteRateDialog key={opened.turn} {...dialog} rate={opened.rate} />
-        )}
-        {dialog && opened.what !== 'delete' && (
-          <RateDialog
-            key={opened.turn}
-            {...dialog}
-            editing={opened.rate}
-            currencies={without}
-            limits={data}
-          />
-        )}
-      </LazyDialog>
+      <SubjectDialog of={opened} fresh>
+        {({ what, rate }, dialog) =>
+          what === 'delete' && rate !== undefined ? (
+            <DeleteRateDialog {...dialog} rate={rate} />
+          ) : (
+            <RateDialog {...dialog} editing={rate} currencies={without} limits={data} />
+          )
+        }
+      </SubjectDialog>
     </>
   )
 }
@@ -94,7 +73,7 @@ interface RateListProps {
   /** False while every currency has a rate. */
   addButton: ReactNode
   /** Absent for staff who may only look. */
-  onOpen: ((what: 'edit' | 'delete', rate: CustomRate) => void) | undefined
+  onOpen: ((opened: Opened) => void) | undefined
 }
 
 function RateList({ rates, addButton, onOpen }: RateListProps) {
@@ -117,11 +96,7 @@ function RateList({ rates, addButton, onOpen }: RateListProps) {
       </div>
       <ul className="grid items-start gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3">
         {rates.map((rate) => (
-          <RateCard
-            key={rate.currency}
-            rate={rate}
-            {...(onOpen && { onEdit: () => onOpen('edit', rate), onDelete: () => onOpen('delete', rate) })}
-          />
+          <RateCard key={rate.currency} rate={rate} onOpen={onOpen} />
         ))}
       </ul>
     </>
@@ -161,14 +136,7 @@ function RatesSkeleton() {
   )
 }
 
-interface RateCardProps {
-  rate: CustomRate
-  /** Absent for staff who may only look. */
-  onEdit?: () => void
-  onDelete?: () => void
-}
-
-function RateCard({ rate, onEdit, onDelete }: RateCardProps) {
+function RateCard({ rate, onOpen }: { rate: CustomRate } & Pick<RateListProps, 'onOpen'>) {
   const { currency, rateToUSD, updatedBy, updatedAt } = rate
   return (
     <li className="min-w-0">
@@ -189,14 +157,14 @@ function RateCard({ rate, onEdit, onDelete }: RateCardProps) {
           source={rate.providerSource}
           custom={rateToUSD}
         />
-        {onEdit && onDelete && (
+        {onOpen && (
           <div className="mt-4 grid grid-cols-2 gap-2.5">
             <Button
               size="sm"
               variant="secondary"
               icon={<Pencil aria-hidden />}
               aria-label={`Edit ${currency}`}
-              onClick={onEdit}
+              onClick={() => onOpen({ what: 'edit', rate })}
             >
               Edit
             </Button>
@@ -205,7 +173,7 @@ function RateCard({ rate, onEdit, onDelete }: RateCardProps) {
               variant="secondary"
               icon={<Trash2 aria-hidden />}
               aria-label={`Delete ${currency}`}
-              onClick={onDelete}
+              onClick={() => onOpen({ what: 'delete', rate })}
             >
               Delete
             </Button>
