@@ -43,10 +43,13 @@ export interface App {
 interface AppOptions extends StartOptions {
   /** Writes into the database while nothing else does: the schema and the first administrator are there. */
   seed?: () => Promise<void>
+  /** The market, where it is not the one of the configuration. */
+  startMarket?: typeof startMarketArea
 }
 
 /** Composes the product on a database: brings the schema up to date, opens the areas, mounts every route. */
 export async function startApp(options: AppOptions): Promise<App> {
+  const { startMarket = startMarketArea } = options
   const platform = await openPlatform(options, ENCRYPTED_TABLES)
   const reads = createPageReads(platform.pool, platform.clock)
 
@@ -59,7 +62,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const firstAdministrator = await people.ensureFirstAdministrator()
   // A job would carry out, in the present, what is due in a past that is being written.
   await options.seed?.()
-  const market = add(await startMarketArea(platform, people.sessions))
+  const market = add(await startMarket(platform, people.sessions))
   const trading = add(openTradingArea(platform, market, reads))
   add(createCashArea(platform, { people, rates: market.rates, reads }))
   add(createAlpacaArea(platform, { people, market, trading }))

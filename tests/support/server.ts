@@ -1,5 +1,6 @@
 import { type Logger, pino } from 'pino'
 import { type App, startApp } from '#server/app.ts'
+import type { startMarketArea } from '#server/market/area.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
 import { type Client, createClient } from './client.ts'
 import type { TestClock } from './clock.ts'
@@ -70,20 +71,24 @@ export async function startTestServer(
 }
 
 /** A test that is about none of these is not held up by them. */
-export const TEST_SETTINGS = { PORT: '0', RATE_LIMIT_FACTOR: '0', NEW_BANK_ACCOUNT_PAUSE_HOURS: '0' }
+const TEST_SETTINGS = { PORT: '0', RATE_LIMIT_FACTOR: '0', NEW_BANK_ACCOUNT_PAUSE_HOURS: '0' }
 
-/** The product on a database that is there, without users. `servers`: the role it signs in as, where it has its own. */
+/**
+ * The product on a database that is there, without users. `servers`: the role it signs in as, where it has its own;
+ * `startMarket`: a market that is not the simulated one.
+ */
 export async function startNode(
   { connection, servers }: Pick<FreshDatabase, 'connection'> & { servers?: FreshDatabase['connection'] },
   clock: TestClock,
   env: Record<string, string> = {},
   log: Logger = pino({ level: env['LOG_LEVEL'] ?? 'silent' }),
+  startMarket?: typeof startMarketArea,
 ): Promise<TestNode> {
   const config = parseConfig({ ...TEST_SETTINGS, DOCUMENT_KEY, ...env })
   const database = servers
     ? { connection: servers, owner: { connection, application: servers.user } }
     : asServer(connection)
-  const app = await startApp({ config, clock, ...database, log })
+  const app = await startApp({ config, clock, ...database, log, ...(startMarket && { startMarket }) })
   const url = (await app.listen()).url
   let closing: Promise<void> | undefined
   const look = async () => {

@@ -43,10 +43,11 @@ describe('200', () => {
     testServer.prices.set('F', '12.00')
     await place(buy, 'F', '3.5')
     const date = newYorkDateAt(testServer.clock.now().getTime())
-    await announced(testServer, split('F', dateOfDay(dayOfDate(date) + 1), '1:4'))
+    await announced(testServer, split('F', dateOfDay(dayOfDate(date) + 3), '1:4'))
     expect(await tradesOf(ada, 'F')).toMatchObject([{ quantity: '3.5', price: '12.00' }])
-    await testServer.advance({ hours: 24 })
+    await testServer.advance({ hours: 72 })
     await carryOutDue({ ...testServer, settings: settingsInForce(testServer.clock) })
+    await testServer.look()
     testServer.prices.set('F', '48.20')
     await place(buy, 'F', '2')
     expect(await tradesOf(ada, 'F')).toMatchObject([
