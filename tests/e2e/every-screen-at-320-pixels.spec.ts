@@ -14,7 +14,9 @@ const EVERY = [...VISITORS_SCREENS, ...CUSTOMERS_SCREENS, ...administratorsScree
 
 test('the list of screens names every route', () => {
   const routes = readFileSync(new URL('../../web/app/routes.ts', import.meta.url), 'utf8')
-  const paths = [...routes.matchAll(/\b(?:anyone|visitor|signedIn|customer|office)\(\s*'([^']+)'/g)].map(([, path = '']) => path)
+  const paths = [...routes.matchAll(/\b(?:anyone|visitor|signedIn|customer|office)\(\s*'([^']+)'/g)].map(
+    ([, path = '']) => path,
+  )
   expect([...new Set(EVERY.map(({ route }) => route))].toSorted()).toEqual(paths.toSorted())
 })
 
