@@ -14,7 +14,7 @@ export const wallet = z.object({
   balance: decimal,
   /** What can be spent. */
   available: decimal,
-  /** Reserved for pending withdrawals and queued buys. */
+  /** Reserved for pending withdrawals and resting buys. */
   held: decimal,
   /** Debt after a correction; absent without one. Nothing is available then, and incoming money pays it first. */
   owed: z.optional(decimal),

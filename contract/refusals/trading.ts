@@ -56,7 +56,7 @@ export const TRADING_REFUSALS = {
   ex_dividend: { status: 422, detail: exDividendMessage('This asset', 'refuse') },
   too_many_pending_orders: {
     status: 422,
-    detail: `You have ${MAX_OPEN_ORDERS} queued orders, the maximum`,
+    detail: `You have ${MAX_OPEN_ORDERS} open orders, the maximum`,
   },
   below_plan_minimum: { status: 422, detail: 'The amount is below the minimum of a recurring investment' },
   too_many_plans: {

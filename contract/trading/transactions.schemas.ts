@@ -43,7 +43,7 @@ export const holding = z.object({
   averagePrice: decimal,
   /** Total cost, to the cent, unlike the rounded average. */
   cost: decimal,
-  /** Part of the quantity, reserved by queued sales. */
+  /** Part of the quantity, reserved by resting sales. */
   reserved: decimal,
 })
 

@@ -1,5 +1,5 @@
 /**
- * Ledger accounts. A customer owns `cash`, `hold` (for a withdrawal or a queued buy), `owed` (debt after a correction:
+ * Ledger accounts. A customer owns `cash`, `hold` (for a withdrawal or a resting buy), `owed` (debt after a correction:
  * at or below zero) and one `position` per instrument; the firm owns `bank`, `market` (the other side of every trade,
  * in dollars and each instrument), `fees` (income), `adjustments` (given or taken by corrections) and `suspense`
  * (between two customers of a moved deposit: zero after every correction). A transfer names an account by kind; its

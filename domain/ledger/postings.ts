@@ -32,7 +32,7 @@ export const withdrawalReleaseTransfers = (source: Source, grossCents: Cents): T
   dollars(source, 'withdrawal_release', grossCents, 'hold', 'cash'),
 ]
 
-/** A queued buy's cash can no longer be spent. */
+/** A resting buy's cash can no longer be spent. */
 export const orderHoldTransfers = (source: Source, heldCents: Cents): Transfer[] => [
   dollars(source, 'order_hold', heldCents, 'cash', 'hold'),
 ]

@@ -91,7 +91,7 @@ describe('the change in percent', () => {
   })
 })
 
-describe('what a queued order is filled at', () => {
+describe('what a resting order is filled at', () => {
   const morning = calendar.statusAt(Date.parse('2026-08-24T14:00:00Z'))
   const { session } = morning
   const first: Quote = {

@@ -51,7 +51,7 @@ export function isFresh({ arrival, ageMs }: HeldQuote): boolean {
 }
 
 /**
- * The quote for waiting orders: the market is open and the price is this session's. A delayed provider's first prices
+ * The quote for resting orders: the market is open and the price is this session's. A delayed provider's first prices
  * after the open are yesterday's.
  */
 export function openingQuote(held: HeldQuote | null, status: SessionStatus): Quote | null {

@@ -28,7 +28,7 @@ export const openForeignDeposits = (
   })
 
 export const openOrders = (used: bigint): Limit =>
-  limitOf('queued_orders', { used: `${used}`, most: `${MAX_OPEN_ORDERS}` })
+  limitOf('open_orders', { used: `${used}`, most: `${MAX_OPEN_ORDERS}` })
 
 /** `used`: those not ended. */
 export const recurringInvestments = (used: bigint): Limit =>

@@ -46,10 +46,10 @@ export const LIMITS = {
     why: 'A larger order is more likely a typing mistake than an intent.',
     howToGetMore: 'Place a larger order as several.',
   },
-  queued_orders: {
+  open_orders: {
     unit: 'count',
-    why: 'Queued orders are filled together when the market opens.',
-    howToGetMore: 'Cancel a queued order, or wait for the market to open.',
+    why: 'Open orders are filled together when the market opens.',
+    howToGetMore: 'Cancel an open order, or wait for the market to open.',
   },
   recurring_investments: {
     unit: 'count',

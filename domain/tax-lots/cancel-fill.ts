@@ -13,7 +13,7 @@ export interface FillToCancel {
   readonly quantity: Quantity
   /** The commission of a sale. */
   readonly feeCents: Cents
-  /** The current holding, and what of it waiting sales reserve. */
+  /** The current holding, and what of it resting sales reserve. */
   readonly position: Position
   readonly reserved: Quantity
   readonly isBeforeSplit: boolean

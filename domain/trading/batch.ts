@@ -20,7 +20,7 @@ export interface BatchFill extends Fill {
 export interface BatchPosition extends Position {
   readonly customerId: bigint
   readonly instrument: string
-  /** Reserved by queued sales. */
+  /** Reserved by resting sales. */
   readonly reserved: Quantity
   /** Whether the database has its row. */
   readonly isStored: boolean
@@ -38,7 +38,7 @@ interface DecisionFacts {
  */
 export interface Batch {
   decide(customerId: bigint, order: AnyOrder, facts: DecisionFacts): BatchFill | { refused: OrderRefusal }
-  /** Releases what a waiting order reserved and pays debts, before it is decided or ended. */
+  /** Releases what a resting order reserved and pays debts, before it is decided or ended. */
   release(customerId: bigint, order: AcceptedBefore): void
   /** Accounts and positions changed by fills, as after the last one. */
   changedAccounts(): BatchAccount[]

@@ -9,7 +9,7 @@ import { LOCK_INVARIANTS } from './invariants/lock-invariants.sql.ts'
 import { ORDER_BOOK_INVARIANTS } from './invariants/order-book-invariants.sql.ts'
 import { PLACED_ORDERS } from './invariants/placed-orders.sql.ts'
 import { PRICE_INVARIANTS } from './invariants/price-invariants.sql.ts'
-import { QUEUED_ORDER_INVARIANTS } from './invariants/queued-order-invariants.sql.ts'
+import { RESTING_ORDER_INVARIANTS } from './invariants/resting-order-invariants.sql.ts'
 import { RESTRICTION_INVARIANTS } from './invariants/restriction-invariants.sql.ts'
 import { SETTINGS_INVARIANTS } from './invariants/settings-invariants.sql.ts'
 import { SIGN_IN_INVARIANTS } from './invariants/sign-in-invariants.sql.ts'
@@ -159,7 +159,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...WITHDRAWAL_INVARIANTS,
   ...CORRECTION_INVARIANTS,
   ...CORPORATE_ACTION_INVARIANTS,
-  ...QUEUED_ORDER_INVARIANTS,
+  ...RESTING_ORDER_INVARIANTS,
   ...ORDER_BOOK_INVARIANTS,
   ...PRICE_INVARIANTS,
   ...SETTINGS_INVARIANTS,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTradeUpdates } from '#server/alpaca/stream/trade-updates.ts'
 import { restrict } from '../api/office/restrictions/restricting.ts'
-import { queued } from '../api/trading/orders/queued.ts'
+import { queued } from '../api/trading/orders/resting.ts'
 import { NEVER_LATE } from '../support/api/never-late.ts'
 import { type TestMarketServer, startOnTestMarket } from '../support/api/test-market.ts'
 

@@ -70,8 +70,8 @@ test('forced colors mark the selected side, tab and page, and outline buttons an
         return `${color} on ${backgroundColor}`
       })
   await page.goto('/asset/AAPL')
-  const ticket = page.getByRole('region', { name: 'Trade AAPL' })
-  await expect(ticket.getByLabel('Shares', { exact: true })).toBeVisible()
+  const orderForm = page.getByRole('region', { name: 'Trade AAPL' })
+  await expect(orderForm.getByLabel('Shares', { exact: true })).toBeVisible()
   await untilStill(page)
   expect(await paintOf('Buy', 'radio')).not.toBe(await paintOf('Sell', 'radio'))
   const bought = await paintOf('Buy', 'radio')
@@ -79,7 +79,7 @@ test('forced colors mark the selected side, tab and page, and outline buttons an
   await untilStill(page)
   expect(await paintOf('Sell', 'radio')).toBe(bought)
   for (const control of [
-    ticket.getByLabel('Shares', { exact: true }),
+    orderForm.getByLabel('Shares', { exact: true }),
     page.getByRole('button', { name: 'Log out' }),
   ]) {
     const edge = await control.evaluate((element) => getComputedStyle(element).outlineStyle)

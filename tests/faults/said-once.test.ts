@@ -44,7 +44,7 @@ const quote = { price: parsePrice('1')!, at: now, source: 'the test', forOrdersD
 
 test.each([
   [
-    'queued orders could not be filled; they wait',
+    'due orders could not be filled; they wait',
     () =>
       createOrderWorker({
         leads: ALWAYS_LEADS,

@@ -3,7 +3,7 @@ const BUY = `(select id from queued_orders where side = 'buy' and status = 'pend
 const BOUGHT = `(select min(id) from transactions where type = 'buy')`
 const DIVIDEND = `(select id from transactions where type = 'dividend' and customer_id = ${ADA})`
 
-/** Makes the queued buy a limit order at a price in 1e-6 dollars. */
+/** Makes the resting buy a limit order at a price in 1e-6 dollars. */
 const limitAt = (units: string) =>
   `kind = 'limit', waits_for = 'price', limit_units = ${units}, fires = 'at_or_below', fires_units = ${units}`
 
@@ -14,11 +14,11 @@ const filled = (more: string) =>
      touched_price_units = t.price_units, touched_quoted_at = t.price_at, touched_source = t.price_source, ${more}
    from transactions t where t.id = ${BOUGHT} and o.id = ${BUY}`
 
-/** A price touches the queued buy; its trade is not booked. */
+/** A price touches the resting buy; its trade is not booked. */
 const TOUCHED = `update queued_orders set touched_at = created_at, touched_price_units = estimate_price_units,
   touched_quoted_at = created_at, touched_source = 'simulated' where id = ${BUY}`
 
-/** A copy of the queued buy with these columns changed. */
+/** A copy of the resting buy with these columns changed. */
 const copied = (columns: string, values: string) =>
   `insert into queued_orders (customer_id, id, side, instrument, quantity_units, estimate_price_units, held_cents,
      waits_for, due_at, status, created_at, ${columns})
@@ -31,7 +31,7 @@ const inDollars = (more: string) =>
 /** An order may name any run. */
 const WITHOUT_RUNS = 'alter table queued_orders drop constraint queued_orders_plan_run_fkey'
 
-/** A plan of the customer of the queued buy, and its run 8 with an outcome, for a cent. */
+/** A plan of the customer of the resting buy, and its run 8 with an outcome, for a cent. */
 const planRun = (outcome: string) =>
   `insert into plans (customer_id, id, instrument, amount_cents, frequency, anchor_on, next_due_on, created_at)
    select customer_id, 7, instrument, 1, 'weekly', '2026-11-18', '2026-11-25', created_at
@@ -52,7 +52,7 @@ export const ORDER_BOOK_TAMPERING_CASES: readonly [
   ],
   [
     'open-order-holds-its-worst-price',
-    'a queued buy that holds less than it costs',
+    'a resting buy that holds less than it costs',
     `update queued_orders set held_cents = 1 where id = ${BUY}`,
   ],
   [
@@ -117,7 +117,7 @@ export const ORDER_BOOK_TAMPERING_CASES: readonly [
   ],
   [
     'no-fill-after-expiry',
-    'a queued order filled after its time',
+    'a resting order filled after its time',
     `update queued_orders set status = 'filled', transaction_id = ${BOUGHT}, settled_at = due_at, expires_at = due_at
      where id = ${BUY}`,
   ],

@@ -54,7 +54,7 @@ export const listRestrictions = staffOperation({
 export const restrictCustomer = staffOperation({
   summary:
     'Keep a customer from buying, selling, depositing, withdrawing or using API keys: at once, for so many business ' +
-    'days or until it is lifted. What was asked before is not undone, but a waiting order is refused when its price ' +
+    'days or until it is lifted. What was asked before is not undone, but a resting order is refused when its price ' +
     'comes, and no withdrawal is approved',
   input: {
     params,

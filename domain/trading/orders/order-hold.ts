@@ -2,7 +2,7 @@ import { BPS, divideDown, divideUp } from '../../money/decimal.ts'
 import { type Cents, ZERO_CENTS } from '../../money/money.ts'
 import { type Price, price, valueUp } from '../../money/price.ts'
 import { ZERO_QUANTITY, type Quantity } from '../../money/quantity.ts'
-import { QUEUED_BUY_MARGIN_BPS } from './order-limits.ts'
+import { RESTING_BUY_MARGIN_BPS } from './order-limits.ts'
 import { quantityFetching } from './order-quantity.ts'
 import type { Reserved } from '../reserved.ts'
 import { heldPrice } from './order-waits.ts'
@@ -21,7 +21,7 @@ export function limitOf(side: 'buy' | 'sell', prices: OrderPrices): Price | null
 }
 
 const lowestPrice = (estimate: Price): Price => {
-  const lowered = divideDown(estimate * (BPS - QUEUED_BUY_MARGIN_BPS), BPS)
+  const lowered = divideDown(estimate * (BPS - RESTING_BUY_MARGIN_BPS), BPS)
   return price(lowered > 0n ? lowered : 1n)
 }
 

@@ -96,7 +96,7 @@ const size = fc.bigInt(1n, 100_000n)
 const money = fc.bigInt(0n, 10_000_000_00n).map(cents)
 
 describe('at the open', () => {
-  test('whatever is opened at within the margin, a queued buy can be paid from what it held', () => {
+  test('whatever is opened at within the margin, a resting buy can be paid from what it held', () => {
     fc.assert(
       fc.property(size, figure, fc.bigInt(0n, 500n), (hundredths, last, riseBps) => {
         const buy = order('buy', hundredths)
@@ -112,7 +112,7 @@ describe('at the open', () => {
     )
   })
 
-  test('queued orders make and lose no cent and no share, whatever is placed and at whatever they are filled', () => {
+  test('resting orders make and lose no cent and no share, whatever is placed and at whatever they are filled', () => {
     fc.assert(
       fc.property(
         money,

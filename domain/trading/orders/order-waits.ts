@@ -1,10 +1,10 @@
-import { QUEUED_BUY_MARGIN_BPS } from './order-limits.ts'
+import { RESTING_BUY_MARGIN_BPS } from './order-limits.ts'
 import { BPS, divideUp } from '../../money/decimal.ts'
 import type { AnyOrder, OrderQuote } from './order.ts'
 import { type Price, price } from '../../money/price.ts'
 import type { Reserved } from '../reserved.ts'
 
-/** A waiting order is filled or refused at its event. Until then it may be canceled, replaced or expire. */
+/** A resting order is filled or refused at its event. Until then it may be canceled, replaced or expire. */
 export const STORED_ORDER_STATUSES = [
   'pending',
   'filled',
@@ -32,9 +32,9 @@ export interface AwaitedQuote extends OrderQuote {
   readonly forOrdersDueBy: Date
 }
 
-/** The most a queued buy can pay: the last price and the margin, rounded up. */
+/** The most a resting buy can pay: the last price and the margin, rounded up. */
 export const heldPrice = (estimate: Price): Price =>
-  price(divideUp(estimate * (BPS + QUEUED_BUY_MARGIN_BPS), BPS))
+  price(divideUp(estimate * (BPS + RESTING_BUY_MARGIN_BPS), BPS))
 
 /** An accepted order that has waited for its price. */
 export type AcceptedBefore = AnyOrder & { readonly reserved: Reserved }

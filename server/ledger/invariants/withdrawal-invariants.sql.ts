@@ -68,7 +68,7 @@ export const WITHDRAWAL_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'held-is-pending',
-    states: 'what is held of a customer is what their pending withdrawals and queued buys come to',
+    states: 'what is held of a customer is what their pending withdrawals and resting buys come to',
     offenders: `
       with pending as (
         select customer_id, sum(cents) as cents from (

@@ -104,7 +104,7 @@ function splitLines({ split }: ShareSplit, held: Held, latest: Price | null): Pr
             after: `$${formatPrice(priceAfterSplit(latest, split))}`,
           },
         ]),
-    { label: 'Waiting orders that it cancels', before: null, after: grouped(held.orders.toString()) },
+    { label: 'Open orders that it cancels', before: null, after: grouped(held.orders.toString()) },
   ]
 }
 

@@ -24,7 +24,7 @@ export interface CorporateActionGuard {
   load(): Promise<void>
   /** Why no order is filled at this price now, or null. */
   obstacle(symbol: string, quote: OrderQuote): PriceObstacle | null
-  /** Whether waiting orders are filled at this price now. */
+  /** Whether resting orders are filled at this price now. */
   fillsAwaited(symbol: string, quote: AwaitedQuote): boolean
   /** Whether this price precedes its ex-date. */
   isExDividend(symbol: string, quote: OrderQuote | null): boolean

@@ -108,7 +108,7 @@ where customer_id > $2 and instrument = $1
 order by customer_id limit $3`
 
 /**
- * The next customers of a split, by id: past holders and those with waiting orders. As many as have $4 orders together,
+ * The next customers of a split, by id: past holders and those with resting orders. As many as have $4 orders together,
  * or one.
  */
 export const NEXT_CONCERNED = `

@@ -24,7 +24,7 @@ export interface OrderMarket {
    * funds that wait for a net asset value.
    */
   orderQuote(instrument: string, policies: OrderPolicies): OrderQuote | null
-  /** The same with a late price, for a waiting order's estimate. */
+  /** The same with a late price, for a resting order's estimate. */
   lastQuote(instrument: string): OrderQuote | null
   /** Whether that price is too late to fill orders. */
   isLate(instrument: string, policies: OrderPolicies): boolean

@@ -22,7 +22,7 @@ interface Acceptance {
 }
 
 /**
- * Accepts an agreement with an audit line, under the account's lock, so that a waiting order sees it. Repeating changes
+ * Accepts an agreement with an audit line, under the account's lock, so that a resting order sees it. Repeating changes
  * nothing. Refuses an unknown or replaced version, and another text's hash.
  */
 export function acceptAgreement(

@@ -93,7 +93,7 @@ const limitsOf = (open: Open, settings: FirmSettings): Limit[] => [
   limits.largestDeposit(settings),
   limits.openForeignDeposits({ openCents: open.foreign_cents, since: open.foreign_since }, settings),
   limits.largestOrder(settings),
-  limits.openOrders(open.queued_orders),
+  limits.openOrders(open.open_orders),
   limits.recurringInvestments(open.plans),
   limits.largestPurchase(),
   limits.openQuestions(open.questions),

@@ -4,7 +4,7 @@ export interface TouchedRow {
 }
 
 /** Open orders that wait for the event $1. */
-export const WAITING_ORDERS = `
+export const ORDERS_WAITING_FOR = `
 select count(*) as n, count(distinct customer_id) as customers from queued_orders
 where status = 'pending' and waits_for = $1`
 

@@ -50,7 +50,7 @@ const STAY = {
 }
 
 async function waiting(database: Queryable, event: keyof typeof STAY): Promise<Figure[]> {
-  const { rows } = await database.query<sql.TouchedRow>(sql.WAITING_ORDERS, [event])
+  const { rows } = await database.query<sql.TouchedRow>(sql.ORDERS_WAITING_FOR, [event])
   return [count(STAY[event], rows[0]?.n ?? 0n), count('Their customers', rows[0]?.customers ?? 0n)]
 }
 

@@ -56,7 +56,7 @@ export interface InstrumentRow {
   plans: bigint
 }
 
-/** Whom closing the instrument $1 to purchases affects: holders, waiting purchases and active plans. */
+/** Whom closing the instrument $1 to purchases affects: holders, resting purchases and active plans. */
 export const CONCERNED_BY_OFFERING = `
 select
   (select count(*) from positions where instrument = $1 and quantity_units > 0) as holders,

@@ -98,7 +98,7 @@ async function stopFigures(database: Queryable, name: SettingName): Promise<Figu
   return [count('Open orders that wait', rows[0]?.n ?? 0n), count('Customers', rows[0]?.customers ?? 0n)]
 }
 
-/** Waiting purchases end only where the instrument is closed to purchases. */
+/** Resting purchases end only where the instrument is closed to purchases. */
 async function offeringFigures(database: Queryable, symbol: string, isSold: boolean): Promise<Figure[]> {
   const { rows } = await database.query<sql.InstrumentRow>(sql.CONCERNED_BY_OFFERING, [symbol])
   const { holders = 0n, purchases = 0n, buyers = 0n, plans = 0n } = rows[0] ?? {}

@@ -37,7 +37,7 @@ export interface CorporateActions {
    * dividend is paid; one of the ex-date fills also before that.
    */
   guardAwaited<A extends unknown[]>(quoteOf: AwaitedQuoteOf<A>): AwaitedQuoteOf<A>
-  /** The same for a waiting order's estimate, which may include the dividend. */
+  /** The same for a resting order's estimate, which may include the dividend. */
   guardEstimate(quoteOf: QuoteOf<[]>): QuoteOf<[]>
   readonly jobs: readonly Job[]
 }

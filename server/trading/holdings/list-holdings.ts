@@ -31,7 +31,7 @@ export interface HeldPosition {
   held: Quantity
   averagePrice: Price
   cost: Cents
-  /** Reserved by queued sales. */
+  /** Reserved by resting sales. */
   reserved: Quantity
 }
 

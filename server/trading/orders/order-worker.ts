@@ -63,12 +63,12 @@ export function createOrderWorker(options: {
       return await kind.settle(orders)
     } catch (error) {
       if (orders.length === 1 || isDatabaseAway(error)) throw error
-      log.error({ err: error, orders: orders.length }, 'a batch of queued orders failed; trying each alone')
+      log.error({ err: error, orders: orders.length }, 'a batch of due orders failed; trying each alone')
     }
     let settled = 0
     for (const order of orders) {
       settled += await kind.settle([order]).catch((error: unknown) => {
-        log.error({ err: error, order: order.id.toString() }, 'a queued order failed')
+        log.error({ err: error, order: order.id.toString() }, 'a due order failed')
         return 0
       })
     }
@@ -77,12 +77,12 @@ export function createOrderWorker(options: {
 
   const logged = logOnChange()
   return createPeriodicJob({
-    name: 'fill queued orders',
+    name: 'fill due orders',
     everyMs: CHECK_EVERY_MS,
     leads,
     work: (stopping) =>
       logged(settleAll(stopping), (error) =>
-        log.warn({ err: error }, 'queued orders could not be filled; they wait'),
+        log.warn({ err: error }, 'due orders could not be filled; they wait'),
       ),
   })
 }

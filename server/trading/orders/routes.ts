@@ -73,6 +73,6 @@ function sizeOf({ quantity, amount }: ParsedInput<typeof orders.createOrder>['bo
   throw new Error('an order is for shares or for dollars')
 }
 
-/** 202 for a waiting order, 200 for a filled one. */
+/** 202 for a resting order, 200 for a filled one. */
 const waitingAsAccepted = (answer: Order | Refusal) =>
   'status' in answer && answer.status !== 'filled' ? new Accepted(answer) : answer

@@ -41,7 +41,7 @@ export const SERVICE_MUTANTS: readonly Mutant[] = [
         replace: '',
       },
     ],
-    killedBy: [MODEL, 'tests/trading/corporate-actions/queued-orders.test.ts'],
+    killedBy: [MODEL, 'tests/trading/corporate-actions/resting-orders.test.ts'],
   },
   {
     name: 'deposit reference used twice',

@@ -59,7 +59,7 @@ test('one server leads in each kind of work, and a web server in none', async ()
   const [here, there, web] = [await figures(), ...(await Promise.all(others.map(figures)))]
   const leads = (all: Map<string, number> = new Map()) =>
     new Map([...all].filter(([name]) => name.startsWith('northfold_leader{')))
-  expect([...leads(here).keys()]).toContain('northfold_leader{kind="fill queued orders"}')
+  expect([...leads(here).keys()]).toContain('northfold_leader{kind="fill due orders"}')
   for (const [kind, isLeader] of leads(here)) expect(isLeader + (leads(there).get(kind) ?? 0)).toBeLessThan(2)
   expect(leads(web).size).toBe(0)
 })
@@ -101,8 +101,8 @@ test('how long the oldest message has waited', async () => {
 test('a job that ends its turns is young, each beside its period', async () => {
   await node.look()
   const all = await figures()
-  expect(all.get('northfold_job_age_seconds{task="fill queued orders"}')).toBeLessThanOrEqual(60)
-  expect(all.get('northfold_job_period_seconds{task="fill queued orders"}')).toBe(1)
+  expect(all.get('northfold_job_age_seconds{task="fill due orders"}')).toBeLessThanOrEqual(60)
+  expect(all.get('northfold_job_period_seconds{task="fill due orders"}')).toBe(1)
   const age = 'northfold_job_age_seconds{task="remove expired rows"}'
   const before = all.get(age) ?? 0
   // Its next turn is minutes away: it grows older, as one that hangs does.

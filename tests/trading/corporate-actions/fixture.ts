@@ -42,7 +42,7 @@ export interface Fixture extends Pick<FreshDatabase, 'breaks'> {
   trade(who: Known, side: 'buy' | 'sell', quantityText: string, symbol: string): Promise<void>
   /** Places an order that is due at once and waits until the queue is filled; answers its id. */
   queue(who: Known, side: 'buy' | 'sell', quantityText: string, symbol: string): Promise<bigint>
-  /** Cancels a queued order as its customer. */
+  /** Cancels a resting order as its customer. */
   cancel(who: Known, orderId: bigint): Promise<'cancelled' | 'refused'>
   /** Fills due orders on a node that has just loaded every action. Answers how many. */
   fillQueue(): Promise<number>
@@ -50,7 +50,7 @@ export interface Fixture extends Pick<FreshDatabase, 'breaks'> {
   findDue(): Promise<OrderKey[]>
   fillLate(due: readonly OrderKey[]): Promise<number>
   queuedOf(who: Known): Promise<{ symbol: string; side: string; quantity: string; status: string }[]>
-  /** In cash, and held for queued buys. */
+  /** In cash, and held for resting buys. */
   walletOf(who: Known): Promise<{ cash: string; held: string }>
   cashOf(who: Known): Promise<string>
   holdingOf(who: Known, symbol: string): Promise<{ quantity: string; cost: string } | null>

@@ -58,7 +58,7 @@ const day = fc.record({
 class Model {
   readonly cash: bigint[]
   readonly held: bigint[] = Array.from({ length: CUSTOMERS }, () => 0n)
-  /** Of queued sales. */
+  /** Of resting sales. */
   readonly reserved: bigint[] = Array.from({ length: CUSTOMERS }, () => 0n)
 
   constructor(cash: readonly bigint[]) {
@@ -111,7 +111,7 @@ class Model {
   }
 }
 
-test('any history of trades, queued orders, dividends and splits ends as the rules compute it', async () => {
+test('any history of trades, resting orders, dividends and splits ends as the rules compute it', async () => {
   let run = 0
   await fc.assert(
     fc.asyncProperty(fc.array(day, { minLength: 3, maxLength: 7 }), async (days) => {

@@ -7,7 +7,7 @@ import { PaletteDialog } from '#web/ui/dialogs/palette-dialog.tsx'
 import { ICON_BUTTON } from '#web/ui/buttons/icon-button.tsx'
 import { Key } from '#web/ui/labels/key.tsx'
 import { type Command, findCommands } from './command.ts'
-import { fillTicket } from './fill-ticket.ts'
+import { fillOrderForm } from './fill-order-form.ts'
 import { useFoundCustomers } from './found-customers.tsx'
 import { useFoundRecords } from './found-records.tsx'
 import { recentCommands, rememberCommand } from './recent-commands.ts'
@@ -47,7 +47,7 @@ function Finder({ user, onClose, onHelp }: { user: User; onClose: () => void; on
   const commands = [...records, ...customers.commands, ...useCommands(user, onHelp)]
   // The field takes input before the list is drawn.
   const isListed = useDeferredValue(true, false) || typed !== ''
-  const order = isCustomer ? orderCommand(commands, typed, fillTicket) : null
+  const order = isCustomer ? orderCommand(commands, typed, fillOrderForm) : null
   const found = isListed ? findCommands(commands, typed, recent) : []
   const sections = order === null ? found : [{ title: 'Actions' as const, commands: [order] }]
   const shown = sections.flatMap(({ commands }) => commands)

@@ -12,7 +12,7 @@ import {
   isMeantForPage,
   type ShortcutAction,
 } from '#web/features/shortcuts/shortcuts.ts'
-import { focusTicket } from '#web/features/shortcuts/focus-ticket.ts'
+import { focusOrderForm } from '#web/features/shortcuts/focus-order-form.ts'
 import { switchTheme } from '#web/ui/preferences/theme.ts'
 import { prefetchScreens } from './prefetch-screens.ts'
 import { forgetCommands } from './recent-commands.ts'
@@ -37,8 +37,8 @@ export default function QuickAccess({ user }: { user: User }) {
   const act: Record<ShortcutAction, () => void> = {
     search: () => openPalette(true),
     help: () => open('shortcuts'),
-    buy: () => focusTicket('buy'),
-    sell: () => focusTicket('sell'),
+    buy: () => focusOrderForm('buy'),
+    sell: () => focusOrderForm('sell'),
     theme: switchTheme,
     amounts: switchAmounts,
     deposit: () => navigate(walletAt(path, 'deposit')),

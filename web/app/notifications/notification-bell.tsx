@@ -9,7 +9,7 @@ import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { dismissToast } from '#web/ui/messages/toast.ts'
 import { bellLabel } from './bell-label.ts'
 import { UnreadCount } from './unread-count.tsx'
-import { useArrivals } from './use-arrivals.ts'
+import { useNewNotifications } from './use-new-notifications.ts'
 
 const NotificationPanel = lazyComponent(() => import('./notification-panel.tsx'))
 
@@ -17,7 +17,7 @@ const NotificationPanel = lazyComponent(() => import('./notification-panel.tsx')
 export default function NotificationBell({ open, onOpenChange }: DialogState) {
   useSyncExternalStore(customerEvents.want, customerEvents.connection)
   const { data } = useNotifications()
-  useArrivals(data?.notifications, open)
+  useNewNotifications(data?.notifications, open)
   const unread = data?.unreadCount ?? 0
   return (
     <>

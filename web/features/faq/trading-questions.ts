@@ -1,5 +1,5 @@
 import { formatDecimal } from '#domain/money/decimal.ts'
-import { QUEUED_BUY_MARGIN_BPS, EXPECTED_TOLERANCE_BPS } from '#domain/trading/orders/order-limits.ts'
+import { RESTING_BUY_MARGIN_BPS, EXPECTED_TOLERANCE_BPS } from '#domain/trading/orders/order-limits.ts'
 import type { FaqFacts, FaqText } from './faq-facts.ts'
 import { groupedText, percentText } from './faq-figures.ts'
 import { FILLS } from './order-questions.ts'
@@ -98,7 +98,7 @@ const AFTER_HOURS: Record<FaqFacts['afterHoursOrders'], string> = {
   queue:
     'While it is closed, including weekends and US market holidays, your order is queued. It fills at the ' +
     'first price after the next open, and you can cancel it until then. A queued purchase holds its cost at ' +
-    `the last price plus ${formatDecimal(QUEUED_BUY_MARGIN_BPS, 2, 0)}%. If it then costs more than that, ` +
+    `the last price plus ${formatDecimal(RESTING_BUY_MARGIN_BPS, 2, 0)}%. If it then costs more than that, ` +
     'it is refused. A queued sale reserves its shares. We notify you of the outcome.',
   refuse: 'Market orders are accepted during market hours only.',
 }

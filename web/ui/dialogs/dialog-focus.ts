@@ -13,14 +13,14 @@ export function focusFirst(content: HTMLElement): void {
  * focus.
  */
 export function awaitFirst(content: HTMLElement): () => void {
-  const arrivals = new MutationObserver(() => {
+  const observer = new MutationObserver(() => {
     const isInDialog = content.closest('[role=dialog]')?.contains(document.activeElement)
     const first = isInDialog ? firstFocusable(content) : undefined
     if (first) takeUp(first)
   })
-  const stop = () => arrivals.disconnect()
+  const stop = () => observer.disconnect()
   if (content.contains(document.activeElement)) return stop
-  arrivals.observe(content, { childList: true, subtree: true })
+  observer.observe(content, { childList: true, subtree: true })
   content.addEventListener('focusin', stop, { once: true })
   return stop
 }

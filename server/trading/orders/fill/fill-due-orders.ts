@@ -184,7 +184,7 @@ async function settle(tx: Tx, decided: readonly Settled[], at: Date): Promise<vo
     decided.map(({ outcome }) => ('refused' in outcome ? null : outcome.id)),
     decided.map(({ outcome }) => ('refused' in outcome ? outcome.refused : null)),
   ])
-  if (rowCount !== decided.length) throw new Error('a queued order was settled without its lock')
+  if (rowCount !== decided.length) throw new Error('a resting order was settled without its lock')
 }
 
 function chosenSale({ row, outcome }: Settled): ChosenSale[] {

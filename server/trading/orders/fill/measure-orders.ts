@@ -85,7 +85,7 @@ export function createOrderMeasures(metrics: Metrics, clock: Clock): OrderMeasur
   }
 }
 
-/** A key used for a waiting order is answered with that order. */
+/** A key used for a resting order is answered with that order. */
 const outcomeOf = (answer: OrderAnswer): string =>
   isRefusal(answer) ? answer.refused : 'orderId' in answer ? 'queued_before' : 'filled'
 

@@ -22,7 +22,7 @@ from (${TAKE_ID_BLOCK}) as ids left join (${LOAD_POSITIONS}) as held on true`
 
 /**
  * First answers to the batch's Idempotency-Keys, looked up the same way. A key stores its trade's id, from which the
- * answer is rebuilt to the byte. An id without a trade is a waiting order's.
+ * answer is rebuilt to the byte. An id without a trade is a resting order's.
  */
 export const LOAD_ANSWERS = `
 select first.customer_id, first.route, first.key, first.fingerprint, first.answer,

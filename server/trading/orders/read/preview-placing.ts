@@ -17,7 +17,7 @@ import { decide } from '../decide.ts'
 import type { PlacingMarket } from '../market.ts'
 import { refusalOf, refuseByFirm } from '../refuse-order.ts'
 
-/** The order's valuation price, and what a waiting buy would hold; null if filled at once. */
+/** The order's valuation price, and what a resting buy would hold; null if filled at once. */
 export interface PreviewedPlacing {
   readonly at: Price
   readonly heldCents: Cents | null

@@ -1,11 +1,11 @@
 import { ORDER_ROW_COLUMNS } from '../rows/order-row.ts'
 
 /**
- * A waiting order is a row of queued_orders; one filled at once is only a trade. Their ids are of one sequence, so
+ * A resting order is a row of queued_orders; one filled at once is only a trade. Their ids are of one sequence, so
  * one list is merged by id.
  */
 
-/** A waiting order as `o` with its trade as `t`, or a trade as `t` alone. */
+/** A resting order as `o` with its trade as `t`, or a trade as `t` alone. */
 const ORDER_COLUMNS = `
   coalesce(o.customer_id, t.customer_id) as customer_id, coalesce(o.id, t.id) as id, coalesce(o.side, t.type) as side,
   coalesce(o.instrument, t.instrument) as instrument,
@@ -73,7 +73,7 @@ const AT_ONCE_OF_SYMBOL = `
 
 /**
  * One page of a customer's orders, newest first: $1 the customer, $2 the id to start below, $3 how many, $4 an
- * optional symbol. Reads few rows more than it returns: no trade older than a full page's last waiting order, and it
+ * optional symbol. Reads few rows more than it returns: no trade older than a full page's last resting order, and it
  * skips only trades of the page or of the at most 100 orders open then.
  */
 export function listOrdersSql(status: Status, bySymbol: boolean): string {

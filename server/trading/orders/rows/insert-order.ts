@@ -32,7 +32,7 @@ export interface OrderToInsert extends Reserved {
 }
 
 /**
- * Records a waiting order and reserves its dollars or shares, with the account locked and the order decided
+ * Records a resting order and reserves its dollars or shares, with the account locked and the order decided
  * (`acceptOrder`). Refuses nothing; the caller announces the change. Takes two ids, or one beside a given `orderId`.
  */
 export async function insertOrder(
@@ -72,7 +72,7 @@ export async function insertOrder(
       settings_id: order.settingsId,
     }),
   )
-  if (!rows[0]) throw new Error('the waiting order was not stored')
+  if (!rows[0]) throw new Error('the resting order was not stored')
   if (side === 'buy')
     await postTransfers(tx, ids, orderHoldTransfers({ customerId, sourceId: id }, heldCents), at)
   else await reserveShares(tx, [{ customerId, instrument, units: reservedQuantity }])

@@ -13,7 +13,7 @@ interface Row {
   reserved_units: bigint | null
 }
 
-/** What decides whether a customer's order may wait, and their number of waiting orders. Their account is locked. */
+/** What decides whether a customer's order may wait, and their number of resting orders. Their account is locked. */
 export async function loadAccount(
   tx: Tx,
   locked: LockedAccount,

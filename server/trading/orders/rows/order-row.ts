@@ -68,7 +68,7 @@ export function orderOf(row: OrderRow): AcceptedBefore {
 
 type ReservingRow = Pick<OrderRow, 'side' | 'held_cents' | 'reserved_units' | 'quantity_units'>
 
-/** What a waiting order has reserved. */
+/** What a resting order has reserved. */
 export const reservedBy = (row: ReservingRow): Reserved & { heldCents: Cents } => ({
   heldCents: cents(row.held_cents),
   reservedQuantity:

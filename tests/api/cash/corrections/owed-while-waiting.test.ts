@@ -3,7 +3,7 @@ import { cancelOrder, createOrder, replaceOrder } from '#contract/trading/orders
 import { buy } from '#contract/trading/older-orders.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { orders, queued, wallet } from '../../trading/orders/queued.ts'
+import { orders, queued, wallet } from '../../trading/orders/resting.ts'
 import { correct, newest } from './corrections.ts'
 
 // What happens to orders that wait while their customer comes to owe money. Closing the server verifies its books.
@@ -32,7 +32,7 @@ async function open(): Promise<void> {
   while ((await testServer.fillQueue()) > 0);
 }
 
-test('what a queued buy held pays first, and the buy is refused', async () => {
+test('what a resting buy held pays first, and the buy is refused', async () => {
   testServer.hours.isOpen = false
   await queued(ada, 'buy', 'KO', '10')
   await returned()
@@ -42,7 +42,7 @@ test('what a queued buy held pays first, and the buy is refused', async () => {
   expect((await orders(ada))[0]).toMatchObject({ status: 'refused', refusalReason: 'Insufficient balance' })
 })
 
-test('a queued buy of who still owes is refused for that', async () => {
+test('a resting buy of who still owes is refused for that', async () => {
   await ada.call(buy, { body: { symbol: 'KO', quantity: '10' } })
   testServer.hours.isOpen = false
   await queued(ada, 'buy', 'KO', '4')

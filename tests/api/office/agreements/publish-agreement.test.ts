@@ -12,7 +12,7 @@ import { changesNoRow } from '../../../support/api/rows.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import { PASSWORD, type Person } from '../../../support/people.ts'
 import { withdrawalBody } from '../../cash/withdrawals/withdrawals.ts'
-import { orders, queued, wallet } from '../../trading/orders/queued.ts'
+import { orders, queued, wallet } from '../../trading/orders/resting.ts'
 import { accept, due, publish } from './agreeing.ts'
 
 // Closing the server verifies its books, which say that nothing was bought or deposited while an agreement was due.

@@ -15,7 +15,7 @@ import { announced } from '../../cash/deposits/deposits.ts'
 import { formOf } from '../../people/password-resets/resets.ts'
 import { FORM } from '../../people/profiles/forms.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { queued, cancel } from '../../trading/orders/queued.ts'
+import { queued, cancel } from '../../trading/orders/resting.ts'
 import { BANK, asked } from '../../cash/withdrawals/withdrawals.ts'
 
 let testServer: TestMarketServer

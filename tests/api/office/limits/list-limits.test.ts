@@ -41,7 +41,7 @@ describe('200', () => {
       open_foreign_deposits: '10000000.00',
       buy_orders_a_minute: '30',
       largest_order: '1000000',
-      queued_orders: '100',
+      open_orders: '100',
       open_questions: '5',
       passkeys: '10',
     })
@@ -113,8 +113,8 @@ test('RATE_LIMIT_FACTOR multiplies what may be called, and 0 leaves those limits
   const twice = await read(2)
   expect(twice.get('deposit_requests_an_hour')).toBe('40')
   expect(twice.get('sell_orders_a_minute')).toBe('60')
-  expect(twice.get('queued_orders')).toBe('100')
+  expect(twice.get('open_orders')).toBe('100')
   const off = await read(0)
   expect(off.has('deposit_requests_an_hour')).toBe(false)
-  expect(off.get('queued_orders')).toBe('100')
+  expect(off.get('open_orders')).toBe('100')
 })

@@ -6,7 +6,7 @@ import { sendDueNotices } from '#server/records/notifications/due-notices.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
-import { wallet } from '../../trading/orders/queued.ts'
+import { wallet } from '../../trading/orders/resting.ts'
 import { lift, restrict } from './restricting.ts'
 
 let testServer: TestServer

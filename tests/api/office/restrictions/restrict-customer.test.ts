@@ -9,7 +9,7 @@ import { changesNoRow } from '../../../support/api/rows.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import { PASSWORD, type Person } from '../../../support/people.ts'
 import { asked, withdrawalBody } from '../../cash/withdrawals/withdrawals.ts'
-import { orders, queued, wallet } from '../../trading/orders/queued.ts'
+import { orders, queued, wallet } from '../../trading/orders/resting.ts'
 import { lift, restrict } from './restricting.ts'
 
 // Closing the server verifies its books, which say that nothing happened under a restriction.

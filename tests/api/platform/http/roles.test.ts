@@ -35,7 +35,7 @@ describe('a worker', () => {
       'keep the closes of each session',
       'carry out corporate actions',
       'match open orders',
-      'fill queued orders',
+      'fill due orders',
       'run recurring investments',
       'tell webhooks what happened',
       'remove expired rows',

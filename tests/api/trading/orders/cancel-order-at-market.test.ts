@@ -4,7 +4,7 @@ import { listHoldings } from '#contract/trading/transactions.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { place, queued, cancel, orders, wallet } from './queued.ts'
+import { place, queued, cancel, orders, wallet } from './resting.ts'
 
 let testServer: TestMarketServer
 let ada: Person

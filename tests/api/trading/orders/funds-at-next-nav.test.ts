@@ -11,7 +11,7 @@ import type { Person } from '../../../support/people.ts'
 import { untilFound } from '../../../support/eventually.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { place, queued, cancel, wallet } from './queued.ts'
+import { place, queued, cancel, wallet } from './resting.ts'
 
 const NEXT_NAV = { FUND_PRICING: 'next-nav' }
 const fund = { symbol: 'VFIAX', quantity: '1.5' }
@@ -150,7 +150,7 @@ describe('by quantity', () => {
     expect((await wallet(ada)).balance).toBe(balance)
   })
 
-  test('a key answers the queued order as it was placed, after it was filled too', async () => {
+  test('a key answers the resting order as it was placed, after it was filled too', async () => {
     const first = await place(ada, 'buy', { symbol: 'VFIAX', quantity: '1' }, 'one-fund-order')
     await makeNav('100.00')
     const again = await changesNoRow(testServer.pool, () =>

@@ -4,7 +4,7 @@ import { type OrderAtMarket, listOrdersAtMarket } from '#contract/trading/older-
 import { orderAtMarket } from '#contract/trading/older-orders.schemas.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { queued, cancel, orders } from './queued.ts'
+import { queued, cancel, orders } from './resting.ts'
 
 let testServer: TestMarketServer
 let ada: Person

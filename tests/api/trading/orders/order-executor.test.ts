@@ -104,7 +104,7 @@ describe('in one batch', () => {
     expect(await tradesOf(fay)).toBe(600)
   })
 
-  test('above 4,096 waiting orders the rest are refused at once', async () => {
+  test('above 4,096 orders in the queue the rest are refused at once', async () => {
     const gus = await testServer.customer({ username: 'gus', kycStatus: 'approved' })
     const waiting = Array.from({ length: 4_096 + 1 + 4 }, () => handIn(gus))
     const each = await outcomes(waiting)

@@ -4,7 +4,7 @@ import { previewedOrder } from '#contract/trading/orders.schemas.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import type { Person } from '../../../support/people.ts'
-import { place, queued } from './queued.ts'
+import { place, queued } from './resting.ts'
 
 let testServer: TestMarketServer
 let ada: Person

@@ -3,7 +3,7 @@ import { type OrderWithReceipt, readOrder } from '#contract/trading/orders.ts'
 import { orderWithReceipt } from '#contract/trading/orders.schemas.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { cancel, place, queued } from './queued.ts'
+import { cancel, place, queued } from './resting.ts'
 
 let testServer: TestMarketServer
 let ada: Person

@@ -199,7 +199,7 @@ describe('AFTER_HOURS_ORDERS=queue', () => {
     )
   })
 
-  test('queued orders are filled also after the operator switched queueing off', async () => {
+  test('resting orders are filled also after the operator switched queueing off', async () => {
     await at('2026-11-19T14:20:00Z', async (testServer) => {
       const queueing = await testServer.secondNode(QUEUE)
       expect((await queueing.as(testServer.ada).call(buy, { body: order })).status).toBe(202)

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { formatDecimal } from '#domain/money/decimal.ts'
 import { formatQuantity } from '#domain/money/quantity.ts'
-import { QUEUED_BUY_MARGIN_BPS } from '#domain/trading/orders/order-limits.ts'
+import { RESTING_BUY_MARGIN_BPS } from '#domain/trading/orders/order-limits.ts'
 import { amountOf } from '#web/features/forms/typed-amount.ts'
 import { AmountHeader, AmountHint, SharesInput } from './amount.tsx'
 import { largestText, sharesProblem } from './amount-problems.ts'
@@ -81,4 +81,4 @@ function MarketSummary(props: FormProps) {
   )
 }
 
-const HELD_MARGIN_PERCENT = formatDecimal(QUEUED_BUY_MARGIN_BPS, 2, 0)
+const HELD_MARGIN_PERCENT = formatDecimal(RESTING_BUY_MARGIN_BPS, 2, 0)

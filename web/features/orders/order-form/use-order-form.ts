@@ -40,7 +40,7 @@ export function useOrderForm(asset: Asset, account: TradingAccount, onPlaced: ()
   })
   const { side } = typed
   const quote = parsePrice(asset.currentPrice)
-  // A queued buy must afford more than the last price.
+  // A resting buy must afford more than the last price.
   const worst = quote !== null && side === 'buy' && account.waitsFor !== null ? heldPrice(quote) : quote
   const cashCents = account.cashCents ?? ZERO_CENTS
   const amountOfShare = (share: OrderShare): string | null => {

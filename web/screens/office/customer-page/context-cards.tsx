@@ -204,7 +204,7 @@ const LIMIT_WORDS: Readonly<Record<LimitName, string>> = {
   buy_orders_a_minute: 'Buy orders in a minute',
   sell_orders_a_minute: 'Sell orders in a minute',
   largest_order: 'Largest order',
-  queued_orders: 'Queued orders',
+  open_orders: 'Open orders',
   recurring_investments: 'Recurring investments',
   largest_recurring_purchase: 'Largest recurring purchase',
   open_questions: 'Open questions to support',

@@ -70,7 +70,7 @@ export function HoldingsCard({ holdings }: Pick<CustomerPage, 'holdings'>) {
 export function OrdersCard({ openOrdersAtMarket }: Pick<CustomerPage, 'openOrdersAtMarket'>) {
   if (openOrdersAtMarket.length === 0) return null
   return (
-    <Card title="Queued Orders" flush>
+    <Card title="Open Market Orders" flush>
       <ol className="border-t border-line">
         {openOrdersAtMarket.map(
           ({ id, side, quantity, assetSymbol, createdAt, waitsFor, dueAt, ...order }) => (

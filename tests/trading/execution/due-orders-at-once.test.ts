@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
-import { fillQueue, queuedBuy } from '../../platform/mail/waiting-orders.ts'
+import { fillQueue, queuedBuy } from '../../platform/mail/resting-orders.ts'
 import { queriesInTransactions } from '../../support/database/counted-queries.ts'
 import { type TestServer, startTestServer } from '../../support/server.ts'
 
@@ -8,7 +8,7 @@ let testServer: TestServer
 beforeAll(async () => void (testServer = await startTestServer()))
 afterAll(() => testServer.close())
 
-/** Statements of the transaction that fills the waiting orders of so many customers. */
+/** Statements of the transaction that fills the resting orders of so many customers. */
 async function statementsToFill(customers: number, name: string): Promise<number> {
   const { pool, clock } = testServer
   for (let count = 0; count < customers; count += 1) {
@@ -25,7 +25,7 @@ async function statementsToFill(customers: number, name: string): Promise<number
   return statements
 }
 
-test('filling eight waiting orders takes the statements of one, each is told, and the books hold', async () => {
+test('filling eight resting orders takes the statements of one, each is told, and the books hold', async () => {
   const one = await statementsToFill(1, 'one')
   expect(await statementsToFill(8, 'many')).toBe(one)
   const { rows } = await testServer.pool.query(`select 1 from notifications where kind = 'order_filled'`)

@@ -6,7 +6,7 @@ import type { Notice } from '#domain/notifications/notification.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { place, queued, orders, wallet } from './queued.ts'
+import { place, queued, orders, wallet } from './resting.ts'
 
 let testServer: TestMarketServer
 let people = 0
@@ -219,7 +219,7 @@ describe('at the open', () => {
 describe('an Idempotency-Key', () => {
   const order = { symbol: 'AAPL', quantity: '1' }
 
-  test('answers the queued order as it was placed, also after it was filled', async () => {
+  test('answers the resting order as it was placed, also after it was filled', async () => {
     close()
     const first = await place(ada, 'buy', order, 'queued-once')
     const again = await changesNoRow(testServer.pool, () => place(ada, 'buy', order, 'queued-once'))
@@ -240,7 +240,7 @@ describe('an Idempotency-Key', () => {
   test.each([
     ['while the market is closed', false],
     ['in session', true],
-  ])('of a queued order with another order is refused %s', async (_, isOpen) => {
+  ])('of a resting order with another order is refused %s', async (_, isOpen) => {
     close()
     await place(ada, 'buy', order, 'queued-once')
     testServer.hours.isOpen = isOpen
@@ -248,7 +248,7 @@ describe('an Idempotency-Key', () => {
     expect([other.status, other.problem.code]).toEqual([422, 'idempotency_key_reused'])
   })
 
-  test('pressed 20 times at once is one queued order', async () => {
+  test('pressed 20 times at once is one resting order', async () => {
     close()
     const replies = await Promise.all(Array.from({ length: 20 }, () => place(ada, 'buy', order, 'one-click')))
     expect(new Set(replies.map(({ status, bytes }) => `${status} ${bytes}`)).size).toBe(1)

@@ -1,5 +1,5 @@
-/** Chooses a side of the asset's ticket and focuses its amount. A phone opens the ticket. */
-export function focusTicket(side: 'buy' | 'sell'): void {
+/** Chooses a side of the asset's order form and focuses its amount. A phone opens the form. */
+export function focusOrderForm(side: 'buy' | 'sell'): void {
   const panel = document.querySelector('[data-trade-panel]')
   if (panel === null) {
     const buttons = document.querySelectorAll<HTMLElement>('[role=group][aria-label=Trade] > button')

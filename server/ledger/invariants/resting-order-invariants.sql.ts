@@ -4,11 +4,11 @@ import type { Invariant } from '../invariant.ts'
  * Orders that wait or waited. `held-is-pending` states what they hold now; `order-book-invariants.sql.ts` what prices
  * may do to them.
  */
-export const QUEUED_ORDER_INVARIANTS: readonly Invariant[] = [
+export const RESTING_ORDER_INVARIANTS: readonly Invariant[] = [
   {
-    name: 'queued-order-held-once',
+    name: 'resting-order-held-once',
     states:
-      'a queued buy was held once and whole, and given back once and whole when it was filled, refused, canceled, ' +
+      'a resting buy was held once and whole, and given back once and whole when it was filled, refused, canceled, ' +
       'expired or replaced, never otherwise',
     offenders: `
       with moved as (
@@ -30,9 +30,10 @@ export const QUEUED_ORDER_INVARIANTS: readonly Invariant[] = [
          or m.holds <> 1 or m.releases > 1 or not m.sane`,
   },
   {
-    name: 'queued-order-filled-once',
+    name: 'resting-order-filled-once',
     states:
-      'a queued order was filled by one trade of its own, made after it: its side, its quantity, or within its dollars',
+      'a resting order was filled by one trade of its own, made after it: its side, and its quantity or within its ' +
+      'dollars',
     offenders: `
       select o.customer_id, o.id, t.instrument, o.status, o.transaction_id, t.type, t.quantity_units
       from queued_orders o left join transactions t on t.customer_id = o.customer_id and t.id = o.transaction_id
@@ -43,7 +44,7 @@ export const QUEUED_ORDER_INVARIANTS: readonly Invariant[] = [
          or o.status <> 'filled' and o.transaction_id is not null`,
   },
   {
-    name: 'queued-order-filled-on-its-terms',
+    name: 'resting-order-filled-on-its-terms',
     states: 'the trade of an order that waited keeps its limit and its dollars',
     // Earlier trades have none.
     offenders: `
@@ -54,8 +55,8 @@ export const QUEUED_ORDER_INVARIANTS: readonly Invariant[] = [
          or t.notional_cents is not null and t.notional_cents is distinct from o.notional_cents`,
   },
   {
-    name: 'queued-order-filled-when-due',
-    states: 'a queued order was filled or refused after it was due, and its trade is of that time',
+    name: 'resting-order-filled-when-due',
+    states: 'a resting order was filled or refused after it was due, and its trade is of that time',
     isAboutTimes: true,
     offenders: `
       select o.customer_id, o.id, o.status, o.due_at, o.settled_at, t.created_at
@@ -64,7 +65,7 @@ export const QUEUED_ORDER_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'reserved-is-pending',
-    states: "the shares reserved of a position are what its customer's queued sales come to",
+    states: "the shares reserved of a position are what its customer's resting sales come to",
     offenders: `
       with pending as (
         select customer_id, instrument, sum(coalesce(reserved_units, quantity_units)) as units
@@ -75,7 +76,7 @@ export const QUEUED_ORDER_INVARIANTS: readonly Invariant[] = [
          or p.reserved_units > p.quantity_units`,
   },
   {
-    name: 'queued-order-not-across-a-split',
+    name: 'resting-order-not-across-a-split',
     // Compared by id: ids order one customer's rows, and an action's line comes after every customer's.
     states: 'no order that was placed before a split of its shares waits after it, or was filled after it',
     offenders: `

@@ -1,9 +1,9 @@
 import { MODEL, type Mutant } from './mutant.ts'
 
-export const WAITING_ORDER_MUTANTS: readonly Mutant[] = [
+export const RESTING_ORDER_MUTANTS: readonly Mutant[] = [
   {
     name: 'reserved shares sold twice',
-    breaks: 'shares that a queued sale has reserved can be queued for sale again',
+    breaks: 'shares that a resting sale has reserved can be queued for sale again',
     edits: [
       {
         file: 'domain/trading/orders/accept-order.ts',
@@ -11,22 +11,22 @@ export const WAITING_ORDER_MUTANTS: readonly Mutant[] = [
         replace: 'quantity(position.quantity)',
       },
     ],
-    killedBy: [MODEL, 'tests/api/trading/orders/queued-orders.test.ts'],
+    killedBy: [MODEL, 'tests/api/trading/orders/resting-orders.test.ts'],
   },
   {
-    name: 'queued buy held at the last price',
-    breaks: 'a queued buy has no room for a price that rises overnight',
+    name: 'resting buy held at the last price',
+    breaks: 'a resting buy has no room for a price that rises overnight',
     edits: [
       {
         file: 'domain/trading/orders/order-waits.ts',
-        find: 'estimate * (BPS + QUEUED_BUY_MARGIN_BPS), BPS',
-        replace: 'estimate * (BPS + 0n * QUEUED_BUY_MARGIN_BPS), BPS',
+        find: 'estimate * (BPS + RESTING_BUY_MARGIN_BPS), BPS',
+        replace: 'estimate * (BPS + 0n * RESTING_BUY_MARGIN_BPS), BPS',
       },
     ],
     killedBy: [MODEL, 'domain/trading/orders/order-waits.test.ts'],
   },
   {
-    name: 'waiting order refused for an edited profile',
+    name: 'resting order refused for an edited profile',
     breaks: 'a customer who knows the price before it is told gets rid of an order by an edit of the profile',
     edits: [
       {
@@ -38,7 +38,7 @@ export const WAITING_ORDER_MUTANTS: readonly Mutant[] = [
     killedBy: ['domain/trading/orders/placed-order.test.ts'],
   },
   {
-    name: 'queued buy paid from the balance',
+    name: 'resting buy paid from the balance',
     breaks: 'a customer who knows the price takes out their cash so that the order is refused',
     edits: [
       {
@@ -51,7 +51,7 @@ export const WAITING_ORDER_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'hold not given back at the open',
-    breaks: 'what a queued buy has held is lost when it is filled or refused',
+    breaks: 'what a resting buy has held is lost when it is filled or refused',
     edits: [
       {
         file: 'server/trading/orders/fill/fill-due-orders.ts',
@@ -59,7 +59,7 @@ export const WAITING_ORDER_MUTANTS: readonly Mutant[] = [
         replace: "    if (order.side === 'sell') batch.release(",
       },
     ],
-    killedBy: [MODEL, 'tests/api/trading/orders/queued-orders.test.ts'],
+    killedBy: [MODEL, 'tests/api/trading/orders/resting-orders.test.ts'],
   },
   {
     name: 'money that comes in pays no debt',
@@ -107,6 +107,6 @@ export const WAITING_ORDER_MUTANTS: readonly Mutant[] = [
         replace: '      decided.slice(1).map((one) => ({',
       },
     ],
-    killedBy: [MODEL, 'tests/api/trading/orders/queued-orders.test.ts'],
+    killedBy: [MODEL, 'tests/api/trading/orders/resting-orders.test.ts'],
   },
 ]

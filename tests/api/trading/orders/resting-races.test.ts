@@ -6,7 +6,7 @@ import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { fingerprint } from '../../../support/api/rows.ts'
-import { place, queued, cancel, orders, wallet } from './queued.ts'
+import { place, queued, cancel, orders, wallet } from './resting.ts'
 
 let testServer: TestMarketServer
 let ada: Person
@@ -86,7 +86,7 @@ test('20 cancellations at once give the money back once', async () => {
   expect(await wallet(ada)).toEqual({ balance: '1000.00', available: '1000.00', held: '0.00' })
 })
 
-test('of 20 queued buys at once with money for 3, three wait', async () => {
+test('of 20 resting buys at once with money for 3, three wait', async () => {
   const replies = await Promise.all(
     Array.from({ length: 20 }, () => place(ada, 'buy', { symbol: 'KO', quantity: '6' })),
   )
@@ -94,7 +94,7 @@ test('of 20 queued buys at once with money for 3, three wait', async () => {
   expect(await wallet(ada)).toEqual({ balance: '1000.00', available: '55.00', held: '945.00' })
 })
 
-test('of 20 queued sales of everything at once, one waits', async () => {
+test('of 20 resting sales of everything at once, one waits', async () => {
   testServer.hours.isOpen = true
   await place(ada, 'buy', { symbol: 'KO', quantity: '6' })
   testServer.hours.isOpen = false

@@ -5,7 +5,10 @@ import { amounts, withoutAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
 
 /** Announces new notifications, unless the list, or their subject, is on screen. */
-export function useArrivals(notifications: readonly Notification[] | undefined, listIsOpen: boolean): void {
+export function useNewNotifications(
+  notifications: readonly Notification[] | undefined,
+  listIsOpen: boolean,
+): void {
   const known = useRef<ReadonlySet<string> | null>(null)
   useEffect(() => {
     if (notifications === undefined) return

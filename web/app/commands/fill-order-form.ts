@@ -1,8 +1,8 @@
-import { focusTicket } from '#web/features/shortcuts/focus-ticket.ts'
+import { focusOrderForm } from '#web/features/shortcuts/focus-order-form.ts'
 import type { TypedOrder } from './typed-order.ts'
 
-/** Fills in an asset's ticket once its page shows, as if typed; never sends it. Gives up when another page opens. */
-export function fillTicket({ side, quantity, symbol }: TypedOrder): void {
+/** Fills in an asset's order form once its page shows, as if typed; never sends it. Stops when another page opens. */
+export function fillOrderForm({ side, quantity, symbol }: TypedOrder): void {
   let isOpened = false
   const fill = () => {
     if (location.pathname !== `/asset/${symbol}`) return watcher.disconnect()
@@ -11,7 +11,7 @@ export function fillTicket({ side, quantity, symbol }: TypedOrder): void {
       // On a phone a button opens it, once.
       if (!isOpened && document.querySelector('[role=group][aria-label=Trade]') !== null) {
         isOpened = true
-        focusTicket(side)
+        focusOrderForm(side)
       }
       return
     }
