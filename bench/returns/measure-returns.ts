@@ -14,7 +14,7 @@ import type { PriceAt } from '#domain/returns/valued-holding.ts'
 import type { LotMethod } from '#domain/tax-lots/lot-method.ts'
 import { type LotEvent, replayLots } from '#domain/tax-lots/replay-lots.ts'
 import { createPriceLines } from '#server/market/charts/price-lines.ts'
-import { createCloseLines } from '#server/market/closes/close-lines.ts'
+import { createClosesReader } from '#server/market/closes/closes-reader.ts'
 import { createSimulatedProvider } from '#server/market/providers/simulated/simulated.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
@@ -111,7 +111,7 @@ async function openMarket(pool: Pool) {
     )
   }
   const latestPrice = (symbol: string) => known.get(symbol)?.at(-1)?.price ?? null
-  const closes = createCloseLines({
+  const closes = createClosesReader({
     pool,
     clock,
     calendar,

@@ -19,7 +19,7 @@ import {
 } from './corporate-actions/corporate-action-guard.ts'
 import { type Charts, createCharts } from './charts/charts.ts'
 import { createPriceLines, type PriceLines } from './charts/price-lines.ts'
-import { type CloseLines, createCloseLines } from './closes/close-lines.ts'
+import { type ClosesReader, createClosesReader } from './closes/closes-reader.ts'
 import { createCloseKeeper } from './closes/keep-closes.ts'
 import { startPriceStream } from './quotes/price-stream.ts'
 import { type PublishedLists, createPublishedLists } from './quotes/published-lists.ts'
@@ -67,7 +67,7 @@ export interface Market {
   bars: Charts['bars']
   readonly lines: PriceLines
   /** Kept closes, and the provider's before them. */
-  readonly closes: CloseLines
+  readonly closes: ClosesReader
   /** Simulated reports, newest first; none for a real market. */
   headlines(at: Date, limit: number, symbol?: string): Headline[]
   /** A report published by then, or null. */
@@ -96,7 +96,7 @@ export function startMarket(options: Parts): Market {
   const calendar = createMarketCalendar(config.marketHours, config.marketOverrides)
   const provider = chosenProvider(options, calendar, catalogue)
   const statusNow = () => calendar.statusAt(clock.now().getTime())
-  const quotes = createQuoteCache(provider.arrivalOf, { clock, catalogue })
+  const quotes = createQuoteCache(provider.feedOf, { clock, catalogue })
   const fillable = (symbol: string) => fillableQuote(quotes.held(symbol), statusNow())
   const isHalted = (symbol: string) => quotes.latest(symbol) !== null && quotes.held(symbol) === null
   const isStale = (symbol: string) => provider.mayFallSilent && fillable(symbol) === null
@@ -128,7 +128,7 @@ export function startMarket(options: Parts): Market {
     isExDividend: (symbol) => actionGuard.isExDividend(symbol, orders.lastQuote(symbol)),
     jobs: [...subscription.jobs, stocks.job, funds.job, ...staleness, closeKeeper],
     lines,
-    closes: createCloseLines({ ...options, calendar, lines }),
+    closes: createClosesReader({ ...options, calendar, lines }),
     latestPrice,
     previousClose: (symbol) => quotes.latest(symbol)?.previousClose ?? null,
     latestQuote: (symbol) => quotes.latest(symbol),

@@ -14,6 +14,9 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
   [/[oO]pening[ -]?[bB]ell/, 'order worker'],
   [/\bOrderDoors\b/, 'deps'],
   [/\bOrderTicket\b|order-ticket/, 'OrderRequest'],
+  [/(focus|fill)-?[tT]icket/, 'order form'],
+  [/[cC]loseLines?\b|close[- ]lines?\b/, 'closes'],
+  [/\barrivalOf\b|\bArrival\b/, 'price feed'],
   [/[pP]endingOrder|(?<!too_many_)pending[_ ]order|PENDING_ORDER/, 'resting order, open order'],
   // The table keeps its name; migrations are not read.
   [

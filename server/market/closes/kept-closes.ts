@@ -1,6 +1,6 @@
 import { type NewYorkDate, dayOfDate, newYorkDateAt, newYorkInstant } from '#domain/market/new-york-time.ts'
 import { type Price, price } from '#domain/money/price.ts'
-import type { DatedRatio } from '#domain/returns/close-line.ts'
+import type { DatedRatio } from '#domain/returns/merge-closes.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { LIST_CLOSES, LIST_NEW_CLOSES, LIST_SPLITS } from './session-closes.sql.ts'
 import type { MarketParts } from '../ports/market-parts.ts'
@@ -27,7 +27,7 @@ interface CloseRow {
   received_at: Date
 }
 
-const NO_CLOSES: ReadonlyMap<NewYorkDate, Price> = new Map()
+const WITHOUT_CLOSES: ReadonlyMap<NewYorkDate, Price> = new Map()
 const NO_SPLITS: readonly DatedRatio[] = []
 
 export function createKeptCloses({ pool, clock }: Pick<MarketParts, 'pool' | 'clock'>): KeptCloses {
@@ -61,13 +61,13 @@ export function createKeptCloses({ pool, clock }: Pick<MarketParts, 'pool' | 'cl
       text: LIST_CLOSES,
       values: [unknown],
     })
-    for (const symbol of unknown) if (!kept.has(symbol)) kept.set(symbol, NO_CLOSES)
+    for (const symbol of unknown) if (!kept.has(symbol)) kept.set(symbol, WITHOUT_CLOSES)
     add(rows)
   }
 
   function add(rows: readonly CloseRow[]): void {
     for (const [symbol, own] of Map.groupBy(rows, (row) => row.symbol)) {
-      const known = kept.get(symbol) ?? NO_CLOSES
+      const known = kept.get(symbol) ?? WITHOUT_CLOSES
       const news = own.filter((row) => known.get(row.session_date) !== row.price_units)
       if (news.length === 0) continue
       const added = news.map((row) => [row.session_date, price(row.price_units)] as const)
@@ -81,7 +81,7 @@ export function createKeptCloses({ pool, clock }: Pick<MarketParts, 'pool' | 'cl
       await lookForNews()
       await loadUnknown(symbols)
     },
-    closesOf: (symbol) => kept.get(symbol) ?? NO_CLOSES,
+    closesOf: (symbol) => kept.get(symbol) ?? WITHOUT_CLOSES,
     splitsOf: (symbol) => splits.get(symbol) ?? NO_SPLITS,
   }
 }

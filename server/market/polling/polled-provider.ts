@@ -37,7 +37,7 @@ export function createPolledProvider(options: Parts): MarketProvider {
     prices: source.prices,
     credit: source.credit,
     mayFallSilent: true,
-    arrivalOf(type, { isStreamed }) {
+    feedOf(type, { isStreamed }) {
       if (type === 'mutual_fund') return { by: 'nav' }
       return isStreamed ? { by: 'stream' } : { by: 'poll', everyMs: period.everyMs }
     },

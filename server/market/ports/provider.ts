@@ -2,7 +2,7 @@ import type { Tradable } from '#domain/market/catalogue.ts'
 import type { Cents } from '#domain/money/money.ts'
 import type { Price } from '#domain/money/price.ts'
 import type { NewYorkDate } from '#domain/market/new-york-time.ts'
-import type { Arrival, Quote } from '#domain/market/quote.ts'
+import type { PriceFeed, Quote } from '#domain/market/quote.ts'
 import type { Headline } from '#domain/simulation/news/headlines.ts'
 import type { PublicConfig } from '#contract/platform/config.ts'
 import type { Bar, HistoryPoint } from '#contract/market/market.ts'
@@ -42,7 +42,7 @@ export interface MarketProvider {
   /** What its license requires beside prices, or null. */
   readonly credit: PublicConfig['priceCredit'] | null
   /** How an instrument's quote arrived, which decides when it is stale. */
-  arrivalOf(type: Tradable['type'] | 'index', quote: MarketQuote): Arrival
+  feedOf(type: Tradable['type'] | 'index', quote: MarketQuote): PriceFeed
   /** Then screens must label stale prices. */
   readonly mayFallSilent: boolean
   /** Sends the latest quotes to `listener`, and changes or confirmations while the subscription's jobs run. */

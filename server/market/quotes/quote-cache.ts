@@ -1,6 +1,6 @@
 import type { Tradable } from '#domain/market/catalogue.ts'
 import { isMadeBefore } from '#domain/market/price-in-force.ts'
-import type { Arrival, HeldQuote } from '#domain/market/quote.ts'
+import type { PriceFeed, HeldQuote } from '#domain/market/quote.ts'
 import type { MarketQuote, QuoteListener } from '../ports/provider.ts'
 import type { MarketParts } from '../ports/market-parts.ts'
 
@@ -19,7 +19,7 @@ export interface QuoteCache extends QuoteListener {
 
 /** An empty cache. It never takes a price older than the one it has. */
 export function createQuoteCache(
-  arrivalOf: (type: Tradable['type'] | 'index', quote: MarketQuote) => Arrival,
+  feedOf: (type: Tradable['type'] | 'index', quote: MarketQuote) => PriceFeed,
   { clock, catalogue }: Pick<MarketParts, 'clock' | 'catalogue'>,
 ): QuoteCache {
   const receipts = new Map<string, { quote: MarketQuote; receivedMs: number }>()
@@ -61,7 +61,7 @@ export function createQuoteCache(
       const instrument = catalogue().find(symbol)
       if (!receipt || !instrument || suspended.has(symbol)) return null
       const ageMs = clock.monotonicMs() - receipt.receivedMs
-      return { quote: receipt.quote, arrival: arrivalOf(instrument.type, receipt.quote), ageMs }
+      return { quote: receipt.quote, feed: feedOf(instrument.type, receipt.quote), ageMs }
     },
     touch,
     onChange(listener) {

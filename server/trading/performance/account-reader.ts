@@ -6,7 +6,7 @@ import type { Price } from '#domain/money/price.ts'
 import type { AccountEvent } from '#domain/returns/account-event.ts'
 import { type AccountHistory, replayAccount } from '#domain/returns/account-history.ts'
 import { lastClosedSession } from '#domain/returns/period-slots.ts'
-import type { CloseLine, CloseLines } from '#server/market/closes/close-lines.ts'
+import type { InstrumentCloses, ClosesReader } from '#server/market/closes/closes-reader.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
@@ -15,7 +15,7 @@ import type { Latest } from './latest.ts'
 
 interface PerformanceMarket {
   readonly calendar: MarketCalendar
-  readonly closes: CloseLines
+  readonly closes: ClosesReader
   readonly prices: PublicConfig['prices']
   /** The price the overview shows. */
   latestPrice(symbol: string): Price | null
@@ -41,7 +41,7 @@ export interface ValuedAccount extends ReadAccount {
   /** Index of the session that ends slot 0. */
   readonly firstSession: number
   readonly since: readonly AccountEvent[]
-  readonly lines: ReadonlyMap<string, CloseLine>
+  readonly lines: ReadonlyMap<string, InstrumentCloses>
 }
 
 interface CachedAccount {

@@ -2,8 +2,8 @@ import type { Instrument } from '#domain/market/catalogue.ts'
 import { type NewYorkDate, dayOfDate, newYorkInstant } from '#domain/market/new-york-time.ts'
 import { type Price, price } from '#domain/money/price.ts'
 import type { BenchmarkPrices } from '#domain/returns/benchmark.ts'
-import { perShareOfToday } from '#domain/returns/close-line.ts'
-import type { CloseLine } from '#server/market/closes/close-lines.ts'
+import { perShareOfToday } from '#domain/returns/merge-closes.ts'
+import type { InstrumentCloses } from '#server/market/closes/closes-reader.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { LIST_DISTRIBUTIONS } from './performance.sql.ts'
 
@@ -32,7 +32,7 @@ export async function readDistributions(
  * distributions, only those after the first kept close are added.
  */
 export function benchmarkPrices(
-  { points, splits, keptSince }: CloseLine,
+  { points, splits, keptSince }: InstrumentCloses,
   distributions: readonly Distribution[],
   {
     ends,

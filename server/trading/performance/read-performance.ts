@@ -8,7 +8,7 @@ import { missingCloses } from '#domain/returns/missing-closes.ts'
 import { type SlotRange, measurePeriod } from '#domain/returns/measure-period.ts'
 import type { PerformancePeriod } from '#domain/returns/performance-period.ts'
 import { type PeriodSessions, periodSessions } from '#domain/returns/period-slots.ts'
-import { type CloseLine, NO_LINE } from '#server/market/closes/close-lines.ts'
+import { type InstrumentCloses, NO_CLOSES } from '#server/market/closes/closes-reader.ts'
 import type { PerformanceParts, ValuedAccount } from './account-reader.ts'
 import { benchmarkPrices, readDistributions } from './benchmark-prices.ts'
 import { presentNothing, presentPerformance } from './present-performance.ts'
@@ -45,7 +45,7 @@ export async function readPerformance(
     benchmark: { instrument: benchmark, measure: measured },
     startsWith: sessions.from && sessions.from.index >= account.firstSession ? 'period' : 'first_deposit',
     closesKeptSince: keptSince(account),
-    missingCloses: missingCloses(history, range, missing, (line ?? NO_LINE).missing),
+    missingCloses: missingCloses(history, range, missing, (line ?? NO_CLOSES).missing),
     catalogue: deps.catalogue(),
   })
 }
@@ -78,11 +78,11 @@ async function measuredBenchmark(
   { database, market }: PerformanceParts,
   history: AccountHistory,
   range: SlotRange,
-  { instrument, line }: { instrument: Instrument; line: CloseLine | null },
+  { instrument, line }: { instrument: Instrument; line: InstrumentCloses | null },
 ): Promise<BenchmarkMeasure> {
   const upTo = newYorkDateAt(history.ends.at(-1) ?? 0)
   const distributions = line ? await readDistributions(database, instrument, upTo) : []
-  const prices = benchmarkPrices(line ?? NO_LINE, distributions, {
+  const prices = benchmarkPrices(line ?? NO_CLOSES, distributions, {
     ends: history.ends,
     latest: line ? market.latestPrice(instrument.symbol) : null,
     // Both providers adjust their lines for dividends; the simulation does not.

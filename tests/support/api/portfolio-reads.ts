@@ -1,7 +1,7 @@
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import type { Price } from '#domain/money/price.ts'
 import type { PriceAt } from '#domain/returns/valued-holding.ts'
-import { createCloseLines } from '#server/market/closes/close-lines.ts'
+import { createClosesReader } from '#server/market/closes/closes-reader.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool, Queryable } from '#server/platform/database/pool.ts'
 import { createAccountReader } from '#server/trading/performance/account-reader.ts'
@@ -24,7 +24,7 @@ export function portfolioReads({
   latestPrice: (symbol: string) => Price | null
 }): PortfolioReads {
   const lines = { line: async (symbol: string) => line(symbol) }
-  const closes = createCloseLines({ pool, clock, calendar, lines })
+  const closes = createClosesReader({ pool, clock, calendar, lines })
   const market = { calendar, lines, closes, latestPrice, prices: 'simulated' as const }
   return { clock, market, reader: createAccountReader({ database, clock, market }) }
 }

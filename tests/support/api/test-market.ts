@@ -5,7 +5,7 @@ import type { TimeInForce } from '#domain/trading/orders/order-terms.ts'
 import { type OrderWindow, orderWindow } from '#domain/trading/orders/order-window.ts'
 import type { FundPricing, AwaitedEvent } from '#domain/trading/orders/order-waits.ts'
 import { type MarketArea, startMarketArea } from '#server/market/area.ts'
-import { type CloseLines, NO_LINE } from '#server/market/closes/close-lines.ts'
+import { type ClosesReader, NO_CLOSES } from '#server/market/closes/closes-reader.ts'
 import type { OrderMarket } from '#server/market/quotes/order-market.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { createOrderMatching } from '#server/trading/orders/trigger/match-open-orders.ts'
@@ -137,14 +137,14 @@ const marketAt = ({ rates }: TestMarket, orders: OrderMarket, area: MarketArea):
     latestPrice: (symbol) => orders.lastQuote(symbol)?.price ?? null,
     stalePrices: () => 0,
     bars: async () => null,
-    closes: NO_CLOSES,
+    closes: WITHOUT_CLOSES,
   },
   rates: { ...area.rates, rateOf: (currency) => rates.get(currency) ?? null },
 })
 
 /** There are no closes here: the past is worth what was last paid. */
-const NO_CLOSES: CloseLines = {
-  linesOf: async (symbols) => new Map([...symbols].map((symbol) => [symbol, NO_LINE])),
+const WITHOUT_CLOSES: ClosesReader = {
+  linesOf: async (symbols) => new Map([...symbols].map((symbol) => [symbol, NO_CLOSES])),
 }
 
 /** Prices and hours as the test sets them. */

@@ -37,7 +37,7 @@ export function createSimulatedProvider(
     name: NAME,
     prices: 'simulated',
     credit: null,
-    arrivalOf: () => ({ by: 'stream' }),
+    feedOf: () => ({ by: 'stream' }),
     mayFallSilent: false,
     subscribe(listener) {
       const feed = createSimulatedFeed(options, (instantMs) =>

@@ -4,7 +4,7 @@ import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import type { Price } from '#domain/money/price.ts'
 import { price } from '#domain/money/price.ts'
 import type { Quote } from '#domain/market/quote.ts'
-import { createCloseLines } from '#server/market/closes/close-lines.ts'
+import { createClosesReader } from '#server/market/closes/closes-reader.ts'
 import { keepCloses } from '#server/market/closes/keep-closes.ts'
 import { type OpenPool, type Pool, openPool } from '#server/platform/database/pool.ts'
 import { pino } from 'pino'
@@ -111,7 +111,7 @@ describe('the past', () => {
     }))
   })
   const closesOn = () =>
-    createCloseLines({ pool, clock: testServer.clock, calendar, lines: { line: async () => line } })
+    createClosesReader({ pool, clock: testServer.clock, calendar, lines: { line: async () => line } })
   const pricesOf = async (closes = closesOn()) =>
     (await closes.linesOf(new Set(['VTSAX'])))?.get('VTSAX')?.points.map((point) => Number(point.price) / 1e6)
 
@@ -143,7 +143,7 @@ describe('the past', () => {
   })
 
   test('is unknown where the provider has no line', async () => {
-    const none = createCloseLines({
+    const none = createClosesReader({
       pool,
       clock: testServer.clock,
       calendar,

@@ -20,7 +20,7 @@ export interface DatedRatio extends SplitRatio {
  * A provider's closes with kept ones in their place. The provider's change with every dividend, so those before a
  * kept close are scaled to meet it: no step, and a fixed past. All ascending; the provider's are per share of today.
  */
-export function lineOfCloses(
+export function mergeCloses(
   line: readonly PriceAt[],
   kept: readonly KeptClose[],
   splits: readonly DatedRatio[],

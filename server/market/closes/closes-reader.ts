@@ -2,14 +2,14 @@ import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { type NewYorkDate, newYorkDateAt } from '#domain/market/new-york-time.ts'
 import type { Price } from '#domain/money/price.ts'
 import type { PriceAt } from '#domain/returns/valued-holding.ts'
-import { type DatedRatio, lineOfCloses } from '#domain/returns/close-line.ts'
+import { type DatedRatio, mergeCloses } from '#domain/returns/merge-closes.ts'
 import { missedSessions } from '#domain/returns/missing-closes.ts'
 import type { PriceLines } from '../charts/price-lines.ts'
 import { createKeptCloses } from './kept-closes.ts'
 import type { MarketParts } from '../ports/market-parts.ts'
 
 /** An instrument's closes, oldest first. */
-export interface CloseLine {
+export interface InstrumentCloses {
   readonly points: readonly PriceAt[]
   /** The first kept close's session; earlier ones are the provider's. */
   readonly keptSince: NewYorkDate | null
@@ -18,14 +18,14 @@ export interface CloseLine {
   readonly splits: readonly DatedRatio[]
 }
 
-export const NO_LINE: CloseLine = { points: [], keptSince: null, missing: new Set(), splits: [] }
+export const NO_CLOSES: InstrumentCloses = { points: [], keptSince: null, missing: new Set(), splits: [] }
 
-export interface CloseLines {
+export interface ClosesReader {
   /** The lines of some instruments; null where the provider has none. An unchanged line is the same object. */
-  linesOf(symbols: ReadonlySet<string>): Promise<ReadonlyMap<string, CloseLine> | null>
+  linesOf(symbols: ReadonlySet<string>): Promise<ReadonlyMap<string, InstrumentCloses> | null>
 }
 
-interface Merged extends CloseLine {
+interface Merged extends InstrumentCloses {
   readonly madeOf: readonly unknown[]
 }
 
@@ -33,14 +33,14 @@ interface Merged extends CloseLine {
  * Kept closes, with the provider's line before and between them. In memory: a symbol's rows are read once, then only
  * new ones, at most once a minute.
  */
-export function createCloseLines(
+export function createClosesReader(
   parts: Pick<MarketParts, 'pool' | 'clock' | 'calendar'> & { lines: PriceLines },
-): CloseLines {
+): ClosesReader {
   const { calendar, clock, lines } = parts
   const kept = createKeptCloses(parts)
   const merged = new Map<string, Merged>()
 
-  async function lineOf(symbol: string): Promise<CloseLine | null> {
+  async function lineOf(symbol: string): Promise<InstrumentCloses | null> {
     const [all, year] = await Promise.all([lines.line(symbol, 'All'), lines.line(symbol, '1Y')])
     if (all === null || year === null) return null
     const closes = kept.closesOf(symbol)
@@ -75,7 +75,7 @@ function mergedLine(
     closes: ReadonlyMap<NewYorkDate, Price>
     splits: readonly DatedRatio[]
   },
-): CloseLine {
+): InstrumentCloses {
   const closes = [...of.closes]
     .flatMap(([date, close]) => {
       const session = calendar.sessionOn(date)
@@ -85,7 +85,7 @@ function mergedLine(
   const firstOfYear = of.year[0]?.atMs ?? Infinity
   const line = [...of.all.filter(({ atMs }) => atMs < firstOfYear), ...of.year]
   return {
-    points: lineOfCloses(line, closes, of.splits),
+    points: mergeCloses(line, closes, of.splits),
     keptSince: closes[0] ? newYorkDateAt(closes[0].atMs - 1) : null,
     missing: new Set(missedSessions(calendar, of.closes.keys(), nowMs).map(({ closesAtMs }) => closesAtMs)),
     splits: of.splits,
