@@ -14,7 +14,6 @@ interface ShortcutsSheetProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** With the switch that turns single keys off. */
 export default function ShortcutsSheet({ role, open, onOpenChange }: ShortcutsSheetProps) {
   const decides = DECIDING.some(usePermitted())
   return (

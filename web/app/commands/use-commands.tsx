@@ -174,7 +174,6 @@ function Keys({ keys }: { keys: readonly string[] }) {
   )
 }
 
-/** Of screens outside the main navigation. */
 const ICONS: Record<string, LucideIcon> = {
   '/orders': List,
   '/plans': CalendarClock,

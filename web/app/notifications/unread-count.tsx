@@ -14,3 +14,7 @@ export function UnreadCount({ count, className }: { count: number; className?: s
     </span>
   )
 }
+
+/** For screen readers: "Notifications, 2 unread". */
+export const bellLabel = (unread: number): string =>
+  unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`

@@ -63,7 +63,6 @@ export default function ImpersonationBar({ user }: { user: User }) {
   )
 }
 
-/** Customer screens without parameters. */
 const PLACES = ROUTES.filter(
   ({ path, access }) => (access === 'customer' || access === 'signed-in') && !path.includes(':'),
 )

@@ -20,11 +20,10 @@ import { useChoice } from '#web/ui/preferences/browser-choice.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { amounts, switchAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
 import { NavLink } from './nav-link.tsx'
-import { bellLabel } from '../notifications/bell-label.ts'
 import { OfficeLinks } from '../office/office-links.tsx'
 import { CUSTOMERS_NAVIGATION, ROUTES } from '../routes.ts'
 import { useTheme } from '#web/ui/preferences/theme.ts'
-import { UnreadCount } from '../notifications/unread-count.tsx'
+import { UnreadCount, bellLabel } from '../notifications/unread-count.tsx'
 
 interface MobileMenuProps {
   user: User
@@ -34,7 +33,6 @@ interface MobileMenuProps {
   onLogout: () => void
 }
 
-/** The bar's links, and what the bar has no room for. */
 export default function MobileMenu({ user, open, onOpenChange, onNotifications, onLogout }: MobileMenuProps) {
   const [theme, setTheme] = useTheme()
   const isHidden = useChoice(amounts) === 'hidden'

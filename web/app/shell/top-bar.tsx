@@ -7,7 +7,6 @@ import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { lazyComponent, preloadedComponent } from '#web/ui/loading/lazy-component.tsx'
 import { LazyBoundary } from '#web/ui/loading/lazy-boundary.tsx'
 import { SEARCH_BUTTON } from '../commands/search-button.ts'
-import { initialsOf } from './initials.ts'
 import { Logo } from '#web/ui/layout/logo.tsx'
 import { NavLink } from './nav-link.tsx'
 import { PriceKind } from '#web/features/market/price-kind.tsx'
@@ -116,7 +115,6 @@ function ThemeButton() {
   )
 }
 
-/** Linked to the profile or security screen. */
 function UserChip({ user }: { user: User }) {
   const content = (
     <>
@@ -153,3 +151,6 @@ const FULL_WIDTH = { maxWidth: 'none' }
 const LINK =
   'shrink-0 rounded-sm px-1.5 py-1.5 text-sm font-medium text-fg-2 transition-colors hover:bg-surface-2 ' +
   'hover:text-fg aria-[current]:bg-surface-2 aria-[current]:text-fg focus-visible:-outline-offset-2 lg:px-3'
+
+const initialsOf = ({ firstName, lastName, username }: User): string =>
+  (firstName.charAt(0) + lastName.charAt(0) || username.slice(0, 2)).toUpperCase()

@@ -7,10 +7,10 @@ import { onSecondStepNeeded } from '#web/lib/api/second-step.ts'
 import { startSession } from '#web/lib/api/session.ts'
 import { beginImpersonation } from '#web/lib/api/impersonation.ts'
 import { App } from './app.tsx'
-import { UnreachablePage } from './unreachable-page.tsx'
 import { setClock } from '#web/lib/live/clock.ts'
 import { ROUTES } from '../routes.ts'
 import { pendingComponents } from '#web/ui/loading/lazy-component.tsx'
+import { UnreachablePage } from './unreachable-page.tsx'
 
 /** How long the first drawing waits for the screen's code, and then for what is fetched beside it. */
 const SCREEN_PATIENCE_MS = 1_000

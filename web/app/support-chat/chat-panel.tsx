@@ -98,7 +98,6 @@ export default function ChatPanel({ open, ticketId, times }: ChatPanelProps) {
   )
 }
 
-/** Also under a toast. */
 function useEscapeInside(panel: RefObject<HTMLElement | null>, open: boolean): void {
   useEffect(() => {
     if (!open) return

@@ -44,7 +44,6 @@ export function ChatView() {
   )
 }
 
-/** What a program wrote is labeled as such. */
 const bylineOf = ({ sender }: ChatMessage) => (sender === 'support' ? 'Automated' : null)
 
 function Handover({ message, onStart }: { message: ChatMessage; onStart: () => void }) {

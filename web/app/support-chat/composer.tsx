@@ -7,7 +7,6 @@ import { CONTROL } from '#web/ui/forms/field.tsx'
 import { Spinner } from '#web/ui/loading/spinner.tsx'
 
 interface ComposerProps {
-  /** Resolves to whether it was sent; if not, the text stays. */
   onSend: (text: string) => boolean | Promise<boolean>
 }
 

@@ -11,7 +11,6 @@ import { useIsWide } from '#web/ui/wide-screen.ts'
 
 const ChatPanel = lazyComponent(() => import('./chat-panel.tsx'))
 
-/** The chat is for customers; its panel is fetched when first opened. */
 export default function SupportButtons({ role }: { role: User['role'] }) {
   return (
     <>

@@ -8,13 +8,10 @@ const MAX_REASON_CHARACTERS = 1000
 
 interface ReasonDialogProps extends Omit<ComponentProps<typeof ActionDialog>, 'action' | 'isReady'> {
   label?: string
-  /** Who reads the reason. */
   hint?: string
-  /** What the decision does, above the field. */
   text?: ReactNode
   /** Below the field: texts to fill it with. */
   suggestions?: (reason: string, setReason: (reason: string) => void) => ReactNode
-  /** What the decision does, below the field. */
   outcome?: ReactNode
   decision: {
     mutate: (reason: string) => unknown

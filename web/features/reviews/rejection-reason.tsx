@@ -1,5 +1,4 @@
 interface RejectionReasonProps {
-  /** Null unless rejected. */
   reason: string | null
   className?: string
 }

@@ -8,7 +8,6 @@ export const lostConnection = {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
-  /** Returns a function that ends the wait. */
   begin(): () => void {
     count(1)
     return () => count(-1)

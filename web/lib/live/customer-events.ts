@@ -14,7 +14,6 @@ import { urlOf } from '../api/client.ts'
 import { refresh } from '../api/query.ts'
 import { LiveStream } from './live-stream.ts'
 
-/** What to fetch again when the server reports a change. */
 const SHOWN_BY: Record<ChangeType, readonly Endpoint[]> = {
   wallet: [getWallet],
   holdings: [listHoldings],

@@ -6,7 +6,6 @@ import { DialogFrame } from './dialog-frame.tsx'
 interface PaletteDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** For screen readers. */
   title: string
   /** A key opened it, and the next keys belong to it. */
   focusAtOnce: boolean

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 interface EmptyNoteProps {
   /** The text of an empty card, which is then one line; else null. */
   text: string | null
-  /** The card's button. */
   children?: ReactNode
 }
 

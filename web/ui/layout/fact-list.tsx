@@ -8,7 +8,6 @@ interface FactListProps {
   children: ReactNode
 }
 
-/** Labeled facts about a request. */
 export function FactList({ fluid = false, className, children }: FactListProps) {
   return (
     <dl
@@ -25,7 +24,6 @@ const FLUID = { gridTemplateColumns: 'repeat(auto-fill, minmax(min(8.25rem, 45%)
 interface FactProps {
   /** Text, or a term that explains itself. */
   label: ReactNode
-  /** A whole line, for long text. */
   wide?: boolean
   children: ReactNode
 }

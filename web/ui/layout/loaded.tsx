@@ -46,7 +46,6 @@ interface QueryFailureProps {
   fallback?: string | undefined
 }
 
-/** Why a query has no answer, with a retry. */
 export const QueryFailure = ({ title, query, fallback }: QueryFailureProps) => (
   <LoadFailure
     title={title}

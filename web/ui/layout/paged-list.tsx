@@ -5,7 +5,6 @@ import { LoadedPages } from './loaded-pages.tsx'
 
 interface PagedListProps<Row extends { id: string }> {
   pages: ReturnType<typeof useListPages<Row>>
-  /** Names the list for screen readers. */
   label: string
   loading: string
   failure: string
@@ -16,7 +15,6 @@ interface PagedListProps<Row extends { id: string }> {
   children: (row: Row) => ReactNode
 }
 
-/** Whether a list has loaded and is empty. */
 export const isEmptyList = ({ data }: Pick<PagedListProps<{ id: string }>['pages'], 'data'>): boolean =>
   data?.pages[0]?.length === 0
 

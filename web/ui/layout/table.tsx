@@ -3,7 +3,6 @@ import { Link } from 'wouter'
 import { classNames } from '../class-names.ts'
 
 interface TableProps {
-  /** Names the table for screen readers. */
   label: string
   children: ReactNode
 }
@@ -20,7 +19,6 @@ export function Table({ label, children }: TableProps) {
 }
 
 export interface CellProps extends ComponentProps<'td'> {
-  /** Figures align right. */
   numeric?: boolean
   /** Left out on phones. */
   wideOnly?: boolean

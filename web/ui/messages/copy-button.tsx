@@ -6,7 +6,6 @@ import { toast } from './toast.ts'
 const CONFIRMED_MS = 2_000
 
 interface CopyButtonProps {
-  /** Names the content: "Copy account number". */
   label: string
   text: string
 }

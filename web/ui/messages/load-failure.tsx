@@ -4,7 +4,6 @@ import { Button } from '../buttons/button.tsx'
 import { classNames } from '../class-names.ts'
 
 interface LoadFailureProps {
-  /** "Failed to load stock data". */
   title: string
   text?: string
   onRetry: () => void

@@ -19,7 +19,6 @@ export function ShownAmounts({ children }: { children: ReactNode }) {
   return <AreHidden value={false}>{children}</AreHidden>
 }
 
-/** Whether amounts here are hidden. */
 export const useHiddenAmounts = (): boolean => use(AreHidden)
 
 /** Always of one length, and read out by screen readers. */

@@ -24,5 +24,4 @@ export const STATES: Readonly<Record<OfficeAnnouncement['state'], string>> = {
   ended: 'Ended',
 }
 
-/** The office's list, and the announcements on this page. */
 export const refreshAnnouncements = () => refresh(adminListAnnouncements, listAnnouncements)

@@ -115,7 +115,6 @@ function Notified({ announcement: { notified, state } }: { announcement: OfficeA
   )
 }
 
-/** From when until when, by whom. */
 const Life = ({
   announcement: { startsAt, endsAt, madeBy, endedAt, endedBy },
 }: {

@@ -156,7 +156,6 @@ interface WhyProps {
   onChange: (reason: string) => void
 }
 
-/** Every customer is notified: another person confirms. */
 const Why = ({ text, reason, onChange }: WhyProps) => (
   <>
     <Note tone="warn">{text} Without the notification it is shown at once.</Note>

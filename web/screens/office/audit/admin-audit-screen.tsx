@@ -94,7 +94,6 @@ interface FilterFormProps {
   onChoose: (chosen: Chosen) => void
 }
 
-/** The log's filters take effect when applied. */
 function FilterForm({ id, chosen, isOpen, onChoose }: FilterFormProps) {
   const { action = '', actor, actorKind = '', customer, from, to } = chosen
   const isListed = action === '' || AUDIT_ACTIONS.some((each) => each === action)

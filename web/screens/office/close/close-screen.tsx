@@ -157,7 +157,6 @@ function Report({ report }: { report: DayReport }) {
   )
 }
 
-/** Why the day cannot be closed now. */
 function OtherFirst({ obstacle: { why, date } }: { obstacle: NonNullable<DayReport['obstacle']> }) {
   return (
     <p className="border-t border-line px-4.5 py-4 text-sm text-fg-2 md:px-5.5">
@@ -178,7 +177,6 @@ type ReportLine = DayReport['lines'][number]
 
 interface ReportLinesProps {
   report: DayReport
-  /** Shown under a line. */
   children: (line: ReportLine) => ReactNode
 }
 

@@ -94,7 +94,6 @@ function Actions({ listed, onDecide }: { listed: readonly OfficeAction[]; onDeci
   )
 }
 
-/** Its terms, its state, and what this person can do. */
 function ActionEntry({ action, onDecide }: { action: OfficeAction; onDecide: OnDecide | null }) {
   const { symbol, name, exDate, source, state } = action
   const waits = state === 'waits_for_person'

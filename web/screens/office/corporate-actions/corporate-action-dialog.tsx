@@ -15,7 +15,6 @@ import { Input } from '#web/ui/forms/input.tsx'
 import { ChoiceSelect } from '#web/ui/forms/select.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 
-/** A dividend or split being announced or canceled. */
 export interface ActionDraft {
   readonly act: 'announce' | 'cancel'
   readonly kind: OfficeAction['kind']
@@ -43,7 +42,6 @@ export const draftOf = (
   { kind, symbol, exDate, terms }: OfficeAction,
 ): ActionDraft => ({ act, kind, symbol, exDate, terms, reason: '', isListed: true })
 
-/** Begins to announce or cancel what is in the list. */
 export type OnDecide = (act: ActionDraft['act'], action: OfficeAction) => void
 
 /** "Split 4:1", "Dividend $0.2775 a share". */
@@ -56,7 +54,6 @@ interface CorporateActionDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Asks what to announce, or why one is canceled. */
 export function CorporateActionDialog({ draft: given, open, onOpenChange }: CorporateActionDialogProps) {
   const { draft, change, control } = useDraft(given)
   const deciding = useDeciding(draft, () => onOpenChange(false))

@@ -135,13 +135,11 @@ function ShowAll({ onClick }: { onClick: () => void }) {
   )
 }
 
-/** A customer must match all filters given. */
 interface CustomerFilter {
   search?: string
   kycStatus?: KycStatus
 }
 
-/** Newest first, a page at a time. */
 const useCustomerPages = (filter: CustomerFilter) =>
   useListPages({
     queryKey: [adminListCustomers.path, filter],

@@ -23,7 +23,6 @@ interface CardRowProps {
   title: ReactNode
   /** Beside the title: a badge, a figure. */
   aside?: ReactNode
-  /** Lines under it. */
   children?: ReactNode
 }
 

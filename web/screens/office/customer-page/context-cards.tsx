@@ -54,7 +54,6 @@ interface ContextListProps {
   /** For an empty list. */
   emptyText: string
   rows: readonly ReactNode[]
-  /** Below the rows. */
   children?: ReactNode
 }
 
@@ -131,7 +130,6 @@ const KeysNote = ({ words, at }: ComponentProps<typeof TimeAfter>) =>
     </p>
   )
 
-/** Used limits first, the others on demand. */
 function LimitsCard({ limits }: Pick<CustomerContext, 'limits'>) {
   const used = limits.filter(isUsed)
   const others = limits.filter((limit) => !isUsed(limit))

@@ -143,14 +143,12 @@ function CustomerDetails({ page }: { page: CustomerPage }) {
   )
 }
 
-/** Cards under one entry of the index. */
 const Section = ({ id, children }: { id: (typeof SECTIONS)[number]['id']; children: ReactNode }) => (
   <IndexedSection id={id}>
     <div className="grid gap-3 md:gap-4">{children}</div>
   </IndexedSection>
 )
 
-/** First to know: locked, flagged, restricted. */
 function CustomerBanners({ customer }: Pick<CustomerPage, 'customer'>) {
   return (
     <>

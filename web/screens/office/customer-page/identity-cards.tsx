@@ -173,7 +173,6 @@ export function PayoutAccountsCard({ payoutAccounts }: Pick<CustomerPage, 'payou
   )
 }
 
-/** When, from where, and what is due. */
 export function AgreementsCard({ customerId }: { customerId: string }) {
   const query = useQuery(freshQueryOf(listCustomerAgreements, { params: { id: customerId } }))
   return (

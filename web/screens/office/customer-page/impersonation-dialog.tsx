@@ -31,7 +31,6 @@ interface ImpersonationDialogProps extends DialogState {
   customer: { id: string; username: string }
 }
 
-/** Asks why, then opens the customer's own screens in place of this page. */
 export default function ImpersonationDialog({ customer, ...dialog }: ImpersonationDialogProps) {
   const [reason, setReason] = useState<ShownReason>(SHOWN_REASONS[0])
   const isHidden = reason === HIDDEN_REASON

@@ -152,7 +152,6 @@ interface RequestCardProps<Request extends { id: string; status: string }> {
   /** The tab of the admin panel where pending requests are decided. */
   queue: string
   requests: readonly Request[]
-  /** One `EntryRow`. */
   children: (request: Request) => ReactNode
 }
 

@@ -65,7 +65,6 @@ export default function AdminScreen() {
   )
 }
 
-/** The queues that the person's roles open. */
 function Queues({ counts }: { counts: QueueCounts | undefined }) {
   const isPermitted = usePermitted()
   const [first, ...others] = QUEUES.filter(({ permission }) => isPermitted(permission))

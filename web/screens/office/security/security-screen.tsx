@@ -4,7 +4,6 @@ import { SessionList } from '#web/features/sessions/session-list.tsx'
 import { ChangePasswordButton } from '#web/features/password/change-password-button.tsx'
 import TwoStepCard from '#web/features/second-factor/two-step-card.tsx'
 
-/** Customers have the same on their profile. */
 export default function SecurityScreen() {
   return (
     <div className="page pb-10">

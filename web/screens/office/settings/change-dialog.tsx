@@ -29,7 +29,6 @@ interface ChangeDialogProps extends DialogState {
   setting: OfficeSetting
 }
 
-/** Shows the change's effect over the past 30 days. */
 export default function ChangeDialog({ setting, ...dialog }: ChangeDialogProps) {
   const { key, group, value: now } = setting
   const isStop = group === 'stops'
@@ -89,7 +88,6 @@ const newestOf = (changes: OfficeSetting['changes']): string | null =>
 
 interface PreviewProps {
   setting: OfficeSetting
-  /** As typed. */
   value: ShownValue
   isHidden: boolean
 }
@@ -132,7 +130,6 @@ function Preview({ setting, value, isHidden }: PreviewProps) {
   )
 }
 
-/** What the figures are of. */
 const FOOTERS: Partial<Record<OfficeSetting['group'], string>> = {
   bank: 'As of now. They are notified when the account changes.',
   instruments: 'As of now. Customers are notified of each order that is canceled.',

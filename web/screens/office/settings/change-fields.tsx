@@ -80,7 +80,6 @@ function TextField({ setting: { group, unit, value: now, allowed }, draft, error
   )
 }
 
-/** Without spaces around it. */
 export const trimmed = (value: ShownValue): ShownValue =>
   typeof value === 'string'
     ? value.trim()
@@ -112,7 +111,6 @@ export function shownParts({ parts = [], value: now }: OfficeSetting, typed: Tex
   )
 }
 
-/** A field for each part of a value, and below them the limits on all together. */
 function PartFields({ setting, draft, error, onChange }: FieldsProps) {
   const typed = typeof draft.value === 'object' ? draft.value : {}
   const whole = errorOf(error, 'value') ?? errorOf(error, 'value.symbol')
@@ -182,6 +180,5 @@ export function sent({ parts = [] }: OfficeSetting, value: ShownValue): SentValu
   return Object.fromEntries(texts) as SentValue
 }
 
-/** The error at a field of a refused call. */
 const errorOf = (error: unknown, path: string): string | undefined =>
   error instanceof CallError ? error.errors.find((one) => one.path === path)?.message : undefined

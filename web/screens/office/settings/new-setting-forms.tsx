@@ -12,7 +12,6 @@ import { symbolFault } from '#domain/settings/listing/listing.ts'
 import { Input } from '#web/ui/forms/input.tsx'
 
 interface InstrumentFormProps {
-  /** What is decided of the instrument. */
   kind: 'stops' | 'instruments'
   settings: readonly OfficeSetting[]
   onChoose: (setting: OfficeSetting) => void
@@ -52,7 +51,6 @@ export function InstrumentForm({ kind, settings, onChoose }: InstrumentFormProps
   )
 }
 
-/** Instruments that the business has added. */
 const added = (settings: readonly OfficeSetting[]): { symbol: string; name: string }[] =>
   settings.flatMap(({ key, group, value }) => {
     const name = group === 'listings' && typeof value === 'object' ? value['name'] : ''

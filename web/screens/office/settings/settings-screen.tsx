@@ -71,13 +71,11 @@ function SettingsPage() {
 
 interface GroupCardProps {
   shown: (typeof GROUPS)[number]
-  /** Undefined while they load. */
   settings: readonly OfficeSetting[] | undefined
   mayDecideInstruments: boolean
   onOpen: (setting: OfficeSetting) => void
 }
 
-/** One group's settings, and the form for an instrument's first decision. */
 function GroupCard({ shown, settings, mayDecideInstruments, onOpen }: GroupCardProps) {
   const { group, title, text, size } = shown
   const mayAdd = settings !== undefined && mayDecideInstruments
@@ -108,5 +106,4 @@ const SkeletonRow = () => (
   </li>
 )
 
-/** As tall as a setting. */
 const AS_A_ROW = { height: '4.25rem', alignContent: 'center' }

@@ -25,7 +25,6 @@ interface StaffDialogProps extends DialogState {
   action: StaffAction
 }
 
-/** For a grant, also asks for the role. */
 export default function StaffDialog({ member, action, ...dialog }: StaffDialogProps) {
   const held = member.roles.map(({ role }) => role)
   const missing = STAFF_ROLES.filter((role) => !held.includes(role))
@@ -147,7 +146,6 @@ function textsOf(action: StaffAction): ActionTexts {
 
 interface Sent {
   reason: string
-  /** Of a grant. */
   role: StaffRole | undefined
   acceptsWarnings: boolean
 }

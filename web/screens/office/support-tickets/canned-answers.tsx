@@ -9,7 +9,6 @@ import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 
 const CannedAnswersDialog = lazyComponent(() => import('./canned-answers-dialog.tsx'))
 
-/** Inserts a text into the reply, and opens the list. */
 export function CannedAnswers({ onInsert }: { onInsert: (text: string) => void }) {
   const { data = [] } = useQuery(freshQueryOf(listCannedAnswers, {}))
   const [isOpen, setOpen] = useState(false)

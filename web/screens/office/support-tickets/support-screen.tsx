@@ -40,7 +40,6 @@ function SupportPage() {
     )
   }
   const queue = useTicketPages(status, text)
-  // Without tickets the list is alone.
   const hasThread =
     chosenId !== null ||
     (queue.data === undefined ? queue.error === null : queue.data.pages.flat().length > 0)

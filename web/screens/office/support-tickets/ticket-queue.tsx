@@ -19,7 +19,6 @@ import { QueryFailure } from '#web/ui/layout/loaded.tsx'
 
 interface TicketQueueProps {
   pages: ReturnType<typeof useTicketPages>
-  /** The text of an empty list. */
   empty: string
   chosenId: string | null
   onChoose: (id: string) => void
@@ -96,7 +95,6 @@ function TicketRow({ ticket, isChosen, onChoose }: TicketRowProps) {
 
 const FAILURE = 'Failed to fetch support tickets'
 
-/** As claims know it. */
 export const TICKETS: SharedQueue = {
   queue: 'support_tickets',
   list: adminListSupportTickets,

@@ -179,7 +179,6 @@ interface PriorityButtonProps {
   onChange: (ticket: AdminSupportTicket) => void
 }
 
-/** Puts a ticket before those of normal priority, or back among them. */
 function PriorityButton({ ticket: { id, priority }, onChange }: PriorityButtonProps) {
   const next = priority === 'high' ? 'normal' : 'high'
   const change = useAction({

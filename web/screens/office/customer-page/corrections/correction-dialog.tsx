@@ -187,11 +187,9 @@ type Asked = SentInput<typeof previewCorrection>['body']
 
 interface CorrectionConsequencesProps {
   customerId: string
-  /** Null while the form is incomplete. */
   asked: Asked | null
 }
 
-/** On the accounts as they are now. */
 function CorrectionConsequences({ customerId, asked }: CorrectionConsequencesProps) {
   const { data, error } = useQuery({
     queryKey: ['correction preview', customerId, asked],

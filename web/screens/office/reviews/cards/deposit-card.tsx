@@ -75,7 +75,6 @@ export function DepositCard({ request, onApprove }: DepositCardProps) {
 const isRateWorse = ({ warnings }: QueuedDepositRequest): boolean =>
   warnings.some(({ code }) => code === 'rate_worse')
 
-/** For an expired rate. */
 function RepriceButton({ request: { id, depositReference } }: { request: AdminDepositRequest }) {
   const reprice = useConfirmedAction<void, AdminDepositRequest>({
     what: 'repricing',
@@ -122,7 +121,6 @@ interface TodaysAmountProps {
   onApprove: ((approval: Approval) => void) | undefined
 }
 
-/** With a way to credit the locked amount. */
 function TodaysAmount({ request, today, onApprove }: TodaysAmountProps) {
   const { locked: outcome } = today
   const locked = parseCents(request.amount) ?? ZERO_CENTS

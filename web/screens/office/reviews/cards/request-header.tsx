@@ -10,7 +10,6 @@ import { CopyButton } from '#web/ui/messages/copy-button.tsx'
 interface RequestHeaderProps {
   title: ReactNode
   subtitle: ReactNode
-  /** Of its status. */
   badge: ReactNode
   warnings: ComponentProps<typeof ReviewWarnings>['warnings']
 }
@@ -123,7 +122,6 @@ const BEFORE_TIME: Partial<Record<ReviewWarning['code'], string>> = {
 interface CopiedFactProps {
   label: string
   text: string
-  /** Takes the whole line. */
   wide?: boolean
 }
 

@@ -92,7 +92,6 @@ interface RefusedProps {
   onClose: () => void
 }
 
-/** Those not approved, and why; the others were. */
 function Refused({ outcomes, requests, onClose }: RefusedProps) {
   return (
     <>

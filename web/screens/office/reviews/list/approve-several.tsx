@@ -11,7 +11,6 @@ const ApproveSeveralDialog = lazyComponent(() => import('./approve-several-dialo
 interface ApproveSeveralProps {
   review: Review
   approve: ApproveTogether
-  /** The loaded ones. */
   requests: readonly Listed[] | undefined
 }
 

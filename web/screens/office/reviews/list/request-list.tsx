@@ -24,7 +24,6 @@ interface RequestListProps {
   approving: ReadonlySet<string>
 }
 
-/** One per row: customer, kind, amount, waiting time, number of warnings. */
 export function RequestList(props: RequestListProps) {
   const { review, requests, selection, isRoving, approving } = props
   const stop = requests.find(({ id }) => id === selection.id) ?? requests[0]
@@ -133,7 +132,6 @@ function Amounts({ request: { amount, originalAmount, currency = 'USD' } }: { re
   )
 }
 
-/** How long a pending request has waited; when another was decided. */
 function Since({ request: { status, createdAt, processedAt } }: { request: Listed }) {
   if (status !== 'pending') {
     return processedAt === null ? 'N/A' : <DateTime value={processedAt} precision="day" />

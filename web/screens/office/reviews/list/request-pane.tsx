@@ -17,7 +17,6 @@ import { QueryFailure } from '#web/ui/layout/loaded.tsx'
 
 interface RequestPaneProps<Request extends Listed, Status extends string> {
   review: ReviewList<Request, Status>
-  /** Undefined while loading. */
   requests: readonly Request[] | undefined
   hasFailed: boolean
   /** The element around list and card. */
@@ -101,7 +100,6 @@ export function RequestPane<Request extends Listed, Status extends string>(
   )
 }
 
-/** The row that led here gets the focus again. */
 function leave({ id, focus, clear }: Selection): void {
   clear()
   if (id !== undefined) focus(id)

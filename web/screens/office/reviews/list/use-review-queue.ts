@@ -7,20 +7,18 @@ import { clearSelection, useSelection, type Selection } from './use-selection.ts
 import { isMeantForPage } from '#web/features/shortcuts/shortcuts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useListPages } from '#web/lib/api/list-pages.ts'
+import { useSubject } from '#web/ui/dialogs/subject-dialog.tsx'
 
-/** A request with a dialog, kept while the dialog closes. */
-export interface Deciding {
+interface Confirming {
   request: Listed
-  isOpen: boolean
-}
-
-/** An approval that is asked about, and what begins it. */
-export interface Confirming extends Deciding {
   approval: Approval
   start: () => void
 }
 
-/** Filter, list, selected request, and decisions under way. */
+export type QueueState<Request extends Listed, Status extends string> = ReturnType<
+  typeof useReviewQueue<Request, Status>
+>
+
 export function useReviewQueue<Request extends Listed, Status extends string>(
   review: ReviewList<Request, Status>,
   queue: RefObject<HTMLElement | null>,
@@ -28,11 +26,11 @@ export function useReviewQueue<Request extends Listed, Status extends string>(
   const [status, setStatus] = useSearchChoice<'pending' | Status>('status', review.statuses)
   const { text: search, typed, setTyped } = useSearchText('search')
   const found = useReviewPages(review, { status, search })
-  const [rejecting, setRejecting] = useState<Deciding>()
-  const [approving, setApproving] = useState<Confirming>()
+  const rejecting = useSubject<Listed>()
+  const confirming = useSubject<Confirming>()
   const [waiting, setWaiting] = useState<ReadonlySet<string>>(NONE)
   const requests = found.data?.pages.flat()
-  const isHeld = rejecting?.isOpen === true || approving?.isOpen === true
+  const isHeld = rejecting.opened?.isOpen === true || confirming.opened?.isOpen === true
   const hasPanes = useTwoPanes()
   const ids = requests?.map(({ id }) => id) ?? []
   const selection = useSelection({ queue, ids, hasPanes, approving: waiting, isHeld })
@@ -60,7 +58,11 @@ export function useReviewQueue<Request extends Listed, Status extends string>(
     typed,
     selection,
     hasPanes,
-    decisions: { rejecting, setRejecting, approving, setApproving, waiting, note },
+    rejecting,
+    confirming,
+    /** Approved unless that is undone. */
+    approving: waiting,
+    note,
     showStatus,
     find,
     showPending() {
@@ -101,9 +103,7 @@ function useQueueKeys(queue: RefObject<HTMLElement | null>, selection: Selection
 
 interface Move {
   step: number
-  /** The request of the focused row. */
   focused: string | undefined
-  /** Whether the focus is in the list or the card. */
   isInside: boolean
 }
 
@@ -136,7 +136,6 @@ interface Asked<Status extends string> {
   search: string
 }
 
-/** Pending requests oldest first, others newest first. Polled. */
 const useReviewPages = <Request extends Listed, Status extends string>(
   { list, ask }: ReviewList<Request, Status>,
   { status, search }: Asked<Status>,

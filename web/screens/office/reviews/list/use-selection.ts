@@ -11,7 +11,6 @@ interface SelectionOptions {
   queue: RefObject<HTMLElement | null>
   ids: readonly string[]
   hasPanes: boolean
-  /** Approvals begun here. */
   approving: ReadonlySet<string>
   /** A dialog has the focus. */
   isHeld: boolean

@@ -51,7 +51,6 @@ function MovesMoneyAlone({ alone }: { alone: readonly string[] }) {
   )
 }
 
-/** Each kind is linked to its queue. */
 function OwnClaims({ overview }: { overview: OfficeOverview }) {
   const isPermitted = usePermitted()
   const claimed = WAITING.filter(
@@ -73,7 +72,6 @@ function OwnClaims({ overview }: { overview: OfficeOverview }) {
   )
 }
 
-/** The open days that are named. */
 const NAMED_DAYS = 3
 
 const unclosedTitle = ({ length }: readonly string[]): string =>
@@ -131,7 +129,6 @@ interface EntryProps {
   children: ReactNode
 }
 
-/** Without a value while it loads. */
 function Entry({ label, children }: EntryProps) {
   return (
     <div className="min-w-0">

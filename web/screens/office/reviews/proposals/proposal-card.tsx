@@ -30,7 +30,6 @@ import { useAction } from '#web/features/outcome/use-action.ts'
 import { reportRefusal, settle } from '../queue/settle-review.ts'
 import { PROPOSAL_REVIEW, proposalText } from './proposal-review.ts'
 
-/** With what the proposer saw. */
 export function ProposalCard({ proposal }: { proposal: Proposal }) {
   const { kind, reason, proposedBy, expiresAt, status, mayConfirm, mayWithdraw } = proposal
   return (
@@ -135,7 +134,6 @@ interface RequestedProps {
   children: ReactNode
 }
 
-/** A request's card as in its queue, with a link there. */
 const Requested = ({ queue, id, children }: RequestedProps) => (
   <div className="mt-3 border-t border-line pt-3">
     {children}
@@ -157,7 +155,6 @@ const SubjectLink = ({ to, children }: { to: string; children: ReactNode }) => (
   </p>
 )
 
-/** With its present effect. */
 function CorrectionFacts({ correction }: { correction: ProposedCorrection }) {
   const { kind, amount, corrects, toCustomer, reasonCode, sentence, note, preview } = correction
   return (
@@ -209,7 +206,6 @@ function Corrected({ transaction }: { transaction: NonNullable<ProposedCorrectio
   )
 }
 
-/** For those who may read the agreements. */
 function ReadProposed({ proposal }: { proposal: Proposal }) {
   const [isOpen, setOpen] = useState(false)
   if (!usePermitted()('settings.look')) return null

@@ -9,7 +9,6 @@ interface DecisionOutcomeProps {
   outcome: Outcome
 }
 
-/** Before a decision: balances and postings. */
 export function DecisionOutcome({ title, now, outcome }: DecisionOutcomeProps) {
   return (
     <div role="group" aria-label={title} className="mt-4 rounded-md bg-surface-2 px-3 py-2.5 text-sm">

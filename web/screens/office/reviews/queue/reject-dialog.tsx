@@ -20,11 +20,9 @@ import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 interface RejectDialogProps extends DialogState {
   request: Listed
   review: Review
-  /** By this administrator or another. */
   onDecided: () => void
 }
 
-/** Asks for the reason of a rejection; the customer reads it. */
 export default function RejectDialog({ request, review, onDecided, ...dialog }: RejectDialogProps) {
   const { id, consequences } = request
   const [fixes, setFixes] = useState<readonly ProfileFix[]>([])
@@ -60,12 +58,10 @@ export default function RejectDialog({ request, review, onDecided, ...dialog }: 
 
 interface CommonReasonsProps {
   reasons: readonly string[]
-  /** The field's present text. */
   reason: string
   onChoose: (reason: string) => void
 }
 
-/** To edit in the field. */
 function CommonReasons({ reasons, reason, onChoose }: CommonReasonsProps) {
   return (
     <Field label="Common reasons">

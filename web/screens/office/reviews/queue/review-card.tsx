@@ -111,7 +111,6 @@ function useCard(props: ReviewCardProps) {
 }
 
 interface DecisionsProps {
-  /** It is approved unless that is undone. */
   isWaiting: boolean
   isBusy: boolean
   onApprove: () => void

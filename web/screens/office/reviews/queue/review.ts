@@ -51,14 +51,11 @@ export interface Listed {
   currency?: string
   /** Of a deposit in another currency, at today's rate. */
   today?: QueuedDepositRequest['today']
-  /** Of a password reset. */
   reference?: string
-  /** Of a deposit. */
   depositReference?: string
   warnings?: readonly ReviewWarning[]
   /** Of a waiting profile: whether this reviewer has opened its document. */
   documentViewed?: boolean
-  /** Who works on it. */
   claim?: ReviewClaim | null
   /** Only for pending requests about money. */
   consequences?: Consequences | null
@@ -80,7 +77,6 @@ export interface Review {
   /** To decide; without it the queue is read-only. */
   permission: Permission
   kind: 'Deposit' | 'Withdrawal' | 'Password reset' | 'Profile' | 'Proposal'
-  /** For screen readers. */
   listLabel: string
   movesMoney: boolean
   approve: (id: string, arrived?: 'before') => Promise<unknown>
@@ -101,7 +97,6 @@ export interface Review {
   failureTitle: string
   /** The search's placeholder: what finds a request; null without a search. */
   searchLabel: string | null
-  /** The number of a card's facts, for its skeleton. */
   facts: number
 }
 
@@ -120,7 +115,6 @@ export interface Approval {
   /** US dollars, where it moves money. */
   amount: string | undefined
   outcome: Outcome | undefined
-  /** What is asked first. */
   confirmation: Confirmation | undefined
 }
 

@@ -29,7 +29,6 @@ interface Details {
   fixes?: ProfileFix[]
 }
 
-/** Also updates the list. */
 export function useDecision({ review, id, outcome, onDecided }: Decision) {
   const username = useUser()?.username
   const { what, title, send } = DECISIONS[outcome]
@@ -112,7 +111,6 @@ export function useApproval(review: Review, { id, username }: Listed) {
     dismissToast()
   }
   return {
-    /** It is approved unless it is undone. */
     isWaiting,
     isBusy: decision.isPending || decision.isSuccess,
     unconfirmed: decision.unconfirmed,

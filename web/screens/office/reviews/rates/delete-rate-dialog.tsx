@@ -20,7 +20,6 @@ interface DeleteRateDialogProps extends DialogState {
   rate: CustomRate
 }
 
-/** Shows what applies instead. */
 export default function DeleteRateDialog({ rate, ...dialog }: DeleteRateDialogProps) {
   const { currency, rateToUSD, providerRate, providerSource } = rate
   const deletion = useConfirmedAction<void, unknown>({

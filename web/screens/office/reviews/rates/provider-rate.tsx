@@ -6,7 +6,6 @@ interface ProviderRateProps {
   currency: string
   rate: string | null
   source: string | null
-  /** The custom rate, stored or typed. */
   custom?: string
 }
 

@@ -13,7 +13,6 @@ import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { type RateInUse, ratesInUse } from './rates-in-use.ts'
 import { QueryFailure } from '#web/ui/layout/loaded.tsx'
 
-/** Of every deposit currency: source and age, and the custom rate that overrides it. */
 export function ProviderRates({ custom }: { custom: readonly CustomRate[] }) {
   const query = useProviderRates(custom)
   const { data, error } = query

@@ -26,7 +26,6 @@ interface Opened {
   rate?: CustomRate
 }
 
-/** The custom rates, above the rates of every currency. */
 export function RatesPanel({ query }: { query: UseQueryResult<CustomRateList> }) {
   const { data, error } = query
   const opened = useSubject<Opened>()

@@ -152,7 +152,6 @@ interface VersionDialogProps extends DialogState {
   agreement: AgreementOfFirm
 }
 
-/** With its changes from the version before. */
 function VersionDialog({ agreement, ...dialog }: VersionDialogProps) {
   const { id, title, version, textHash } = agreement
   const query = useQuery(queryOf(adminReadAgreement, { params: { id } }))

@@ -68,7 +68,6 @@ interface FormProps {
   onDone: () => void
 }
 
-/** The form, once the newest text has loaded. */
 function Newest({ newest, onDone }: FormProps) {
   const query = useQuery(queryOf(adminReadAgreement, { params: { id: newest.id } }))
   return (
