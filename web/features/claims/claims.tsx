@@ -5,7 +5,7 @@ import { useUser } from '#web/lib/api/session.ts'
 import { now } from '#web/lib/live/clock.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { timeText } from '#web/ui/figures/date-time.tsx'
-import { type SharedQueue, useClaims } from './use-claims.ts'
+import { type SharedQueue, useClaimNext, useClaims } from './use-claims.ts'
 
 /** What the staff works on. */
 interface Claimable {
@@ -85,4 +85,19 @@ function useRenewal(part: RefObject<HTMLElement | null>, until: string | null, r
       card?.removeEventListener('keydown', note)
     }
   }, [part])
+}
+
+interface TakeNextButtonProps {
+  queue: SharedQueue
+  onClaimed: (id: string) => void
+}
+
+/** Claims the first unclaimed request, and shows it. */
+export function TakeNextButton({ queue, onClaimed }: TakeNextButtonProps) {
+  const next = useClaimNext(queue, onClaimed)
+  return (
+    <Button variant="secondary" pending={next.isPending} onClick={() => next.mutate()}>
+      Take Next
+    </Button>
+  )
 }

@@ -15,18 +15,12 @@ interface DocumentActionsProps {
 /** Opens an ID document or downloads it. Each is a view in the audit log. */
 export function DocumentActions({ submissionId, name, url }: DocumentActionsProps) {
   const [isOpen, setOpen] = useState(false)
-  const [times, setTimes] = useState(0)
-  const open = () => {
-    setTimes(times + 1)
-    setOpen(true)
-  }
   return (
     <>
-      <DocumentLinks url={url} onView={open} />
-      <LazyDialog open={isOpen}>
-        {/* Each opening fetches the document again: a new view in the audit log. */}
+      <DocumentLinks url={url} onView={() => setOpen(true)} />
+      {/* Each opening fetches the document again: a new view in the audit log. */}
+      <LazyDialog open={isOpen} fresh>
         <DocumentDialog
-          key={times}
           submissionId={submissionId}
           address={url}
           name={name}

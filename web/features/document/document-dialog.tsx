@@ -1,12 +1,10 @@
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { DocumentView } from './document-view.tsx'
 
-interface DocumentDialogProps {
+interface DocumentDialogProps extends DialogState {
   submissionId: string
   address: string
   name: string
-  open: boolean
-  onOpenChange: (open: boolean) => void
 }
 
 export default function DocumentDialog({ open, onOpenChange, ...document }: DocumentDialogProps) {

@@ -2,8 +2,7 @@ import { DEPOSIT_RATE_DAYS } from '#domain/cash/deposit.ts'
 import { cents, parseCents, subtractCents, ZERO_CENTS } from '#domain/money/money.ts'
 import { MONEY_LOCK_DELAYS_HOURS } from '#domain/people/money-lock.ts'
 import { PAUSE_HOURS } from '#domain/people/payout-pause.ts'
-import type { FaqFacts, FaqText } from './faq-facts.ts'
-import { groupedText, moneyText } from './faq-figures.ts'
+import { type FaqFacts, type FaqText, groupedText, moneyText } from './faq-facts.ts'
 
 export const depositQuestions = ({
   depositCurrencies,

@@ -1,11 +1,19 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { type ApiKeys, listKeys, stopKeys } from '#contract/people/programs/keys.ts'
-import { call } from '#web/lib/api/client.ts'
+import {
+  type ApiKeys,
+  listKeys,
+  resumeKeyOrders,
+  resumeKeys,
+  stopKeys,
+} from '#contract/people/programs/keys.ts'
 import { useAction } from '#web/features/outcome/use-action.ts'
+import { PasswordStep, usePasswordAction } from '#web/features/second-factor/password-step.tsx'
+import { call } from '#web/lib/api/client.ts'
 import { useAnswer } from '#web/lib/api/query.ts'
 import { now } from '#web/lib/live/clock.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
@@ -13,8 +21,6 @@ import { Note } from '#web/ui/messages/note.tsx'
 import { KeyRow } from './key-row.tsx'
 import { stateOf } from './key-words.ts'
 import { NewKeyDialog } from './new-key-dialog.tsx'
-import { ResumeDialog } from './resume-dialog.tsx'
-import { SuspendedOrders } from './suspended-orders.tsx'
 
 export default function KeysCard() {
   const query = useAnswer(listKeys, {})
@@ -82,5 +88,47 @@ function KeyList({ keys, stoppedAt, ordersSuspendedAt }: ApiKeys) {
       )}
       {isResuming && <ResumeDialog onClose={() => setResuming(false)} />}
     </>
+  )
+}
+
+/** Since when a program has suspended new orders by keys, and how to end it. */
+function SuspendedOrders({ since }: { since: string }) {
+  const resuming = useAction({
+    call: () => call(resumeKeyOrders, {}),
+    success: { title: 'Orders resumed', description: 'Your programs can place orders' },
+    failure: 'Orders stay suspended',
+    refreshes: [listKeys],
+  })
+  return (
+    <div className="mt-3 grid gap-3">
+      <Note tone="warn">
+        New orders by API keys are suspended since <DateTime value={since} />. One of your programs asked for
+        it.
+      </Note>
+      <Button variant="secondary" pending={resuming.isPending} onClick={() => resuming.mutate()}>
+        Resume orders
+      </Button>
+    </div>
+  )
+}
+
+/** Resumes stopped keys, with password and second factor. */
+function ResumeDialog({ onClose }: { onClose: () => void }) {
+  const resuming = usePasswordAction({
+    call: (password: string) => call(resumeKeys, { body: { password } }),
+    failure: 'The keys stay stopped',
+    success: { title: 'Keys resumed', description: 'Your programs can sign in again' },
+    onSuccess: onClose,
+    refreshes: [listKeys],
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Resume All Keys"
+      description="Keys that were revoked or have expired stay so."
+    >
+      <PasswordStep submitLabel="Resume all" {...resuming.step} />
+    </Dialog>
   )
 }

@@ -8,19 +8,14 @@ const ChangePasswordDialog = lazyComponent(() => import('./change-password-dialo
 
 export function ChangePasswordButton() {
   const [isOpen, setOpen] = useState(false)
-  const [times, setTimes] = useState(0)
-  const open = () => {
-    setTimes(times + 1)
-    setOpen(true)
-  }
   return (
     <>
-      <Button size="sm" variant="secondary" icon={<KeyRound aria-hidden />} onClick={open}>
+      <Button size="sm" variant="secondary" icon={<KeyRound aria-hidden />} onClick={() => setOpen(true)}>
         Change Password
       </Button>
-      <LazyDialog open={isOpen}>
-        {/* A new form each time: no password stays. */}
-        <ChangePasswordDialog key={times} open={isOpen} onOpenChange={setOpen} />
+      {/* A new form each time: no password stays. */}
+      <LazyDialog open={isOpen} fresh>
+        <ChangePasswordDialog open={isOpen} onOpenChange={setOpen} />
       </LazyDialog>
     </>
   )

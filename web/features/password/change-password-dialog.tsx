@@ -5,20 +5,15 @@ import { call } from '#web/lib/api/client.ts'
 import { useAction } from '#web/features/outcome/use-action.ts'
 import { useUser } from '#web/lib/api/session.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
 import { type FieldErrors, schemaErrors, serverErrors } from '#web/features/forms/field-errors.ts'
 import { useForm } from '#web/features/forms/use-form.ts'
 import { NewPasswordFields } from '#web/features/password/new-password-fields.tsx'
 
-interface ChangePasswordDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
 /** Replacing the password ends every other session of the account. */
-export default function ChangePasswordDialog({ open, onOpenChange }: ChangePasswordDialogProps) {
+export default function ChangePasswordDialog({ open, onOpenChange }: DialogState) {
   return (
     <Dialog
       open={open}

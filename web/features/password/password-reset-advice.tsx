@@ -3,9 +3,9 @@ import { denyPasswordResets, getPendingPasswordResets } from '#contract/people/p
 import { call } from '#web/lib/api/client.ts'
 import { useAction } from '#web/features/outcome/use-action.ts'
 import { useAnswer } from '#web/lib/api/query.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Banner } from '#web/ui/messages/banner.tsx'
+import { ActionButton } from '#web/features/outcome/action-button.tsx'
 
 /** Warns of a requested password reset, with a way to stop it; else nothing. */
 export default function PasswordResetAdvice() {
@@ -23,11 +23,7 @@ export default function PasswordResetAdvice() {
       tone="warn"
       icon={<KeyRound aria-hidden />}
       title="Password Reset Requested"
-      action={
-        <Button size="sm" variant="secondary" pending={denial.isPending} onClick={() => denial.mutate()}>
-          This wasn’t me
-        </Button>
-      }
+      action={<ActionButton action={denial}>This wasn’t me</ActionButton>}
     >
       A password reset was requested on <DateTime value={data.latestAt} />
       {data.count > 1 && <> (the latest of {data.count})</>}. If this wasn’t you, stop it here: your password

@@ -12,15 +12,13 @@ import { useAction } from '#web/features/outcome/use-action.ts'
 import { useAnswer } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 
-interface SavedFiltersDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+interface SavedFiltersDialogProps extends DialogState {
   list: OfficeListName
 }
 

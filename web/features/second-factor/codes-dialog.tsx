@@ -2,8 +2,7 @@ import { getSecondFactor, replaceRecoveryCodes } from '#contract/people/second-f
 import { call } from '#web/lib/api/client.ts'
 import { useAction } from '#web/features/outcome/use-action.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import { OnceDialog, RecoveryCodes } from './once-dialog.tsx'
 
 export default function CodesDialog({ onClose }: { onClose: () => void }) {
   const replacing = useAction({
@@ -11,21 +10,18 @@ export default function CodesDialog({ onClose }: { onClose: () => void }) {
     refreshes: [getSecondFactor],
     failure: 'Could not create new codes',
   })
+  const { data } = replacing
   return (
-    <Dialog
-      open
-      layer={replacing.data === undefined ? 'page' : 'cover'}
-      onOpenChange={() => replacing.isPending || replacing.data !== undefined || onClose()}
+    <OnceDialog
       title="New Recovery Codes"
-      description={replacing.data === undefined ? 'Your current codes will stop working.' : undefined}
+      description="Your current codes will stop working."
+      shown={data && <RecoveryCodes codes={data.recoveryCodes} onKept={onClose} />}
+      isPending={replacing.isPending}
+      onClose={onClose}
     >
-      {replacing.data === undefined ? (
-        <Button block pending={replacing.isPending} onClick={() => replacing.mutate()}>
-          Create new codes
-        </Button>
-      ) : (
-        <RecoveryCodes codes={replacing.data.recoveryCodes} onKept={onClose} />
-      )}
-    </Dialog>
+      <Button block pending={replacing.isPending} onClick={() => replacing.mutate()}>
+        Create new codes
+      </Button>
+    </OnceDialog>
   )
 }

@@ -1,5 +1,6 @@
-import type { ReactNode, SubmitEvent } from 'react'
-import { useState } from 'react'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { serverErrors } from '#web/features/forms/field-errors.ts'
+import { type Action, useAction } from '#web/features/outcome/use-action.ts'
 import { useUser } from '#web/lib/api/session.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -39,4 +40,33 @@ export function PasswordStep({ children, submitLabel, pending, error, onSubmit }
       </Button>
     </form>
   )
+}
+
+interface PasswordAction<Output> extends Action<Output, string> {
+  /** The toast's title after a failure. */
+  failure: string
+  /** Other fields that show their errors. */
+  fields?: readonly string[]
+}
+
+/**
+ * A change confirmed by password. `errors` has each field's message; those without a field become a toast. `step` is
+ * for `PasswordStep`.
+ */
+export function usePasswordAction<Output>({ failure, fields = [], ...action }: PasswordAction<Output>) {
+  const sent = useAction({
+    ...action,
+    failure: (error) => {
+      const wrong = Object.entries(serverErrors(error))
+      const unshown = wrong.find(([name]) => name !== 'password' && !fields.includes(name))
+      if (unshown !== undefined) return { title: failure, description: unshown[1] }
+      return wrong.length === 0 ? failure : undefined
+    },
+  })
+  const errors = serverErrors(sent.error)
+  return {
+    ...sent,
+    errors,
+    step: { pending: sent.isPending, error: errors['password'], onSubmit: sent.mutate },
+  }
 }

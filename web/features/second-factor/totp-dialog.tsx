@@ -7,17 +7,16 @@ import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useAction } from '#web/features/outcome/use-action.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { QrCode } from '#web/ui/figures/qr-code.tsx'
 import { CopyButton } from '#web/ui/messages/copy-button.tsx'
 import { PasswordStep } from './password-step.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import { OnceDialog, RecoveryCodes } from './once-dialog.tsx'
 
 /** Password, secret, first code, recovery codes. */
 export default function TotpDialog({ onClose }: { onClose: () => void }) {
-  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const [codes, setCodes] = useState<readonly string[]>()
   const begun = useAction({
     call: (password: string) => call(beginTotp, { body: { password } }),
   })
@@ -30,18 +29,15 @@ export default function TotpDialog({ onClose }: { onClose: () => void }) {
     },
     refreshes: [getSecondFactor, listSessions],
   })
-  const isBusy = begun.isPending || confirmed.isPending
   return (
-    <Dialog
-      open
-      layer={codes === null ? 'page' : 'cover'}
-      onOpenChange={() => isBusy || codes !== null || onClose()}
+    <OnceDialog
       title="Set Up an Authenticator App"
-      description={codes === null ? 'An app on your phone shows a new code every 30 seconds.' : undefined}
+      description="An app on your phone shows a new code every 30 seconds."
+      shown={codes && <RecoveryCodes codes={codes} onKept={onClose} />}
+      isPending={begun.isPending || confirmed.isPending}
+      onClose={onClose}
     >
-      {codes !== null ? (
-        <RecoveryCodes codes={codes} onKept={onClose} />
-      ) : begun.data === undefined ? (
+      {begun.data === undefined ? (
         <PasswordStep
           submitLabel="Continue"
           pending={begun.isPending}
@@ -56,7 +52,7 @@ export default function TotpDialog({ onClose }: { onClose: () => void }) {
           onCode={(code) => confirmed.mutate(code)}
         />
       )}
-    </Dialog>
+    </OnceDialog>
   )
 }
 

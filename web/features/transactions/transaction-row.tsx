@@ -15,7 +15,7 @@ import { Money } from '#web/ui/figures/money.tsx'
 import { Price } from '#web/ui/figures/price.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
 import { maskedAccount } from '#web/features/cash/masked-account.ts'
-import { SentAmount } from '#web/features/cash/sent-amount.tsx'
+import { SentAmount } from '#web/features/cash/rate-origin.tsx'
 import { EntryRow } from '#web/ui/layout/entry-row.tsx'
 import { chargedOf } from './charged.ts'
 

@@ -8,11 +8,11 @@ import {
 import { call } from '#web/lib/api/client.ts'
 import { useAction } from '#web/features/outcome/use-action.ts'
 import { useAnswer } from '#web/lib/api/query.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { answerText } from './webhook-words.ts'
+import { ActionButton } from '#web/features/outcome/action-button.tsx'
 
 export function AttemptsDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const query = useAnswer(listWebhookAttempts, { params: { id: webhook.id } })
@@ -54,15 +54,9 @@ function Attempt({ webhookId, attempt }: { webhookId: string; attempt: WebhookAt
         </p>
       </div>
       {eventType !== 'webhook.test' && (
-        <Button
-          size="sm"
-          variant="secondary"
-          aria-label={`Send again from ${eventId}`}
-          pending={replaying.isPending}
-          onClick={() => replaying.mutate()}
-        >
+        <ActionButton action={replaying} aria-label={`Send again from ${eventId}`}>
           Send again
-        </Button>
+        </ActionButton>
       )}
     </li>
   )

@@ -1,19 +1,21 @@
 import { useState } from 'react'
 import {
-  type Webhook,
   disableWebhook,
   listWebhookAttempts,
   listWebhooks,
+  removeWebhook,
   testWebhook,
+  type Webhook,
 } from '#contract/people/programs/webhooks.ts'
-import { call } from '#web/lib/api/client.ts'
+import { ActionButton } from '#web/features/outcome/action-button.tsx'
+import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
+import { call } from '#web/lib/api/client.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { AttemptsDialog } from './attempts-dialog.tsx'
-import { RemoveDialog } from './remove-dialog.tsx'
-import { RotateDialog } from './rotate-dialog.tsx'
-import { type WebhookState, answerText, isTaken, stateOf, stateText } from './webhook-words.ts'
+import { RotateDialog } from './secret-dialogs.tsx'
+import { answerText, isTaken, stateOf, stateText, type WebhookState } from './webhook-words.ts'
 
 const STATE_WORDS: Record<WebhookState, string> = {
   untested: 'Not tested',
@@ -80,15 +82,9 @@ function TestButton({ webhook: { id, name } }: { webhook: Webhook }) {
     refreshes: [listWebhooks, listWebhookAttempts],
   })
   return (
-    <Button
-      size="sm"
-      variant="secondary"
-      aria-label={`Send test to ${name}`}
-      pending={testing.isPending}
-      onClick={() => testing.mutate()}
-    >
+    <ActionButton action={testing} aria-label={`Send test to ${name}`}>
       Send test
-    </Button>
+    </ActionButton>
   )
 }
 
@@ -100,14 +96,30 @@ function DisableButton({ webhook: { id, name } }: { webhook: Webhook }) {
     refreshes: [listWebhooks],
   })
   return (
-    <Button
-      size="sm"
-      variant="secondary"
-      aria-label={`Turn off ${name}`}
-      pending={disabling.isPending}
-      onClick={() => disabling.mutate()}
-    >
+    <ActionButton action={disabling} aria-label={`Turn off ${name}`}>
       Turn off
-    </Button>
+    </ActionButton>
+  )
+}
+
+/** Confirms the removal of a webhook. */
+function RemoveDialog({ webhook: { id, name }, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const removing = useAction({
+    call: () => call(removeWebhook, { params: { id } }),
+    success: { title: 'Webhook removed', description: name },
+    onSuccess: onClose,
+    failure: 'The webhook was not removed',
+    refreshes: [listWebhooks],
+  })
+  return (
+    <ActionDialog
+      open
+      onOpenChange={onClose}
+      title="Remove This Webhook"
+      description={`${name} gets no more messages, and its secret is deleted.`}
+      action={removing}
+      button="Remove webhook"
+      isDestructive
+    />
   )
 }

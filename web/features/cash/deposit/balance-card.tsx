@@ -17,6 +17,7 @@ import { LoadFailureLine } from '#web/ui/messages/load-failure.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
+import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
 
 const DepositDialog = lazyComponent(() => import('./deposit-dialog.tsx'))
 
@@ -24,11 +25,7 @@ interface BalanceCardProps {
   /** 'wide' heads a screen, 'tile' is one card among others. */
   variant: 'wide' | 'tile'
   /** The screen's withdrawal dialog. */
-  WithdrawDialog: ComponentType<{
-    open: boolean
-    onOpenChange: (open: boolean) => void
-    onRequested: () => void
-  }>
+  WithdrawDialog: ComponentType<DialogState & { onRequested: () => void }>
   onDepositRequested?: () => void
   onWithdrawalRequested?: () => void
 }

@@ -7,7 +7,7 @@ import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
 import { type DepositDraft, draftAmount } from './deposit-draft.ts'
 import { rateToUsd, type useDepositRates } from './deposit-rates.ts'
 import { exchangeRateText } from '../exchange-rate-text.ts'
-import { RateAttribution } from '../rate-attribution.tsx'
+import { RateAttribution } from '../rate-origin.tsx'
 
 interface ConversionProps {
   draft: DepositDraft

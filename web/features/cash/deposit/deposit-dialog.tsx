@@ -1,18 +1,14 @@
 import { Clock, UserRoundPen } from 'lucide-react'
 import { useProfile } from '#web/lib/api/profile.ts'
 import { ButtonLink } from '#web/ui/buttons/button.tsx'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { BankDetailsList } from './bank-details-list.tsx'
-import { DepositForm } from './deposit-form.tsx'
-import { useDepositReference } from './deposit-reference.ts'
-import { DepositReferenceCard } from './deposit-reference-card.tsx'
-import { useDepositRequest } from './use-deposit-request.ts'
+import { DepositForm, useDepositRequest } from './deposit-form.tsx'
+import { DepositReferenceCard, useDepositReference } from './deposit-reference-card.tsx'
 
-interface DepositDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+interface DepositDialogProps extends DialogState {
   /** The request was accepted, the dialog closed. */
   onRequested?: () => void
 }

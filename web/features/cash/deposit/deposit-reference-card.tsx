@@ -1,9 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { issueDepositReference } from '#contract/cash/deposits.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
+import { keyOf, queryClient, useAnswer } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Note } from '#web/ui/messages/note.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { CopyButton } from '#web/ui/messages/copy-button.tsx'
+import { Note } from '#web/ui/messages/note.tsx'
 
 interface DepositReferenceCardProps {
   reference: UseQueryResult<{ depositReference: string }>
@@ -48,3 +50,10 @@ export function DepositReferenceCard({ reference }: DepositReferenceCardProps) {
     </section>
   )
 }
+
+/** For the next transfer; another window may have used the one shown. */
+export const useDepositReference = () => useAnswer(issueDepositReference, {})
+
+/** Forgets a used reference, so that it is never shown again. */
+export const forgetDepositReference = (): void =>
+  void queryClient.resetQueries({ queryKey: keyOf(issueDepositReference, {}) })

@@ -2,17 +2,20 @@ import { useState } from 'react'
 import type { DepositRequest } from '#contract/cash/deposits.ts'
 import { sepaTransferCode, transferText } from '#domain/cash/transfer-code.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { QrCode } from '#web/ui/figures/qr-code.tsx'
 import { CopyButton } from '#web/ui/messages/copy-button.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
-import { BankDetailsList, type Destination, useBankDetails } from './bank-details-list.tsx'
-import { COPIED_LINES, CopiedLine } from './copied-line.tsx'
+import {
+  BankDetailsList,
+  COPIED_LINES,
+  CopiedLine,
+  type Destination,
+  useBankDetails,
+} from './bank-details-list.tsx'
 
-interface TransferInstructionsDialogProps {
+interface TransferInstructionsDialogProps extends DialogState {
   request: DepositRequest
-  open: boolean
-  onOpenChange: (open: boolean) => void
 }
 
 /** How to make a deposit's transfer. */

@@ -2,10 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { getWallet } from '#contract/cash/deposits.ts'
 import { type Cents, parseCents } from '#domain/money/money.ts'
+import { useConfig } from '#web/lib/api/config.ts'
 import { queryOf } from '#web/lib/api/query.ts'
+import { Money } from '#web/ui/figures/money.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
-import { Money } from '#web/ui/figures/money.tsx'
+import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
+import { splitOf, withdrawalFeeOf } from './withdrawal-draft.ts'
 
 /** What can be withdrawn; null until known. */
 export function useAvailableCents(): Cents | null {
@@ -35,5 +38,25 @@ export function WithdrawalAmount({ error, availableCents, control }: WithdrawalA
     >
       <Input {...control} inputMode="decimal" autoComplete="off" placeholder="0.00" unit="USD" />
     </Field>
+  )
+}
+
+/** Fee and payout to the cent, as the server will compute them. */
+export function WithdrawalSummary({ amount }: { amount: string }) {
+  const { grossCents, netCents, feeCents } = splitOf(amount, withdrawalFeeOf(useConfig()))
+  return (
+    <div className="rounded-md bg-surface-2 px-3.5 py-3">
+      <SummaryList>
+        <SummaryRow label="Withdrawal fee">
+          <Money value={feeCents} />
+        </SummaryRow>
+        <SummaryRow label="Net received">
+          <Money value={netCents} className="font-semibold" />
+        </SummaryRow>
+        <SummaryRow label="Total from your balance" total>
+          <Money value={grossCents} />
+        </SummaryRow>
+      </SummaryList>
+    </div>
   )
 }

@@ -18,10 +18,8 @@ import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LotTerm } from '#web/features/lots/lot-term.tsx'
 import { ReturnsPlace } from './returns-place.tsx'
 import { TradeDate } from '#web/features/portfolio/trade-date.tsx'
-import { Loaded } from '#web/ui/layout/loaded.tsx'
-import type { LoadedProps } from '#web/ui/layout/loaded.tsx'
-import type { Column } from '#web/ui/layout/data-table.tsx'
-import { DataTable } from '#web/ui/layout/data-table.tsx'
+import { Loaded, type LoadedProps } from '#web/ui/layout/loaded.tsx'
+import { type Column, DataTable } from '#web/ui/layout/data-table.tsx'
 
 const HoldingReturns = lazyComponent(() => import('./holding-returns.tsx'))
 

@@ -22,8 +22,7 @@ import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { TradeDate, tradeDateText } from '#web/features/portfolio/trade-date.tsx'
 import { UnsettledSales } from './unsettled-sales.tsx'
-import type { Column } from '#web/ui/layout/data-table.tsx'
-import { DataTable } from '#web/ui/layout/data-table.tsx'
+import { type Column, DataTable } from '#web/ui/layout/data-table.tsx'
 
 /** The year is in the address. */
 export function RealizedGainsCard() {

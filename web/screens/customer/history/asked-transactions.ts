@@ -1,11 +1,14 @@
+import type { SentInput } from '#contract/endpoint.ts'
+import { listTransactions } from '#contract/trading/transactions.ts'
 import { TRANSACTION_FILTERS, type TransactionFilter } from '#domain/trading/transaction-search.ts'
+import { call } from '#web/lib/api/client.ts'
+import { useListPages } from '#web/lib/api/list-pages.ts'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { useSearchParameter, writeSearchParameter } from '#web/lib/url/search-parameter.ts'
 import { useSearchText } from '#web/lib/url/search-text.ts'
 import { startOfDay } from '#web/lib/url/start-of-day.ts'
-import type { AskedQuery } from './transaction-pages.ts'
 
-export interface AskedTransactions {
+interface AskedTransactions {
   show: TransactionFilter
   typed: string
   from: string
@@ -48,3 +51,14 @@ export function useAskedTransactions(): AskedTransactions {
     },
   }
 }
+
+export type AskedQuery = Omit<SentInput<typeof listTransactions>['query'], 'limit' | 'before'>
+
+/** Newest first, a page at a time. */
+export const useTransactionPages = (query: AskedQuery) =>
+  useListPages({
+    queryKey: [listTransactions.path, 'pages', query],
+    ask: (page, options) => call(listTransactions, { query: { ...query, ...page } }, options),
+    // The ledger is append-only.
+    isFinal: () => true,
+  })

@@ -1,13 +1,13 @@
 import { type CSSProperties, memo } from 'react'
 import { Link } from 'wouter'
 import type { Asset } from '#contract/market/market.ts'
-import { easternDateTime } from '#web/ui/figures/eastern-time.ts'
 import { LivePrice } from '#web/features/market/live-price.tsx'
-import { OfferingBadge } from './offering-badge.tsx'
+import { useConfig } from '#web/lib/api/config.ts'
 import { looksAlike } from '#web/lib/live/looks-alike.ts'
+import { Change } from '#web/ui/figures/change.tsx'
+import { easternDateTime } from '#web/ui/figures/eastern-time.ts'
 import { AssetIcon } from '#web/ui/labels/asset-icon.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
-import { Change } from '#web/ui/figures/change.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
 /** Links to the asset's page. */
@@ -75,4 +75,10 @@ export const CARD_HEIGHT = 116
 const UNSEEN: CSSProperties = {
   contentVisibility: 'auto',
   containIntrinsicBlockSize: `auto ${CARD_HEIGHT - 34}px`,
+}
+
+/** Marks an asset closed to purchases. */
+export function OfferingBadge({ symbol }: { symbol: string }) {
+  'use no memo' // A look-up: memoizing gains nothing.
+  return useConfig().offerings[symbol] === undefined ? null : <Badge tone="warn">Sales only</Badge>
 }

@@ -13,7 +13,7 @@ import { AssetCard, AssetCardSkeleton, CARD_HEIGHT } from './asset-card.tsx'
 import { useIsListed } from '#web/features/instruments/listed-assets.ts'
 import { LIST_FAILURES } from '#web/features/market/list-failures.ts'
 import { type AssetSortKey, assetOrder } from './asset-order.ts'
-import { useGroupFilter } from './group-filter.ts'
+import { useGroupFilter } from './group-select.tsx'
 import { matchingAssets } from './matching-assets.ts'
 import { Movers } from './movers.tsx'
 

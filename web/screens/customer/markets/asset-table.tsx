@@ -1,7 +1,6 @@
 import { memo } from 'react'
 import type { Asset } from '#contract/market/market.ts'
 import { LivePrice } from '#web/features/market/live-price.tsx'
-import { OfferingBadge } from './offering-badge.tsx'
 import type { Sorting } from '#web/features/sorting/sort-choice.ts'
 import { SortHeader } from '#web/features/sorting/sort-header.tsx'
 import { looksAlike } from '#web/lib/live/looks-alike.ts'
@@ -12,8 +11,8 @@ import { Badge } from '#web/ui/labels/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Cell, HeaderCell, Row, RowLink, Table } from '#web/ui/layout/table.tsx'
 import { useIsWide } from '#web/ui/wide-screen.ts'
+import { OfferingBadge } from './asset-card.tsx'
 import type { AssetSortKey } from './asset-order.ts'
-import { compactNumber } from './compact-number.ts'
 
 interface AssetTableProps {
   label: string
@@ -79,12 +78,6 @@ const HIDDEN_HEADERS = (
   </thead>
 )
 
-interface AssetRowProps {
-  asset: Asset
-  isWide: boolean
-  hasVolume: boolean
-}
-
 const AssetRow = memo(
   ShownAsset,
   (before, now) =>
@@ -93,7 +86,7 @@ const AssetRow = memo(
     volumeOf(before.asset) === volumeOf(now.asset),
 )
 
-function ShownAsset({ asset, isWide, hasVolume }: AssetRowProps) {
+function ShownAsset({ asset, isWide, hasVolume }: { asset: Asset; isWide: boolean; hasVolume: boolean }) {
   const { symbol, name, type, change24h, priceAt, isStale } = asset
   const change = <Change percent={change24h} unsigned />
   return (
@@ -133,3 +126,12 @@ const volumeOf = ({ volume24h }: Asset): string => (volume24h === undefined ? ''
 
 /** Fits most figures, so that one more digit does not move columns. */
 const FIGURES = 'min-w-28'
+
+/** Shares in a narrow column: "47.1M". */
+const compactNumber = (count: number): string => COMPACT.format(count)
+
+const COMPACT = new Intl.NumberFormat('en-US', {
+  notation: 'compact',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+})

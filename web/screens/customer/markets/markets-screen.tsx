@@ -1,22 +1,25 @@
 import { Search } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef } from 'react'
-import { useAssets, useLivePrices } from '#web/lib/live/live-assets.ts'
-import type { StreamConnection } from '#web/lib/live/live-stream.ts'
 import { StaleLabel } from '#web/features/market/stale-label.tsx'
-import { useSearchChoice } from '#web/lib/url/search-choice.ts'
-import { useSearchText } from '#web/lib/url/search-text.ts'
-import { Input } from '#web/ui/forms/input.tsx'
-import { PageHeader } from '#web/ui/layout/page-header.tsx'
-import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
-import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
-import { useIsWide } from '#web/ui/wide-screen.ts'
 import { type SortChoice, type Sorting, useSorting } from '#web/features/sorting/sort-choice.ts'
 import { SortSelect } from '#web/features/sorting/sort-select.tsx'
+import { useAssets, useLivePrices } from '#web/lib/live/live-assets.ts'
+import type { StreamConnection } from '#web/lib/live/live-stream.ts'
+import { useMarketStatus } from '#web/lib/live/market-status.ts'
+import { useSearchChoice } from '#web/lib/url/search-choice.ts'
+import { useSearchParameter, writeSearchParameter } from '#web/lib/url/search-parameter.ts'
+import { useSearchText, writeTyped } from '#web/lib/url/search-text.ts'
+import { Input } from '#web/ui/forms/input.tsx'
+import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
+import { Badge } from '#web/ui/labels/badge.tsx'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
+import { browserChoice, useChoice } from '#web/ui/preferences/browser-choice.ts'
+import { useIsWide } from '#web/ui/wide-screen.ts'
 import { AssetGrid } from './asset-grid.tsx'
 import { ASSET_ORDERS, type AssetSortKey, FUND_ORDERS } from './asset-order.ts'
 import { GroupSelect } from './group-select.tsx'
-import { type ListView, useView } from './list-view.ts'
-import { MarketStatusBadge } from './market-status-badge.tsx'
 
 /** Tab, search, order and view are in the URL. */
 export default function MarketsScreen() {
@@ -168,4 +171,31 @@ function SearchBox({ field, search, onSearchChange }: SearchBoxProps) {
       />
     </div>
   )
+}
+
+function MarketStatusBadge({ isShort }: { isShort: boolean }) {
+  const { data: status, isPending } = useMarketStatus()
+  if (status === undefined) return isPending ? <Skeleton className="my-1 w-36" /> : null
+  return (
+    <p role="status" className="flex items-center gap-2 text-sm text-fg-2">
+      <span className={isShort ? 'max-md:sr-only' : ''}>Market Status</span>
+      <Badge tone={status.isOpen ? 'gain' : 'neutral'}>{status.isOpen ? 'Open' : 'Closed'}</Badge>
+    </p>
+  )
+}
+
+type ListView = 'cards' | 'table'
+
+const chosenView = browserChoice<ListView>('markets', ['cards', 'table'])
+
+/** From the address, else as last chosen. A choice writes both. */
+function useView(): [ListView, (view: ListView) => void] {
+  const asked = useSearchParameter('view')
+  const chosen = useChoice(chosenView)
+  const choose = (view: ListView) => {
+    writeTyped()
+    chosenView.choose(view)
+    writeSearchParameter('view', view)
+  }
+  return [asked === 'cards' || asked === 'table' ? asked : chosen, choose]
 }

@@ -1,8 +1,8 @@
 import { ClipboardList } from 'lucide-react'
 import { useState } from 'react'
-import { ORDER_TABS, type OrderTab, ordersOfTab } from './order-tabs.ts'
-import { useOrderPages } from '#web/features/orders/order-pages.ts'
+import type { Order } from '#contract/trading/orders.ts'
 import { OrderList } from '#web/features/orders/order-list.tsx'
+import { useOrderPages } from '#web/features/orders/order-pages.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { Button, ButtonLink } from '#web/ui/buttons/button.tsx'
@@ -17,6 +17,9 @@ import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 
 const CancelAllDialog = lazyComponent(() => import('#web/features/orders/dialogs/cancel-all-dialog.tsx'))
+
+const ORDER_TABS = ['open', 'filled', 'ended'] as const
+type OrderTab = (typeof ORDER_TABS)[number]
 
 export default function OrdersScreen() {
   const [tab, setTab] = useSearchChoice('tab', ORDER_TABS)
@@ -105,3 +108,7 @@ const EMPTY: Record<OrderTab, string> = {
   filled: 'No filled orders yet',
   ended: 'No order was canceled, expired or was rejected',
 }
+
+/** Closed orders are filled, or ended without a fill. */
+const ordersOfTab = (orders: readonly Order[], tab: OrderTab): readonly Order[] =>
+  tab === 'open' ? orders : orders.filter(({ status }) => (status === 'filled') === (tab === 'filled'))

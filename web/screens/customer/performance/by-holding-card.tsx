@@ -20,10 +20,10 @@ import {
   besideDollars,
   type HoldingPerformance,
   OwnReturn,
+  reasonText,
   Unknown,
   written,
 } from '#web/features/portfolio/returns/own-return.tsx'
-import { reasonText } from '#web/features/portfolio/returns/reason-text.ts'
 
 interface ByHoldingCardProps {
   performance: Performance

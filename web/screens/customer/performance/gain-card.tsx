@@ -8,8 +8,7 @@ import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
 import { type Benchmark, briefBenchmark } from './chosen-benchmark.ts'
 import { Explained } from '#web/ui/layout/explained.tsx'
 import { BenchmarkText, MoneyWeightedText, SameMoneyText, TimeWeightedText } from './explanations.tsx'
-import { besideDollars } from '#web/features/portfolio/returns/own-return.tsx'
-import { reasonText } from '#web/features/portfolio/returns/reason-text.ts'
+import { besideDollars, reasonText } from '#web/features/portfolio/returns/own-return.tsx'
 
 interface GainCardProps {
   performance: Performance

@@ -18,13 +18,8 @@ export function PeriodBar({ chosen }: { chosen: ChosenPeriod }) {
   )
 }
 
-interface DateFieldsProps {
-  dates: FreePeriod
-  onDates: (dates: FreePeriod) => void
-}
-
 /** Only a valid period changes the address; until then the fields keep what is typed. */
-function DateFields({ dates, onDates }: DateFieldsProps) {
+function DateFields({ dates, onDates }: { dates: FreePeriod; onDates: (dates: FreePeriod) => void }) {
   const [typed, setTyped] = useState(dates)
   const today = newYorkDateAt(now().getTime())
   const problem = datesProblem(typed, today)

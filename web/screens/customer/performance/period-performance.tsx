@@ -2,14 +2,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChartNoAxesColumn } from 'lucide-react'
 import { Suspense } from 'react'
 import { getPerformance, type Performance } from '#contract/trading/performance.ts'
-import { FirstDepositLink } from '#web/features/profile/first-deposit-link.tsx'
-import { TradeDate } from '#web/features/portfolio/trade-date.tsx'
 import { CHART_FRESH_MS } from '#web/features/chart/chart-view.ts'
+import { TradeDate } from '#web/features/portfolio/trade-date.tsx'
+import { FirstDepositLink } from '#web/features/profile/first-deposit-link.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Card } from '#web/ui/layout/card.tsx'
+import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { BreakdownCard } from './breakdown-card.tsx'
@@ -17,7 +19,6 @@ import { ByHoldingCard } from './by-holding-card.tsx'
 import { type BenchmarkChoice, useBenchmark } from './chosen-benchmark.ts'
 import { periodName, useChosenPeriod } from './chosen-period.ts'
 import { GainCard } from './gain-card.tsx'
-import { CHART_HEIGHT, PerformanceSkeleton } from './performance-skeleton.tsx'
 import { PeriodBar } from './period-bar.tsx'
 
 const PerformanceChart = lazyComponent(() => import('./chart/performance-chart.tsx'))
@@ -138,3 +139,36 @@ function KeptSince({ date, from }: { date: string | null; from: string }) {
     </p>
   )
 }
+
+const PerformanceSkeleton = () => (
+  <div className="grid gap-3 md:gap-4">
+    <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-[minmax(0,1fr)_23.25rem]">
+      <Card aria-label="Gain">
+        <div role="status" style={{ height: CHART_CARD }}>
+          <span className="sr-only">Loading your performance</span>
+          <Skeleton className="mt-1 h-4 w-24" />
+          <Skeleton className="mt-3 h-6 w-64 max-w-full" />
+          <div style={{ height: PLOT }} className="mt-12">
+            <Skeleton className="size-full rounded-md opacity-50" />
+          </div>
+        </div>
+      </Card>
+      <Card title="From Start to End">
+        <div aria-hidden style={{ height: BREAKDOWN }} className="grid">
+          {Array.from({ length: 8 }, (_, row) => (
+            <Skeleton key={row} className="my-1" />
+          ))}
+        </div>
+      </Card>
+    </div>
+    <Card padded={false} title="By Holding" aria-hidden>
+      <EntrySkeletons rows={4} label="Loading holdings" />
+    </Card>
+  </div>
+)
+
+/** Pixels: as tall as what comes. */
+const CHART_HEIGHT = 420
+const CHART_CARD = 150 + CHART_HEIGHT
+const PLOT = 400
+const BREAKDOWN = 330

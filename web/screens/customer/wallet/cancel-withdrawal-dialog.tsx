@@ -12,10 +12,9 @@ import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
 import { FeeAndTotal, totalOf } from '#web/features/cash/fee-and-total.tsx'
 import { maskedAccount } from '#web/features/cash/masked-account.ts'
+import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
 
-interface CancelWithdrawalDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+interface CancelWithdrawalDialogProps extends DialogState {
   request: WithdrawalRequest
 }
 

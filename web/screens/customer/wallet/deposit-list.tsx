@@ -9,11 +9,9 @@ import { Money } from '#web/ui/figures/money.tsx'
 import { EntryRow } from '#web/ui/layout/entry-row.tsx'
 import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
 import { TransferInstructions } from '#web/features/cash/deposit/transfer-instructions.tsx'
-import { isRateOld } from '#web/features/cash/rate-expiry.ts'
-import { RateOrigin } from '#web/features/cash/rate-origin.tsx'
+import { isRateOld, RateOrigin, SentAmount } from '#web/features/cash/rate-origin.tsx'
 import { RejectionReason } from '#web/features/reviews/rejection-reason.tsx'
 import { ReviewBadge } from '#web/features/reviews/review-badge.tsx'
-import { SentAmount } from '#web/features/cash/sent-amount.tsx'
 import { LoadedPages } from '#web/ui/layout/loaded-pages.tsx'
 
 export function DepositList() {

@@ -1,10 +1,8 @@
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { UnlessPaused } from '#web/features/cash/withdraw/payout-pause.tsx'
 import { WITHDRAWAL_REVIEW_TEXT, WithdrawForm } from '#web/features/cash/withdraw/withdraw-form.tsx'
 
-interface WithdrawDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+interface WithdrawDialogProps extends DialogState {
   /** After acceptance; the dialog has closed. */
   onRequested: () => void
 }

@@ -1,7 +1,7 @@
 import { MessagesSquare } from 'lucide-react'
 import { useSearchParams } from 'wouter'
 import { TICKET_STATUSES, type TicketStatus } from '#domain/support/support.ts'
-import { TakeNextButton } from '#web/features/claims/take-next-button.tsx'
+import { TakeNextButton } from '#web/features/claims/claims.tsx'
 import { permitted } from '#web/features/staff/permitted.tsx'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { useSearchText, writeTyped } from '#web/lib/url/search-text.ts'

@@ -4,7 +4,7 @@ import {
   adminGetSupportTicket,
   adminListSupportTickets,
 } from '#contract/office/support.ts'
-import { PriorityBadge } from '#web/features/support/priority-badge.tsx'
+import { PriorityBadge } from '#web/features/support/ticket-badge.tsx'
 import { useIsColleagues } from '#web/features/claims/claims.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'

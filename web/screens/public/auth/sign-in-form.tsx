@@ -1,19 +1,19 @@
-import { Suspense } from 'react'
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
+import { Suspense, useState } from 'react'
 import { login } from '#contract/people/identity.ts'
+import { useForm } from '#web/features/forms/use-form.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useAction } from '#web/features/outcome/use-action.ts'
+import { useConfig } from '#web/lib/api/config.ts'
 import { secondStepOf } from '#web/lib/api/second-step.ts'
 import { signInAs } from '#web/lib/api/session.ts'
+import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
-import { useForm } from '#web/features/forms/use-form.ts'
-import { useConfig } from '#web/lib/api/config.ts'
-import { useSearchChoice } from '#web/lib/url/search-choice.ts'
-import { ForgotPassword } from './forgot-password.tsx'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
+import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { FormProblem } from './form-problem.tsx'
 import { type AuthFormProps, typedName } from './typed-details.ts'
 
@@ -107,3 +107,25 @@ const blankFields = ({ username, password }: Credentials) => ({
   username: username.trim() === '' ? 'Enter your username or email' : undefined,
   password: password === '' ? 'Password is required' : undefined,
 })
+
+const ForgotPasswordDialog = lazyComponent(() => import('./forgot-password-dialog.tsx'))
+
+/** `username` is what is typed so far. */
+function ForgotPassword({ username }: { username: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <p className="mt-2 text-center">
+      <button
+        type="button"
+        className="inline-flex min-h-11 items-center px-1 text-sm font-strong text-brand hover:underline md:min-h-0"
+        onClick={() => setOpen(true)}
+      >
+        Forgot password?
+      </button>
+      {/* A new form each time: no password stays in a closed dialog. */}
+      <LazyDialog open={isOpen} fresh>
+        <ForgotPasswordDialog open={isOpen} onOpenChange={setOpen} username={username} />
+      </LazyDialog>
+    </p>
+  )
+}

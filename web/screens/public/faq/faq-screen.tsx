@@ -1,13 +1,15 @@
+import { ChevronDown } from 'lucide-react'
+import { Accordion } from 'radix-ui'
 import { Link, Redirect } from 'wouter'
 import type { User } from '#contract/people/identity.ts'
+import type { FaqEntry } from '#domain/support/faq.ts'
+import { faqOf } from '#web/features/faq/faq-content.ts'
+import { chatWindow, ticketIn } from '#web/features/support/chat-window.ts'
 import { useConfig } from '#web/lib/api/config.ts'
 import { useUser } from '#web/lib/api/session.ts'
-import { chatWindow, ticketIn } from '#web/features/support/chat-window.ts'
-import { faqOf } from '#web/features/faq/faq-content.ts'
 import { Button, ButtonLink } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
-import { QuestionList } from './question-list.tsx'
 import { useLinkedQuestion } from './linked-question.ts'
 
 /** A link to a customer's ticket, as in mail, needs a sign-in first. */
@@ -67,5 +69,43 @@ function Faq({ user }: { user: User | null }) {
         </Card>
       </div>
     </div>
+  )
+}
+
+interface QuestionListProps {
+  entries: readonly FaqEntry[]
+  /** Empty for none. */
+  openId: string
+  onOpenChange: (id: string) => void
+}
+
+/** Questions that open one at a time. */
+function QuestionList({ entries, openId, onOpenChange }: QuestionListProps) {
+  return (
+    <Accordion.Root
+      type="single"
+      collapsible
+      value={openId}
+      onValueChange={onOpenChange}
+      className="divide-y divide-line"
+    >
+      {entries.map(({ id, question, answer }) => (
+        <Accordion.Item key={id} value={id}>
+          <Accordion.Header>
+            <Accordion.Trigger
+              id={id}
+              className={
+                'flex min-h-11 w-full items-center justify-between gap-3 py-2.5 text-left font-medium ' +
+                'focus-visible:-outline-offset-2 [&[data-state=open]>svg]:rotate-180'
+              }
+            >
+              {question}
+              <ChevronDown aria-hidden className="size-4 shrink-0 text-fg-3" />
+            </Accordion.Trigger>
+          </Accordion.Header>
+          <Accordion.Content className="pb-3.5 text-fg-2">{answer}</Accordion.Content>
+        </Accordion.Item>
+      ))}
+    </Accordion.Root>
   )
 }

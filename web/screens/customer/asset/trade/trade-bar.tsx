@@ -3,13 +3,11 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import type { FormProps } from '#web/features/orders/order-form/form-props.ts'
 import type { Side } from '#web/features/orders/order-form/order-draft.ts'
+import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
 
 const TradeSheet = lazyComponent(() => import('./trade-sheet.tsx'))
 
-interface TradeBarProps extends FormProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
+type TradeBarProps = FormProps & DialogState
 
 export function TradeBar({ open, onOpenChange, ...props }: TradeBarProps) {
   const openOn = (side: Side) => {

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { AssetIcon } from '#web/ui/labels/asset-icon.tsx'
 import { Price } from '#web/ui/figures/price.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
+import { AssetIcon } from '#web/ui/labels/asset-icon.tsx'
 import { Cell, RowLink } from '#web/ui/layout/table.tsx'
 import type { PricedHolding } from './portfolio.ts'
+import { Sparkline } from './sparkline.tsx'
 
 interface HoldingCellProps {
   held: Pick<PricedHolding, 'holding' | 'asset'>
@@ -44,3 +45,29 @@ export function HoldingCell({ held: { holding, asset }, isWide, children }: Hold
 /** Facts on one line or below each other. A dot separates two on one line. */
 export const FACTS = 'flex flex-wrap gap-x-2.5 overflow-hidden text-xs text-fg-3'
 export const NEXT_FACT = "relative whitespace-nowrap before:absolute before:-left-1.75 before:content-['·']"
+
+interface PriceCellsProps {
+  held: Pick<PricedHolding, 'holding' | 'asset'>
+  /** Of the past month; undefined while they load. */
+  prices: readonly number[] | undefined
+}
+
+/** Month, price and average cost: side by side on wide screens. */
+export function PriceCells({ held: { holding, asset }, prices }: PriceCellsProps) {
+  return (
+    <>
+      <Cell numeric className={MONTH}>
+        <Sparkline prices={prices} latest={Number(asset.currentPrice)} />
+      </Cell>
+      <Cell numeric>
+        <Price value={asset.currentPrice} live />
+      </Cell>
+      <Cell numeric className="text-fg-2">
+        <Price value={holding.averagePrice} />
+      </Cell>
+    </>
+  )
+}
+
+/** The sparklines' column, dropped where the table is narrow. */
+export const MONTH = 'max-[51rem]:hidden lg:max-[75rem]:hidden'

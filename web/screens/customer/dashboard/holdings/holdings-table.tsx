@@ -7,11 +7,10 @@ import { Money } from '#web/ui/figures/money.tsx'
 import { Cell, HeaderCell, Row, Table } from '#web/ui/layout/table.tsx'
 import { Tick } from '#web/ui/figures/tick.tsx'
 import { useIsWide } from '#web/ui/wide-screen.ts'
-import { HoldingCell } from './holding-cell.tsx'
+import { HoldingCell, MONTH, PriceCells } from './holding-cell.tsx'
 import { HoldingsSkeleton } from './holdings-skeleton.tsx'
 import { NoHoldings } from './no-holdings.tsx'
 import type { PricedHolding } from './portfolio.ts'
-import { MONTH, PriceCells } from './price-cells.tsx'
 import { useSparklines } from './sparkline.tsx'
 
 export interface HoldingsTableProps {

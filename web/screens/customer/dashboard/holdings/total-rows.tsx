@@ -4,7 +4,7 @@ import { Change, Gain } from '#web/ui/figures/change.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Cell, Row } from '#web/ui/layout/table.tsx'
 import type { TodaysGains } from './todays-gains.ts'
-import { MONTH } from './price-cells.tsx'
+import { MONTH } from './holding-cell.tsx'
 
 interface TotalRowsProps {
   /** As in the dashboard's Portfolio Value and Total Return. */

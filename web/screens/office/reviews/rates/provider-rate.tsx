@@ -1,5 +1,5 @@
 import { exchangeRateText } from '#web/features/cash/exchange-rate-text.ts'
-import { RateAttribution } from '#web/features/cash/rate-attribution.tsx'
+import { RateAttribution } from '#web/features/cash/rate-origin.tsx'
 import { distanceText } from './rate-draft.ts'
 
 interface ProviderRateProps {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type CustomRate, getExchangeRates } from '#contract/market/fx.ts'
 import { rateText } from '#web/features/cash/exchange-rate-text.ts'
-import { RateAttribution } from '#web/features/cash/rate-attribution.tsx'
+import { RateAttribution } from '#web/features/cash/rate-origin.tsx'
 import { relativeDate } from '#web/features/news/relative-date.ts'
 import { call } from '#web/lib/api/client.ts'
 import { CHANGES_ELSEWHERE } from '#web/lib/api/query.ts'

@@ -1,15 +1,20 @@
 import { Monitor, Smartphone } from 'lucide-react'
+import { chooseIdleTime, getSessionEnd, type SessionEnd } from '#contract/people/idle.ts'
 import { endSession, listSessions, type OpenSession } from '#contract/people/sessions.ts'
+import { browserName, isPhone } from '#domain/people/browser.ts'
+import { IDLE_MINUTES_CHOICES, type IdleMinutes } from '#domain/people/session-lifetime.ts'
+import { ActionButton } from '#web/features/outcome/action-button.tsx'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { CallError } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useAction } from '#web/features/outcome/use-action.ts'
 import { useAnswer } from '#web/lib/api/query.ts'
-import { Badge } from '#web/ui/labels/badge.tsx'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { openSessionEndChannel } from '#web/lib/live/session-end-channel.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
-import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
-import { browserName, isPhone } from '#domain/people/browser.ts'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
+import { Badge } from '#web/ui/labels/badge.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
+import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
 
 /** Where the account is signed in; other sessions can be ended. */
 export function SessionList() {
@@ -72,15 +77,9 @@ function SessionRow({ session }: { session: OpenSession }) {
       {isCurrent ? (
         <Badge tone="brand">This session</Badge>
       ) : (
-        <Button
-          size="sm"
-          variant="secondary"
-          aria-label={`End the session on ${name}`}
-          pending={ending.isPending}
-          onClick={() => ending.mutate()}
-        >
+        <ActionButton action={ending} aria-label={`End the session on ${name}`}>
           End
-        </Button>
+        </ActionButton>
       )}
     </li>
   )
@@ -97,9 +96,7 @@ function EndOthers({ others }: { others: readonly OpenSession[] }) {
   if (others.length === 0) return null
   return (
     <div className="mt-3 border-t border-line pt-3">
-      <Button size="sm" variant="secondary" pending={ending.isPending} onClick={() => ending.mutate()}>
-        Sign out everywhere else
-      </Button>
+      <ActionButton action={ending}>Sign out everywhere else</ActionButton>
     </div>
   )
 }
@@ -114,3 +111,46 @@ async function endIfOpen(id: string): Promise<void> {
 }
 
 const HEADING = <h3 className="text-sm text-fg-3">Active sessions</h3>
+
+/** How long without use until the customer is signed out everywhere. */
+export function IdleTime() {
+  const { data, error } = useAnswer(getSessionEnd, {})
+  const choosing = useAction({
+    call: (idleMinutes: IdleMinutes) => call(chooseIdleTime, { body: { idleMinutes } }),
+    success: ({ idleMinutes }) => ({
+      title: 'Idle time saved',
+      description: `You are signed out after ${idleMinutes} minutes without activity`,
+    }),
+    onSuccess: tellPages,
+    failure: 'The idle time did not change',
+    refreshes: [getSessionEnd],
+  })
+  const shown = choosing.isPending ? choosing.variables : data?.idleMinutes
+  const choose = (value: string) => {
+    const chosen = IDLE_MINUTES_CHOICES.find((minutes) => String(minutes) === value)
+    if (chosen !== undefined) choosing.mutate(chosen)
+  }
+  return (
+    <Field label="Sign out after no activity for">
+      <Select
+        value={shown ?? ''}
+        disabled={shown === undefined || choosing.isPending}
+        onChange={({ target }) => choose(target.value)}
+      >
+        {shown === undefined && <option value="">{error === null ? 'Loading…' : 'Not available'}</option>}
+        {IDLE_MINUTES_CHOICES.map((minutes) => (
+          <option key={minutes} value={minutes}>
+            {minutes} minutes
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+/** Open pages then ask before the new end. */
+function tellPages(end: SessionEnd): void {
+  const pages = openSessionEndChannel()
+  pages.postMessage(end)
+  pages.close()
+}

@@ -1,4 +1,28 @@
+import type { InstrumentFacts } from '#contract/market/instruments.ts'
 import type { Asset, HistoryPoint } from '#contract/market/market.ts'
+
+/** A year's dividends in percent of the current price, two decimals; null where either is unknown. */
+export function dividendYield(
+  { currentPrice }: Pick<Asset, 'currentPrice'>,
+  { dividendsPerShare }: Pick<InstrumentFacts, 'dividendsPerShare'>,
+): string | null {
+  const price = Number(currentPrice)
+  return dividendsPerShare !== undefined && price > 0
+    ? ((Number(dividendsPerShare) / price) * 100).toFixed(2)
+    : null
+}
+
+/**
+ * US dollars earned per share in the last twelve months: price / (P/E ratio), to the cent. Null without a positive
+ * ratio.
+ */
+export function earningsPerShare({
+  currentPrice,
+  peRatio,
+}: Pick<Asset, 'currentPrice' | 'peRatio'>): string | null {
+  const ratio = Number(peRatio)
+  return ratio > 0 ? (Number(currentPrice) / ratio).toFixed(2) : null
+}
 
 const YEAR_MS = 365 * 86_400_000
 
