@@ -77,19 +77,7 @@ export const EMPTY_PROFILE: ProfileDraft = {
 }
 
 /** The form's part of a submitted profile. */
-export const draftOf = (profile: Profile): ProfileDraft => ({
-  fullName: profile.fullName,
-  dateOfBirth: profile.dateOfBirth,
-  phoneNumber: profile.phoneNumber,
-  nationality: profile.nationality,
-  address: profile.address,
-  city: profile.city,
-  postalCode: profile.postalCode,
-  country: profile.country,
-  occupation: profile.occupation,
-  employmentStatus: profile.employmentStatus,
-  annualIncome: profile.annualIncome,
-  sourceOfFunds: profile.sourceOfFunds,
-  idType: profile.idType,
-  idNumber: profile.idNumber,
-})
+export const draftOf = (profile: Profile): ProfileDraft => {
+  const fields = PROFILE_SECTIONS.flatMap((section) => section.fields)
+  return { ...EMPTY_PROFILE, ...Object.fromEntries(fields.map((name) => [name, profile[name]])) }
+}

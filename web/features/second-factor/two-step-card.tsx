@@ -10,6 +10,7 @@ import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { TwoStepSkeleton } from './two-step-skeleton.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
+import { IconRow } from '#web/features/sessions/icon-row.tsx'
 
 const TotpDialog = lazyComponent(() => import('./totp-dialog.tsx'))
 const PasskeyDialog = lazyComponent(() => import('./passkey-dialog.tsx'))
@@ -70,7 +71,7 @@ function Enrolled({ factor, isOn, onOpen }: EnrolledProps) {
         {passkeys.map((passkey) => (
           <PasskeyRow key={passkey.id} passkey={passkey} onOpen={onOpen} />
         ))}
-        <Row
+        <IconRow
           icon={<KeyRound aria-hidden />}
           title={passkeys.length === 0 ? 'Passkey' : 'Another passkey'}
           text={
@@ -80,15 +81,15 @@ function Enrolled({ factor, isOn, onOpen }: EnrolledProps) {
           }
         >
           {canAdd && <Small onClick={() => onOpen({ name: 'passkey' })}>Add a passkey</Small>}
-        </Row>
+        </IconRow>
         {isOn && (
-          <Row
+          <IconRow
             icon={<LifeBuoy aria-hidden />}
             title="Recovery codes"
             text={`${recoveryCodesLeft} of 10 left. Use one if you lose your other devices.`}
           >
             <Small onClick={() => onOpen({ name: 'codes' })}>New codes</Small>
-          </Row>
+          </IconRow>
         )}
       </ul>
     </div>
@@ -100,11 +101,11 @@ type OnOpen = EnrolledProps['onOpen']
 function AppRow({ totp, onOpen }: Pick<SecondFactor, 'totp'> & { onOpen: OnOpen }) {
   if (totp === null) {
     return (
-      <Row icon={<Smartphone aria-hidden />} title="Authenticator app" text="Not set up">
+      <IconRow icon={<Smartphone aria-hidden />} title="Authenticator app" text="Not set up">
         <Small onClick={() => onOpen({ name: 'totp' })} label="Set up the authenticator app">
           Set up
         </Small>
-      </Row>
+      </IconRow>
     )
   }
   const since = (
@@ -113,11 +114,11 @@ function AppRow({ totp, onOpen }: Pick<SecondFactor, 'totp'> & { onOpen: OnOpen 
     </>
   )
   return (
-    <Row icon={<Smartphone aria-hidden />} title="Authenticator app" text={since}>
+    <IconRow icon={<Smartphone aria-hidden />} title="Authenticator app" text={since}>
       <Small onClick={() => onOpen({ name: 'remove', what: 'totp' })} label="Remove the authenticator app">
         Remove
       </Small>
-    </Row>
+    </IconRow>
   )
 }
 
@@ -139,36 +140,14 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, onOpen }: Pa
     </>
   )
   return (
-    <Row icon={<KeyRound aria-hidden />} title={name} text={dates}>
+    <IconRow icon={<KeyRound aria-hidden />} title={name} text={dates}>
       <Small
         onClick={() => onOpen({ name: 'remove', what: { id, name } })}
         label={`Remove the passkey ${name}`}
       >
         Remove
       </Small>
-    </Row>
-  )
-}
-
-interface RowProps {
-  icon: ReactNode
-  title: string
-  text: ReactNode
-  children: ReactNode
-}
-
-function Row({ icon, title, text, children }: RowProps) {
-  return (
-    <li className="flex items-center gap-3.5 py-3 last:pb-0">
-      <span className="grid size-9 shrink-0 place-items-center rounded-md bg-surface-2 text-fg-2 [&_svg]:size-4.5">
-        {icon}
-      </span>
-      <div className="min-w-0 flex-1">
-        <p className="font-medium wrap-anywhere">{title}</p>
-        <p className="text-sm text-fg-2 wrap-anywhere">{text}</p>
-      </div>
-      {children}
-    </li>
+    </IconRow>
   )
 }
 

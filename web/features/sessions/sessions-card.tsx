@@ -15,6 +15,7 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
+import { IconRow } from './icon-row.tsx'
 
 /** Where the account is signed in; other sessions can be ended. */
 export function SessionList() {
@@ -58,13 +59,11 @@ function SessionRow({ session }: { session: OpenSession }) {
   })
   const Icon = isPhone(userAgent) ? Smartphone : Monitor
   return (
-    <li className="flex items-center gap-3.5 py-3 last:pb-0">
-      <span className="grid size-9 shrink-0 place-items-center rounded-md bg-surface-2 text-fg-2 [&_svg]:size-4.5">
-        <Icon aria-hidden />
-      </span>
-      <div className="min-w-0 flex-1">
-        <p className="font-medium wrap-anywhere">{name}</p>
-        <p className="text-sm text-fg-2 wrap-anywhere">
+    <IconRow
+      icon={<Icon aria-hidden />}
+      title={name}
+      text={
+        <>
           {address} · since <DateTime value={createdAt} />
           {!isCurrent && (
             <>
@@ -72,8 +71,9 @@ function SessionRow({ session }: { session: OpenSession }) {
               · last active <DateTime value={lastActiveAt} />
             </>
           )}
-        </p>
-      </div>
+        </>
+      }
+    >
       {isCurrent ? (
         <Badge tone="brand">This session</Badge>
       ) : (
@@ -81,7 +81,7 @@ function SessionRow({ session }: { session: OpenSession }) {
           End
         </ActionButton>
       )}
-    </li>
+    </IconRow>
   )
 }
 

@@ -1,5 +1,4 @@
-import { type ReactNode, Suspense, lazy, useRef } from 'react'
-import { loadCode } from '#web/ui/loading/load-code.ts'
+import { type ReactNode, Suspense, useRef } from 'react'
 import type { Asset } from '#contract/market/market.ts'
 import { useLivePrices } from '#web/lib/live/live-assets.ts'
 import type { LiveAssetType } from '#web/lib/live/price-stream.ts'
@@ -8,12 +7,12 @@ import { AssetHeader } from './asset-header.tsx'
 import { ASSET_COLUMN, ASSET_GRID, CardSkeleton, MARKET_DATA_HEIGHT } from './asset-skeleton.tsx'
 import { BackToMarkets } from './back-to-markets.tsx'
 import { ChartCard } from './chart/chart-card.tsx'
-import { nothing } from './nothing.tsx'
+import { optionalComponent } from './optional-component.tsx'
 
-// Below the rest or shown after scrolling, so fetched last; left out if that fails.
-const MarketDataCard = lazy(() => loadCode(() => import('./market-data-card.tsx')).catch(nothing))
-const LatestNewsCard = lazy(() => loadCode(() => import('./latest-news-card.tsx')).catch(nothing))
-const CompactHeader = lazy(() => loadCode(() => import('./compact-header.tsx')).catch(nothing))
+// Below the rest or shown after scrolling, so fetched last.
+const MarketDataCard = optionalComponent(() => import('./market-data-card.tsx'))
+const LatestNewsCard = optionalComponent(() => import('./latest-news-card.tsx'))
+const CompactHeader = optionalComponent(() => import('./compact-header.tsx'))
 
 interface AssetLayoutProps {
   asset: Asset

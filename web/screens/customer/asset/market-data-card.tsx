@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Asset } from '#contract/market/market.ts'
 import { Term } from '#web/features/terms/term.tsx'
 import { now } from '#web/lib/live/clock.ts'
@@ -7,14 +7,12 @@ import { decimalText, dollarText } from '#web/ui/figures/decimal-text.ts'
 import { easternTime } from '#web/ui/figures/eastern-time.ts'
 import { Price } from '#web/ui/figures/price.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { loadCode } from '#web/ui/loading/load-code.ts'
 import { billionsText } from './billions-text.ts'
-import { nothing } from './nothing.tsx'
+import { optionalComponent } from './optional-component.tsx'
 
-// Left out if fetching fails.
-const AboutCard = lazy(() => loadCode(() => import('./about-card.tsx')).catch(nothing))
+const AboutCard = optionalComponent(() => import('./about-card.tsx'))
 
-const CompareCard = lazy(() => loadCode(() => import('./compare/compare-card.tsx')).catch(nothing))
+const CompareCard = optionalComponent(() => import('./compare/compare-card.tsx'))
 
 export default function MarketDataCard({ asset, className }: { asset: Asset; className: string }) {
   return (

@@ -20,7 +20,8 @@ import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
 import { RowLink } from '#web/ui/layout/table.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
-import { TradeDate, tradeDateText } from '#web/features/portfolio/trade-date.tsx'
+import { TradeDate } from '#web/features/portfolio/trade-date.tsx'
+import { dateText } from '#web/ui/figures/calendar-date.ts'
 import { UnsettledSales } from './unsettled-sales.tsx'
 import { type Column, DataTable } from '#web/ui/layout/data-table.tsx'
 
@@ -135,7 +136,7 @@ function YearSummary({ gains: { totals, finalOn } }: { gains: RealizedGains }) {
       <p className="mt-3 text-sm text-fg-2">
         Long term means held for more than one year. A loss does not count as far as the same asset was bought
         within {WASH_DAYS} days before or after the sale in this account: a wash sale. Other accounts are not
-        considered. Losses can still change until {tradeDateText(finalOn)}.
+        considered. Losses can still change until {dateText(finalOn)}.
       </p>
     </Card>
   )

@@ -7,7 +7,8 @@ import { METHOD_NAMES } from '#web/features/lots/method-names.ts'
 import { namedFields, type NamedLots, namedProblem } from '#web/features/lots/named-lots.ts'
 import { NamedShares } from '#web/features/lots/named-shares.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
-import { TradeDate, tradeDateText } from '#web/features/portfolio/trade-date.tsx'
+import { TradeDate } from '#web/features/portfolio/trade-date.tsx'
+import { dateText } from '#web/ui/figures/calendar-date.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useAnswer } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -63,7 +64,7 @@ function LotsOfSale({ sale, lotsUntil }: { sale: readonly RealizedRow[]; lotsUnt
   return (
     <div className="grid gap-3">
       <Field
-        label={`Lots of the sale of ${assetSymbol}, ${tradeDateText(sold)}`}
+        label={`Lots of the sale of ${assetSymbol}, ${dateText(sold)}`}
         hint={
           <>
             Until <DateTime value={lotsUntil} />

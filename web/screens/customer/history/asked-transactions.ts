@@ -1,6 +1,6 @@
 import type { SentInput } from '#contract/endpoint.ts'
 import { listTransactions } from '#contract/trading/transactions.ts'
-import { TRANSACTION_FILTERS, type TransactionFilter } from '#domain/trading/transaction-search.ts'
+import { TRANSACTION_FILTERS } from '#domain/trading/transaction-search.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useListPages } from '#web/lib/api/list-pages.ts'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
@@ -8,21 +8,8 @@ import { useSearchParameter, writeSearchParameter } from '#web/lib/url/search-pa
 import { useSearchText } from '#web/lib/url/search-text.ts'
 import { startOfDay } from '#web/lib/url/start-of-day.ts'
 
-interface AskedTransactions {
-  show: TransactionFilter
-  typed: string
-  from: string
-  to: string
-  /** Empty for the whole history. */
-  query: AskedQuery
-  setShow: (show: TransactionFilter) => void
-  setTyped: (typed: string) => void
-  setDay: (end: 'from' | 'to', day: string) => void
-  clear: () => void
-}
-
 /** The history's filter, search and days, kept in the URL. */
-export function useAskedTransactions(): AskedTransactions {
+export function useAskedTransactions() {
   const [show, setShow] = useSearchChoice('show', TRANSACTION_FILTERS)
   const { text, typed, setTyped } = useSearchText('search')
   const from = useSearchParameter('from') ?? ''
@@ -34,6 +21,7 @@ export function useAskedTransactions(): AskedTransactions {
     typed,
     from,
     to,
+    /** Empty for the whole history. */
     query: {
       ...(show !== 'all' && { show }),
       ...(text !== '' && { search: text }),
@@ -51,6 +39,8 @@ export function useAskedTransactions(): AskedTransactions {
     },
   }
 }
+
+export type AskedTransactions = ReturnType<typeof useAskedTransactions>
 
 export type AskedQuery = Omit<SentInput<typeof listTransactions>['query'], 'limit' | 'before'>
 

@@ -15,10 +15,10 @@ import { LoadedPages } from '#web/ui/layout/loaded-pages.tsx'
 import { isEmptyList } from '#web/ui/layout/paged-list.tsx'
 
 export default function HistoryScreen() {
-  const { show, typed, from, to, query, setShow, setTyped, setDay, clear } = useAskedTransactions()
+  const asked = useAskedTransactions()
   const filters = useRef<HTMLDivElement>(null)
   const showAll = () => {
-    clear()
+    asked.clear()
     // The button disappears with the filter. The focus goes to the active filter.
     filters.current?.querySelector('button')?.focus()
   }
@@ -27,9 +27,9 @@ export default function HistoryScreen() {
       <PageHeader
         title="Transaction History"
         subtitle="View all your deposits, withdrawals, and trades"
-        aside={<FilterButtons ref={filters} value={show} onValueChange={setShow} />}
+        aside={<FilterButtons ref={filters} value={asked.show} onValueChange={asked.setShow} />}
       />
-      <HistorySearch typed={typed} onTypedChange={setTyped} from={from} to={to} onDayChange={setDay} />
+      <HistorySearch asked={asked} />
       <p className="mb-3 text-sm text-fg-3">
         Orders that still wait are under{' '}
         <Link to="/orders" className="font-medium text-brand">
@@ -38,7 +38,7 @@ export default function HistoryScreen() {
         .
       </p>
       <Card padded={false} aria-label="Transactions" className="overflow-hidden">
-        <Transactions query={query} onShowAll={showAll} />
+        <Transactions query={asked.query} onShowAll={showAll} />
       </Card>
       <p className="mt-3 text-center text-sm">
         <Link to="/gains" className="inline-flex min-h-11 items-center text-brand hover:underline md:min-h-0">

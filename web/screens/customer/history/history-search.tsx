@@ -4,19 +4,12 @@ import { TRANSACTION_FILTERS, type TransactionFilter } from '#domain/trading/tra
 import { classNames } from '#web/ui/class-names.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
+import type { AskedTransactions } from './asked-transactions.ts'
 
 const MAX_SEARCH_CHARACTERS = 140
 
-interface HistorySearchProps {
-  typed: string
-  onTypedChange: (typed: string) => void
-  /** Days as "2026-11-18"; empty for none. */
-  from: string
-  to: string
-  onDayChange: (end: 'from' | 'to', day: string) => void
-}
-
-export function HistorySearch({ typed, onTypedChange, from, to, onDayChange }: HistorySearchProps) {
+export function HistorySearch({ asked }: { asked: AskedTransactions }) {
+  const { typed, setTyped, from, to, setDay } = asked
   return (
     <form
       role="search"
@@ -37,7 +30,7 @@ export function HistorySearch({ typed, onTypedChange, from, to, onDayChange }: H
             autoComplete="off"
             spellCheck={false}
             className="pl-10.5"
-            onChange={({ target }) => onTypedChange(target.value)}
+            onChange={({ target }) => setTyped(target.value)}
           />
         </span>
       </Field>
@@ -46,7 +39,7 @@ export function HistorySearch({ typed, onTypedChange, from, to, onDayChange }: H
           type="date"
           value={from}
           max={to || undefined}
-          onChange={({ target }) => onDayChange('from', target.value)}
+          onChange={({ target }) => setDay('from', target.value)}
         />
       </Field>
       <Field label="To">
@@ -54,7 +47,7 @@ export function HistorySearch({ typed, onTypedChange, from, to, onDayChange }: H
           type="date"
           value={to}
           min={from || undefined}
-          onChange={({ target }) => onDayChange('to', target.value)}
+          onChange={({ target }) => setDay('to', target.value)}
         />
       </Field>
     </form>

@@ -22,17 +22,8 @@ export function GroupSelect({ assets, all }: { assets: readonly Asset[] | undefi
   )
 }
 
-interface GroupFilter {
-  /** Sectors or categories, by name. */
-  groups: readonly string[]
-  /** Null for all. */
-  group: string | null
-  choose: (group: string | null) => void
-  matches: (asset: Asset) => boolean
-}
-
 /** A sector of stocks or category of funds, in the address. One without assets counts as none. */
-export function useGroupFilter(assets: readonly Asset[] | undefined): GroupFilter {
+export function useGroupFilter(assets: readonly Asset[] | undefined) {
   const instruments = useInstruments()
   const groupOf = ({ symbol }: Asset) => instruments?.get(symbol)?.group
   const groups = [...new Set((assets ?? []).flatMap((asset) => groupOf(asset) ?? []))].toSorted()
@@ -41,10 +32,10 @@ export function useGroupFilter(assets: readonly Asset[] | undefined): GroupFilte
   return {
     groups,
     group,
-    choose: (chosen) => {
+    choose: (chosen: string | null) => {
       writeTyped()
       writeSearchParameter('group', chosen)
     },
-    matches: (asset) => group === null || groupOf(asset) === group,
+    matches: (asset: Asset) => group === null || groupOf(asset) === group,
   }
 }

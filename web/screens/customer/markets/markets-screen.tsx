@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { StaleLabel } from '#web/features/market/stale-label.tsx'
-import { type SortChoice, type Sorting, useSorting } from '#web/features/sorting/sort-choice.ts'
+import { type Sorting, useSorting } from '#web/features/sorting/sort-choice.ts'
 import { SortSelect } from '#web/features/sorting/sort-select.tsx'
 import { useAssets, useLivePrices } from '#web/lib/live/live-assets.ts'
 import type { StreamConnection } from '#web/lib/live/live-stream.ts'
@@ -27,8 +27,7 @@ export default function MarketsScreen() {
   const { typed: search, setTyped: setSearch } = useSearchText('q')
   const [view, setView] = useView()
   const orders = tab === 'stocks' ? ASSET_ORDERS : FUND_ORDERS
-  const [[first], ...others] = orders
-  const sorting = useSorting([first, ...others.map(([choice]) => choice)])
+  const sorting = useSorting<AssetSortKey>(orders)
   const type = tab === 'stocks' ? 'stock' : 'mutual_fund'
   // Only the prices on screen stream.
   const connection = useLivePrices(type)
@@ -54,7 +53,6 @@ export default function MarketsScreen() {
       <ListControls
         search={<SearchBox field={field} search={search} onSearchChange={setSearch} />}
         group={<GroupSelect assets={assets} all={tab === 'stocks' ? 'All sectors' : 'All categories'} />}
-        orders={orders}
         sorting={sorting}
         view={view}
         onViewChange={setView}
@@ -110,13 +108,12 @@ function MarketsHeader({ tab, connection, priceAt }: MarketsHeaderProps) {
 interface ListControlsProps {
   search: ReactNode
   group: ReactNode
-  orders: readonly (readonly [SortChoice<AssetSortKey>, string])[]
   sorting: Sorting<AssetSortKey>
   view: ListView
   onViewChange: (view: ListView) => void
 }
 
-function ListControls({ search, group, orders, sorting, view, onViewChange }: ListControlsProps) {
+function ListControls({ search, group, sorting, view, onViewChange }: ListControlsProps) {
   const isWide = useIsWide()
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -127,7 +124,7 @@ function ListControls({ search, group, orders, sorting, view, onViewChange }: Li
       {/* The titles of the table sort it, where it has room for them. */}
       {!(isWide && view === 'table') && (
         <div style={LEAST} className="max-md:flex-1">
-          <SortSelect sorting={sorting} options={orders} />
+          <SortSelect sorting={sorting} />
         </div>
       )}
       <div className="max-md:w-full md:ml-auto">

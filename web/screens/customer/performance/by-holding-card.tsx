@@ -14,7 +14,7 @@ import { SortHeader } from '#web/features/sorting/sort-header.tsx'
 import { SortSelect } from '#web/features/sorting/sort-select.tsx'
 import { useSorting } from '#web/features/sorting/sort-choice.ts'
 import { useSteadyOrder } from '#web/features/sorting/steady-order.ts'
-import { byHoldingOrder, PERFORMANCE_ORDERS } from './by-holding-order.ts'
+import { byHoldingOrder, PERFORMANCE_ORDERS, type PerformanceSortKey } from './by-holding-order.ts'
 import { ContributionText } from './explanations.tsx'
 import {
   besideDollars,
@@ -45,15 +45,14 @@ export function ByHoldingCard({ performance, funds }: ByHoldingCardProps) {
 
 function Holdings({ performance, funds }: ByHoldingCardProps) {
   const isWide = useIsWide()
-  const [[first], ...others] = PERFORMANCE_ORDERS
-  const sorting = useSorting([first, ...others.map(([choice]) => choice)])
+  const sorting = useSorting<PerformanceSortKey>(PERFORMANCE_ORDERS)
   const ordered = useSteadyOrder(performance.byHolding, symbolOf, sorting.choice, byHoldingOrder(sorting))
   const figure = { sorting, numeric: true, wideOnly: true }
   return (
     <>
       {!isWide && (
         <div className="px-4.5 pb-3">
-          <SortSelect sorting={sorting} options={PERFORMANCE_ORDERS} />
+          <SortSelect sorting={sorting} />
         </div>
       )}
       <Table label="Performance by holding">

@@ -1,18 +1,20 @@
-import { ConfirmChangeScreen } from './confirm-change-screen.tsx'
-import { ConfirmEmailScreen } from './confirm-email-screen.tsx'
 import { InvitationScreen } from './invitation-screen.tsx'
+import { CONFIRM_CHANGE, CONFIRM_EMAIL, PressedLink, RESTORE_EMAIL } from './pressed-link.tsx'
 import { ResetScreen } from './reset-screen.tsx'
-import { RestoreEmailScreen } from './restore-email-screen.tsx'
 
 /** All pages of mailed links in one file: every page names each existing file. */
 export default function LinkScreen() {
-  const Screen = SCREENS[location.pathname] ?? ConfirmEmailScreen
-  return <Screen />
+  switch (location.pathname) {
+    case '/reset':
+      return <ResetScreen />
+    case '/invitation':
+      return <InvitationScreen />
+    default:
+      return <PressedLink {...(PRESSED[location.pathname] ?? CONFIRM_EMAIL)} />
+  }
 }
 
-const SCREENS: Readonly<Record<string, () => React.ReactNode>> = {
-  '/reset': ResetScreen,
-  '/invitation': InvitationScreen,
-  '/email/change': ConfirmChangeScreen,
-  '/email/restore': RestoreEmailScreen,
+const PRESSED: Readonly<Record<string, typeof CONFIRM_EMAIL>> = {
+  '/email/change': CONFIRM_CHANGE,
+  '/email/restore': RESTORE_EMAIL,
 }

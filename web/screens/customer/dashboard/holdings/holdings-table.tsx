@@ -1,13 +1,6 @@
-import { memo } from 'react'
-import { formatDecimal } from '#domain/money/decimal.ts'
-import { formatCents } from '#domain/money/money.ts'
-import { looksAlike } from '#web/lib/live/looks-alike.ts'
-import { Change, Gain } from '#web/ui/figures/change.tsx'
-import { Money } from '#web/ui/figures/money.tsx'
-import { Cell, HeaderCell, Row, Table } from '#web/ui/layout/table.tsx'
-import { Tick } from '#web/ui/figures/tick.tsx'
+import { HeaderCell, Table } from '#web/ui/layout/table.tsx'
 import { useIsWide } from '#web/ui/wide-screen.ts'
-import { HoldingCell, MONTH, PriceCells } from './holding-cell.tsx'
+import { MONTH, HoldingRow, FIGURES } from './holding-row.tsx'
 import { HoldingsSkeleton } from './holdings-skeleton.tsx'
 import { NoHoldings } from './no-holdings.tsx'
 import type { PricedHolding } from './portfolio.ts'
@@ -57,7 +50,7 @@ export default function HoldingsTable({ label, holdings, held = [] }: HoldingsTa
         {holdings.map((valued) => (
           <HoldingRow
             key={valued.asset.symbol}
-            valued={valued}
+            held={valued}
             prices={sparklines?.get(valued.asset.symbol)}
             isWide={isWide}
           />
@@ -66,48 +59,3 @@ export default function HoldingsTable({ label, holdings, held = [] }: HoldingsTa
     </Table>
   )
 }
-
-interface HoldingRowProps {
-  valued: PricedHolding
-  /** Of the past month; undefined while they load. */
-  prices: readonly number[] | undefined
-  isWide: boolean
-}
-
-const HoldingRow = memo(
-  ShownHolding,
-  (before, now) =>
-    before.prices === now.prices &&
-    before.isWide === now.isWide &&
-    before.valued.holding === now.valued.holding &&
-    looksAlike(before.valued.asset, now.valued.asset),
-)
-
-function ShownHolding({ valued: { holding, asset, value }, prices, isWide }: HoldingRowProps) {
-  const totalValue = <Money value={value.totalValue} />
-  return (
-    <Row>
-      <HoldingCell held={{ holding, asset }} isWide={isWide} />
-      {isWide && (
-        <>
-          <PriceCells held={{ holding, asset }} prices={prices} />
-          <Cell numeric className="font-strong">
-            {totalValue}
-          </Cell>
-        </>
-      )}
-      <Cell numeric>
-        {!isWide && (
-          <span className="block font-strong">
-            <Tick value={formatCents(value.totalValue)}>{totalValue}</Tick>
-          </span>
-        )}
-        <Gain value={value.gainLoss} className={`block font-strong ${isWide ? '' : 'text-sm'}`} />
-        <Change percent={formatDecimal(value.gainLossBps, 2)} of={value.gainLoss} className="text-sm" />
-      </Cell>
-    </Row>
-  )
-}
-
-/** Fits most figures, so that one more digit does not move columns. The name takes the rest. */
-const FIGURES = 'min-w-28'

@@ -1,6 +1,6 @@
 import type { Performance } from '#contract/trading/performance.ts'
 import { pointTimeLabel } from '#web/features/chart/chart-labels.ts'
-import { tradeDateText } from '#web/features/portfolio/trade-date.tsx'
+import { dateText } from '#web/ui/figures/calendar-date.ts'
 import { written } from '#web/features/portfolio/returns/own-return.tsx'
 import { dollarText, signOf } from '#web/ui/figures/decimal-text.ts'
 import type { PerformancePoint } from './drawn-points.ts'
@@ -14,7 +14,7 @@ export function chartCaption(
 ): string {
   const { start, end, gain, timeWeighted } = performance
   const compared = performance.benchmark?.return ?? null
-  const between = `from ${tradeDateText(start.date)} to ${tradeDateText(end.date)}`
+  const between = `from ${dateText(start.date)} to ${dateText(end.date)}`
   const returns = [
     timeWeighted === null ? null : `time-weighted return ${written(timeWeighted)}`,
     compared === null ? null : `${benchmark} ${written(compared)}`,
