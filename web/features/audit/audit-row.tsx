@@ -92,9 +92,7 @@ function AuditDetails({ entry, changes, onChoose }: AuditDetailsProps) {
   return (
     <FactList className="lg:mt-0">
       {changes.map((change) => (
-        <Fact key={change.name} label={change.label}>
-          <ChangedValue change={change} />
-        </Fact>
+        <Fact key={change.name} label={change.label} value={<ChangedValue change={change} />} />
       ))}
       <Fact label={actor.username === null ? 'Done by' : `By ${ACTOR_KINDS[actor.kind].toLowerCase()}`}>
         {actor.username === null ? (
@@ -115,12 +113,8 @@ function AuditDetails({ entry, changes, onChoose }: AuditDetailsProps) {
       </Fact>
       <Fact label="IP address">{address ?? 'None'}</Fact>
       <Fact label="Entry">{id}</Fact>
-      <Fact label="Exact time" wide>
-        <time dateTime={at}>{at}</time>
-      </Fact>
-      <Fact label="Hash" wide>
-        {hash}
-      </Fact>
+      <Fact label="Exact time" wide value={<time dateTime={at}>{at}</time>} />
+      <Fact label="Hash" wide value={hash} />
     </FactList>
   )
 }

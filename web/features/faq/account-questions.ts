@@ -121,9 +121,8 @@ export const passwordQuestions = ({ productName, passwordReset }: FaqFacts): Faq
     keywords: 'update new strong characters rule rules requirement requirements long',
     answer:
       'On your profile, under Security, choose Change Password and enter your current password and a new one. ' +
-      `You'll be signed out on other devices. A password needs at least ${MIN_PASSWORD_CHARACTERS} characters ` +
-      'of different kinds, and must not contain your username, your email address or the name ' +
-      `${productName}.`,
+      `You'll be signed out on other devices. A password needs at least ${MIN_PASSWORD_CHARACTERS} characters of ` +
+      `different kinds, and must not contain your username, your email address or the name ${productName}.`,
   },
   {
     id: 'password-forgotten',
@@ -178,8 +177,7 @@ export const SECURITY_QUESTIONS: readonly FaqText[] = [
     question: 'How can I talk to a person?',
     keywords: 'human agent support help contact',
     answer:
-      'Open the live chat (the message icon in the header) and choose Talk to a person. An administrator ' +
-      'answers in ' +
+      'Open the live chat (the message icon in the header) and choose Talk to a person. An administrator answers in ' +
       'the same chat, and we notify you.',
   },
   {
@@ -188,8 +186,7 @@ export const SECURITY_QUESTIONS: readonly FaqText[] = [
     keywords:
       'two factor authentication authenticator app 2fa second step setup set enable totp code protect',
     answer:
-      'On your profile, under Two-Step Sign-In, set up an authenticator app or add a passkey. Signing in then ' +
-      'needs ' +
+      'On your profile, under Two-Step Sign-In, set up an authenticator app or add a passkey. Signing in then needs ' +
       'your password and a second step.',
   },
   {
@@ -197,38 +194,34 @@ export const SECURITY_QUESTIONS: readonly FaqText[] = [
     question: 'What is a passkey, and how do I add one?',
     keywords: 'passkeys fingerprint face screen lock security key yubikey biometric remove',
     answer:
-      'A passkey signs you in with your fingerprint, face or screen lock. Choose Add a passkey on your ' +
-      'profile, under ' +
-      `Two-Step Sign-In. You can have ${MAX_PASSKEYS}.`,
+      'A passkey signs you in with your fingerprint, face or screen lock. Choose Add a passkey on your profile, ' +
+      `under Two-Step Sign-In. You can have ${MAX_PASSKEYS}.`,
   },
   {
     id: 'recovery-codes',
     question: 'What are recovery codes?',
     keywords: 'recovery code backup new lost ran use print save',
     answer:
-      `${RECOVERY_CODES} codes that you get with your second step. Each works once in place of it, so save ` +
-      'them where ' +
-      'only you find them. New codes on your profile replaces all earlier ones.',
+      `${RECOVERY_CODES} codes that you get with your second step. Each works once in place of it, so save them ` +
+      'where only you find them. New codes on your profile replaces all earlier ones.',
   },
   {
     id: 'lost-phone',
     question: 'I lost my phone with the authenticator app. How do I sign in?',
     keywords: 'lose stolen broken new phone device access locked two step factor code second replace changed',
     answer:
-      'Sign in with a recovery code or a passkey instead of the authenticator app. If you have neither, ' +
-      'contact your account ' +
-      'administrator. They check who you are before the second step is removed, and withdrawals then pause for ' +
-      `${PAUSE_HOURS.second_factor_removed} hours.`,
+      'Sign in with a recovery code or a passkey instead of the authenticator app. If you have neither, contact ' +
+      'your account administrator. They check who you are before the second step is removed, and withdrawals then ' +
+      `pause for ${PAUSE_HOURS.second_factor_removed} hours.`,
   },
   {
     id: 'locked',
     question: 'Why is my account locked, or why can’t I sign in?',
     keywords: 'lock blocked block suspended disabled unlock login log access frozen attempts',
     answer:
-      'After several wrong passwords, sign-in pauses for some minutes. An administrator can also lock an ' +
-      'account: you ' +
-      'are signed out, and your money and holdings are unchanged. Contact your account administrator to ' +
-      'unlock it. If you locked it yourself, a password reset unlocks it too.',
+      'After several wrong passwords, sign-in pauses for some minutes. An administrator can also lock an account: ' +
+      'you are signed out, and your money and holdings are unchanged. Contact your account administrator to unlock ' +
+      'it. If you locked it yourself, a password reset unlocks it too.',
   },
   {
     id: 'reset-not-mine',

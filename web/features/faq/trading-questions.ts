@@ -144,9 +144,8 @@ export const orderQuestions = (facts: FaqFacts): FaqText[] => [
     question: 'Why was my order rejected or not filled?',
     keywords: 'orders refused declined failed fail error',
     answer:
-      'The message under the order names the reason: your balance or holdings are too small, the price has ' +
-      'moved, or ' +
-      'the market is closed. We notify you of the outcome of an order that waited.',
+      'The message under the order names the reason: your balance or holdings are too small, the price has moved, ' +
+      'or the market is closed. We notify you of the outcome of an order that waited.',
   },
   {
     id: 'splits',
@@ -215,9 +214,8 @@ export const HOLDING_QUESTIONS: readonly FaqText[] = [
     question: 'Do you withhold taxes or send tax forms?',
     keywords: 'tax form 1099 irs withholding capital gains report reporting documents year pay taxable',
     answer:
-      'No. We pay dividends and proceeds without deducting tax, and issue no tax forms. History lists every ' +
-      'trade and ' +
-      'dividend for your tax return.',
+      'No. We pay dividends and proceeds without deducting tax, and issue no tax forms. History lists every trade ' +
+      'and dividend for your tax return.',
   },
 ]
 

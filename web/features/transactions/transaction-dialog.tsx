@@ -29,9 +29,7 @@ export default function TransactionDialog({ transaction, open, onOpenChange }: T
       </p>
       <SummaryList>
         {linesOf(transaction, () => onOpenChange(false)).map(({ label, value }) => (
-          <SummaryRow key={label} label={label}>
-            {value}
-          </SummaryRow>
+          <SummaryRow key={label} label={label} value={value} />
         ))}
       </SummaryList>
       {assetSymbol !== null && (

@@ -25,14 +25,16 @@ interface FactProps {
   /** Text, or a term that explains itself. */
   label: ReactNode
   wide?: boolean
-  children: ReactNode
+  /** A long one is a child. */
+  value?: ReactNode
+  children?: ReactNode
 }
 
-export function Fact({ label, wide = false, children }: FactProps) {
+export function Fact({ label, wide = false, value, children }: FactProps) {
   return (
     <div className={classNames('min-w-0', wide && 'col-span-full')}>
       <dt className="text-xs text-fg-3">{label}</dt>
-      <dd className="text-sm font-medium wrap-anywhere">{children}</dd>
+      <dd className="text-sm font-medium wrap-anywhere">{value ?? children}</dd>
     </div>
   )
 }

@@ -9,10 +9,12 @@ interface SummaryRowProps {
   label: ReactNode
   /** The total, under a rule. */
   total?: boolean
-  children: ReactNode
+  /** The figure; a long one is a child. */
+  value?: ReactNode
+  children?: ReactNode
 }
 
-export function SummaryRow({ label, total = false, children }: SummaryRowProps) {
+export function SummaryRow({ label, total = false, value, children }: SummaryRowProps) {
   return (
     <div
       className={classNames(
@@ -21,7 +23,7 @@ export function SummaryRow({ label, total = false, children }: SummaryRowProps) 
       )}
     >
       <dt className={total ? 'font-medium' : 'text-fg-2'}>{label}</dt>
-      <dd className={classNames('text-right', total && 'font-semibold')}>{children}</dd>
+      <dd className={classNames('text-right', total && 'font-semibold')}>{value ?? children}</dd>
     </div>
   )
 }

@@ -47,15 +47,9 @@ export function WithdrawalSummary({ amount }: { amount: string }) {
   return (
     <div className="rounded-md bg-surface-2 px-3.5 py-3">
       <SummaryList>
-        <SummaryRow label="Withdrawal fee">
-          <Money value={feeCents} />
-        </SummaryRow>
-        <SummaryRow label="Net received">
-          <Money value={netCents} className="font-semibold" />
-        </SummaryRow>
-        <SummaryRow label="Total from your balance" total>
-          <Money value={grossCents} />
-        </SummaryRow>
+        <SummaryRow label="Withdrawal fee" value={<Money value={feeCents} />} />
+        <SummaryRow label="Net received" value={<Money value={netCents} className="font-semibold" />} />
+        <SummaryRow label="Total from your balance" total value={<Money value={grossCents} />} />
       </SummaryList>
     </div>
   )

@@ -30,9 +30,7 @@ export default function AboutCard({ asset, className }: { asset: Asset; classNam
         )}
         {facts?.exchange !== undefined && <Fact label="Exchange">{facts.exchange}</Fact>}
         {earnings !== null && (
-          <Fact label={<Term label="Earnings per share" />}>
-            <Price value={earnings} />
-          </Fact>
+          <Fact label={<Term label="Earnings per share" />} value={<Price value={earnings} />} />
         )}
         {isFund && <Fact label={<Term label="NAV as of" />}>{easternDateTime(asset.priceAt)} ET</Fact>}
         {facts?.expenseRatioPercent !== undefined && (

@@ -32,20 +32,12 @@ export function HoldingCard({ asset, holding, className }: HoldingCardProps) {
       {...(className === undefined ? {} : { className })}
     >
       <SummaryList>
-        <SummaryRow label="Quantity">
-          <Quantity value={held} exact />
-        </SummaryRow>
+        <SummaryRow label="Quantity" value={<Quantity value={held} exact />} />
         {holding.reserved !== '0' && (
-          <SummaryRow label="Queued to sell">
-            <Quantity value={holding.reserved} exact />
-          </SummaryRow>
+          <SummaryRow label="Queued to sell" value={<Quantity value={holding.reserved} exact />} />
         )}
-        <SummaryRow label="Average price">
-          <Price value={holding.averagePrice} />
-        </SummaryRow>
-        <SummaryRow label="Value">
-          <Money value={totalValue} />
-        </SummaryRow>
+        <SummaryRow label="Average price" value={<Price value={holding.averagePrice} />} />
+        <SummaryRow label="Value" value={<Money value={totalValue} />} />
         <SummaryRow label={gainLoss < 0n ? 'Loss' : 'Gain'} total>
           <Gain value={gainLoss} />
         </SummaryRow>

@@ -112,26 +112,14 @@ function YearSummary({ gains: { totals, finalOn } }: { gains: RealizedGains }) {
   return (
     <Card title="Total">
       <SummaryList>
-        <SummaryRow label="Short term">
-          <Change amount={totals.shortTerm} />
-        </SummaryRow>
-        <SummaryRow label="Long term">
-          <Change amount={totals.longTerm} />
-        </SummaryRow>
-        <SummaryRow label="Proceeds">
-          <Money value={totals.proceeds} />
-        </SummaryRow>
-        <SummaryRow label="Cost">
-          <Money value={totals.cost} />
-        </SummaryRow>
+        <SummaryRow label="Short term" value={<Change amount={totals.shortTerm} />} />
+        <SummaryRow label="Long term" value={<Change amount={totals.longTerm} />} />
+        <SummaryRow label="Proceeds" value={<Money value={totals.proceeds} />} />
+        <SummaryRow label="Cost" value={<Money value={totals.cost} />} />
         {hasDisallowed && (
-          <SummaryRow label="Disallowed by wash sales">
-            <Money value={totals.disallowed} />
-          </SummaryRow>
+          <SummaryRow label="Disallowed by wash sales" value={<Money value={totals.disallowed} />} />
         )}
-        <SummaryRow label="Realized gain" total>
-          <Change amount={totals.gain} />
-        </SummaryRow>
+        <SummaryRow label="Realized gain" total value={<Change amount={totals.gain} />} />
       </SummaryList>
       <p className="mt-3 text-sm text-fg-2">
         Long term means held for more than one year. A loss does not count as far as the same asset was bought

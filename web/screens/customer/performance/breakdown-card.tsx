@@ -26,26 +26,14 @@ export function BreakdownCard({ performance }: { performance: Performance }) {
         >
           <Money value={start.value} />
         </SummaryRow>
-        <SummaryRow label="Deposits">
-          <Money value={deposits} signed />
-        </SummaryRow>
-        <SummaryRow label="Withdrawals">
-          <Money value={negative(withdrawals)} />
-        </SummaryRow>
-        <SummaryRow label="Realized gains">
-          <Gain value={realised} />
-        </SummaryRow>
-        <SummaryRow label="Gains not realized">
-          <Gain value={unrealisedChange} />
-        </SummaryRow>
-        <SummaryRow label="Dividends">
-          <Gain value={income} />
-        </SummaryRow>
+        <SummaryRow label="Deposits" value={<Money value={deposits} signed />} />
+        <SummaryRow label="Withdrawals" value={<Money value={negative(withdrawals)} />} />
+        <SummaryRow label="Realized gains" value={<Gain value={realised} />} />
+        <SummaryRow label="Gains not realized" value={<Gain value={unrealisedChange} />} />
+        <SummaryRow label="Dividends" value={<Gain value={income} />} />
         <FeeRows performance={performance} />
         {signOf(performance.adjustments) !== 0 && (
-          <SummaryRow label="Corrections">
-            <Gain value={performance.adjustments} />
-          </SummaryRow>
+          <SummaryRow label="Corrections" value={<Gain value={performance.adjustments} />} />
         )}
         <SummaryRow
           total
@@ -80,12 +68,8 @@ function FeeRows({ performance: { fees, commissions, withdrawalFees } }: { perfo
   }
   return (
     <>
-      <SummaryRow label="Commissions">
-        <Gain value={negative(commissions)} />
-      </SummaryRow>
-      <SummaryRow label="Withdrawal fees">
-        <Gain value={negative(withdrawalFees)} />
-      </SummaryRow>
+      <SummaryRow label="Commissions" value={<Gain value={negative(commissions)} />} />
+      <SummaryRow label="Withdrawal fees" value={<Gain value={negative(withdrawalFees)} />} />
     </>
   )
 }

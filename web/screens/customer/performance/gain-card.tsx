@@ -49,9 +49,7 @@ export function GainCard({ performance, benchmark }: GainCardProps) {
         </p>
       )}
       <FactList fluid>
-        <Fact label="Money-weighted">
-          <MoneyWeighted performance={performance} />
-        </Fact>
+        <Fact label="Money-weighted" value={<MoneyWeighted performance={performance} />} />
         <BenchmarkFacts performance={performance} benchmark={benchmark} />
       </FactList>
     </>
