@@ -14,7 +14,7 @@ interface SortHeaderProps<Key extends string> {
 }
 
 /** A column title that sorts. The arrow points the way the figures go. */
-export function SortHeader<Key extends string>(props: SortHeaderProps<Key>) {
+function SortHeader<Key extends string>(props: SortHeaderProps<Key>) {
   const { sorting, of, numeric = false, wideOnly = false, className, children } = props
   const isSorted = sorting.key === of
   const Arrow = sorting.isDescending ? ArrowDown : ArrowUp
@@ -37,6 +37,39 @@ export function SortHeader<Key extends string>(props: SortHeaderProps<Key>) {
     </HeaderCell>
   )
 }
+
+interface SortedColumn<Key extends string> extends Pick<
+  SortHeaderProps<Key>,
+  'numeric' | 'wideOnly' | 'className'
+> {
+  title: string
+  /** Without it, the column does not sort. */
+  of?: Key
+}
+
+interface SortHeadersProps<Key extends string> {
+  sorting: Sorting<Key>
+  columns: readonly SortedColumn<Key>[]
+}
+
+/** A table's titles, most of which sort it. */
+export const SortHeaders = <Key extends string>({ sorting, columns }: SortHeadersProps<Key>) => (
+  <thead>
+    <tr>
+      {columns.map(({ title, of, ...kind }) =>
+        of === undefined ? (
+          <HeaderCell key={title} {...kind}>
+            {title}
+          </HeaderCell>
+        ) : (
+          <SortHeader key={title} sorting={sorting} of={of} {...kind}>
+            {title}
+          </SortHeader>
+        ),
+      )}
+    </tr>
+  </thead>
+)
 
 /** The minimum height of a target, in pixels. */
 const BUTTON: CSSProperties = { minHeight: 24 }

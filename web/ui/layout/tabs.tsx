@@ -15,6 +15,7 @@ interface Tab<Value extends string> {
   label: string
   /** Null keeps its place while the count loads. */
   count?: number | null
+  panel?: ReactNode
 }
 
 interface TabsProps<Value extends string> {
@@ -27,7 +28,8 @@ interface TabsProps<Value extends string> {
    * buttons: replacing it loses what was typed.
    */
   sliced?: boolean
-  children: ReactNode
+  /** Panels that are more than content. */
+  children?: ReactNode
   className?: string
 }
 
@@ -92,7 +94,14 @@ export function Tabs<Value extends string>({
           )
         })}
       </div>
-      <Chosen value={{ id, value: sliced ? drawn : value }}>{children}</Chosen>
+      <Chosen value={{ id, value: sliced ? drawn : value }}>
+        {children ??
+          tabs.map((tab) => (
+            <TabPanel key={tab.value} value={tab.value}>
+              {tab.panel}
+            </TabPanel>
+          ))}
+      </Chosen>
     </div>
   )
 }

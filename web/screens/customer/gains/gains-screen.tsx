@@ -1,7 +1,7 @@
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { ButtonLink } from '#web/ui/buttons/button.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
-import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
+import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { LotMethodCard } from './lot-method-card.tsx'
 import { OpenLots } from './open-lots.tsx'
 import { RealizedGainsCard } from './realized-gains-card.tsx'
@@ -22,23 +22,13 @@ export default function GainsScreen() {
       <Tabs
         label="Realized gains"
         tabs={[
-          { value: 'realized', label: 'Realized' },
-          { value: 'lots', label: 'Open Lots' },
-          { value: 'method', label: 'Method' },
+          { value: 'realized', label: 'Realized', panel: <RealizedGainsCard /> },
+          { value: 'lots', label: 'Open Lots', panel: <OpenLots /> },
+          { value: 'method', label: 'Method', panel: <LotMethodCard /> },
         ]}
         value={tab}
         onValueChange={setTab}
-      >
-        <TabPanel value="realized">
-          <RealizedGainsCard />
-        </TabPanel>
-        <TabPanel value="lots">
-          <OpenLots />
-        </TabPanel>
-        <TabPanel value="method">
-          <LotMethodCard />
-        </TabPanel>
-      </Tabs>
+      />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { Asset } from '#contract/market/market.ts'
 import { LivePrice } from '#web/features/market/live-price.tsx'
 import type { Sorting } from '#web/features/sorting/sort-choice.ts'
-import { SortHeader } from '#web/features/sorting/sort-header.tsx'
+import { SortHeaders } from '#web/features/sorting/sort-header.tsx'
 import { looksAlike } from '#web/lib/live/looks-alike.ts'
 import { Change } from '#web/ui/figures/change.tsx'
 import { easternDateTime } from '#web/ui/figures/eastern-time.ts'
@@ -30,7 +30,11 @@ export default function AssetTable({ label, assets, sorting, hasVolume }: AssetT
       {/* Without a header, the first row's rule lies on the card's edge. */}
       <div className="-mt-px">
         <Table label={label}>
-          {isWide ? <SortHeaders sorting={sorting} hasVolume={hasVolume} /> : HIDDEN_HEADERS}
+          {isWide ? (
+            <SortHeaders sorting={sorting} columns={hasVolume ? COLUMNS : FUND_COLUMNS} />
+          ) : (
+            HIDDEN_HEADERS
+          )}
           <tbody>
             {assets.map((asset) => (
               <AssetRow key={asset.symbol} asset={asset} isWide={isWide} hasVolume={hasVolume} />
@@ -42,31 +46,17 @@ export default function AssetTable({ label, assets, sorting, hasVolume }: AssetT
   )
 }
 
-function SortHeaders({ sorting, hasVolume }: Pick<AssetTableProps, 'sorting' | 'hasVolume'>) {
-  return (
-    <thead>
-      <tr>
-        <SortHeader sorting={sorting} of="symbol">
-          Symbol
-        </SortHeader>
-        <SortHeader sorting={sorting} of="name" className="w-full">
-          Name
-        </SortHeader>
-        <SortHeader sorting={sorting} of="price" numeric className={FIGURES}>
-          Price
-        </SortHeader>
-        <SortHeader sorting={sorting} of="change" numeric className={FIGURES}>
-          Today
-        </SortHeader>
-        {hasVolume && (
-          <SortHeader sorting={sorting} of="volume" numeric className={FIGURES}>
-            Volume
-          </SortHeader>
-        )}
-      </tr>
-    </thead>
-  )
-}
+/** Fits most figures, so that one more digit does not move columns. */
+const FIGURE = { numeric: true, className: 'min-w-28' }
+
+const FUND_COLUMNS = [
+  { of: 'symbol', title: 'Symbol' },
+  { of: 'name', title: 'Name', className: 'w-full' },
+  { of: 'price', title: 'Price', ...FIGURE },
+  { of: 'change', title: 'Today', ...FIGURE },
+] as const
+
+const COLUMNS = [...FUND_COLUMNS, { of: 'volume', title: 'Volume', ...FIGURE }] as const
 
 /** On phones for screen readers only. */
 const HIDDEN_HEADERS = (
@@ -123,9 +113,6 @@ function ShownAsset({ asset, isWide, hasVolume }: { asset: Asset; isWide: boolea
 }
 
 const volumeOf = ({ volume24h }: Asset): string => (volume24h === undefined ? '' : compactNumber(volume24h))
-
-/** Fits most figures, so that one more digit does not move columns. */
-const FIGURES = 'min-w-28'
 
 /** Shares in a narrow column: "47.1M". */
 const compactNumber = (count: number): string => COMPACT.format(count)

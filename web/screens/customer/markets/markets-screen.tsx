@@ -13,7 +13,7 @@ import { Input } from '#web/ui/forms/input.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
-import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
+import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { browserChoice, useChoice } from '#web/ui/preferences/browser-choice.ts'
 import { useIsWide } from '#web/ui/wide-screen.ts'
@@ -62,19 +62,12 @@ export default function MarketsScreen() {
         sliced
         className="mt-3"
         tabs={[
-          { value: 'stocks', label: 'Stocks' },
-          { value: 'funds', label: 'Mutual Funds' },
+          { value: 'stocks', label: 'Stocks', panel: <AssetGrid type="stock" {...list} /> },
+          { value: 'funds', label: 'Mutual Funds', panel: <AssetGrid type="mutual_fund" {...list} /> },
         ]}
         value={tab}
         onValueChange={setTab}
-      >
-        <TabPanel value="stocks">
-          <AssetGrid type="stock" {...list} />
-        </TabPanel>
-        <TabPanel value="funds">
-          <AssetGrid type="mutual_fund" {...list} />
-        </TabPanel>
-      </Tabs>
+      />
     </div>
   )
 }

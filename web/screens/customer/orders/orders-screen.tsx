@@ -10,7 +10,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
 import { ListEnd } from '#web/ui/layout/list-end.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
-import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
+import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
@@ -34,13 +34,12 @@ export default function OrdersScreen() {
           </ButtonLink>
         }
       />
-      <Tabs label="Orders" tabs={TABS} value={tab} onValueChange={setTab}>
-        {ORDER_TABS.map((value) => (
-          <TabPanel key={value} value={value}>
-            <OrdersOf tab={value} />
-          </TabPanel>
-        ))}
-      </Tabs>
+      <Tabs
+        label="Orders"
+        tabs={ORDER_TABS.map((value) => ({ value, label: TITLES[value], panel: <OrdersOf tab={value} /> }))}
+        value={tab}
+        onValueChange={setTab}
+      />
     </div>
   )
 }
@@ -100,8 +99,6 @@ function OrdersOf({ tab }: { tab: OrderTab }) {
 }
 
 const TITLES: Record<OrderTab, string> = { open: 'Open', filled: 'Filled', ended: 'Ended' }
-
-const TABS = ORDER_TABS.map((value) => ({ value, label: TITLES[value] }))
 
 const EMPTY: Record<OrderTab, string> = {
   open: 'No open orders. A limit or stop order waits here for its price.',

@@ -10,7 +10,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Cell, Row, RowLink, Table } from '#web/ui/layout/table.tsx'
 import { useIsWide } from '#web/ui/wide-screen.ts'
 import { Explained } from '#web/ui/layout/explained.tsx'
-import { SortHeader } from '#web/features/sorting/sort-header.tsx'
+import { SortHeaders } from '#web/features/sorting/sort-header.tsx'
 import { SortSelect } from '#web/features/sorting/sort-select.tsx'
 import { useSorting } from '#web/features/sorting/sort-choice.ts'
 import { useSteadyOrder } from '#web/features/sorting/steady-order.ts'
@@ -47,7 +47,6 @@ function Holdings({ performance, funds }: ByHoldingCardProps) {
   const isWide = useIsWide()
   const sorting = useSorting<PerformanceSortKey>(PERFORMANCE_ORDERS)
   const ordered = useSteadyOrder(performance.byHolding, symbolOf, sorting.choice, byHoldingOrder(sorting))
-  const figure = { sorting, numeric: true, wideOnly: true }
   return (
     <>
       {!isWide && (
@@ -56,28 +55,7 @@ function Holdings({ performance, funds }: ByHoldingCardProps) {
         </div>
       )}
       <Table label="Performance by holding">
-        <thead>
-          <tr>
-            <SortHeader sorting={sorting} of="symbol">
-              Asset
-            </SortHeader>
-            <SortHeader {...figure} of="value">
-              Value
-            </SortHeader>
-            <SortHeader {...figure} of="dividends">
-              Dividends
-            </SortHeader>
-            <SortHeader sorting={sorting} numeric of="gain">
-              Gain
-            </SortHeader>
-            <SortHeader {...figure} of="contribution">
-              Contribution
-            </SortHeader>
-            <SortHeader {...figure} of="return">
-              Return
-            </SortHeader>
-          </tr>
-        </thead>
+        <SortHeaders sorting={sorting} columns={COLUMNS} />
         <tbody>
           {ordered.map((holding) => (
             <HoldingRow
@@ -94,6 +72,17 @@ function Holdings({ performance, funds }: ByHoldingCardProps) {
     </>
   )
 }
+
+const FIGURE = { numeric: true, wideOnly: true }
+
+const COLUMNS = [
+  { of: 'symbol', title: 'Asset' },
+  { of: 'value', title: 'Value', ...FIGURE },
+  { of: 'dividends', title: 'Dividends', ...FIGURE },
+  { of: 'gain', title: 'Gain', numeric: true },
+  { of: 'contribution', title: 'Contribution', ...FIGURE },
+  { of: 'return', title: 'Return', ...FIGURE },
+] as const
 
 const symbolOf = ({ symbol }: HoldingPerformance): string => symbol
 

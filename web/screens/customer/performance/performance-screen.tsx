@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { ButtonLink } from '#web/ui/buttons/button.tsx'
 import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
-import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
+import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { PeriodPerformance } from './period-performance.tsx'
@@ -25,21 +25,20 @@ export default function PerformanceScreen() {
       <Tabs
         label="Performance"
         tabs={[
-          { value: 'account', label: 'Account' },
-          { value: 'closed', label: 'Closed Positions' },
+          { value: 'account', label: 'Account', panel: <PeriodPerformance /> },
+          {
+            value: 'closed',
+            label: 'Closed Positions',
+            panel: (
+              <Suspense fallback={<EntrySkeletons rows={4} label="Loading closed positions" />}>
+                <ClosedPositions />
+              </Suspense>
+            ),
+          },
         ]}
         value={tab}
         onValueChange={setTab}
-      >
-        <TabPanel value="account">
-          <PeriodPerformance />
-        </TabPanel>
-        <TabPanel value="closed">
-          <Suspense fallback={<EntrySkeletons rows={4} label="Loading closed positions" />}>
-            <ClosedPositions />
-          </Suspense>
-        </TabPanel>
-      </Tabs>
+      />
     </div>
   )
 }

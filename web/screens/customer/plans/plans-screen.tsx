@@ -11,7 +11,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
-import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
+import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
@@ -37,13 +37,16 @@ export default function PlansScreen() {
           </Button>
         }
       />
-      <Tabs label="Recurring investments" tabs={TABS} value={tab} onValueChange={setTab}>
-        {PLAN_TABS.map((value) => (
-          <TabPanel key={value} value={value}>
-            <PlansOf tab={value} onMake={make} />
-          </TabPanel>
-        ))}
-      </Tabs>
+      <Tabs
+        label="Recurring investments"
+        tabs={PLAN_TABS.map((value) => ({
+          value,
+          label: TITLES[value],
+          panel: <PlansOf tab={value} onMake={make} />,
+        }))}
+        value={tab}
+        onValueChange={setTab}
+      />
       <ReinvestmentCard className="mt-4" />
       <LazyDialog open={isMaking}>
         <PlanFormDialog open={isMaking} onOpenChange={setMaking} />
@@ -88,7 +91,6 @@ function PlansOf({ tab, onMake }: { tab: PlanTab; onMake: () => void }) {
 }
 
 const TITLES: Record<PlanTab, string> = { open: 'Active', ended: 'Ended' }
-const TABS = PLAN_TABS.map((value) => ({ value, label: TITLES[value] }))
 const EMPTY: Record<PlanTab, string> = {
   open: 'No recurring investments. Choose a stock or a fund, an amount and how often.',
   ended: 'None has ended',

@@ -4,8 +4,8 @@ import { formatDecimal } from '#domain/money/decimal.ts'
 import { parseCents, ZERO_CENTS } from '#domain/money/money.ts'
 import type { HoldingValue } from '#domain/portfolio/holding.ts'
 import { percentOfTenths, tenthsOf } from '#web/features/portfolio/shares.ts'
-import { type Sorting, useSorting } from '#web/features/sorting/sort-choice.ts'
-import { SortHeader } from '#web/features/sorting/sort-header.tsx'
+import { useSorting } from '#web/features/sorting/sort-choice.ts'
+import { SortHeaders } from '#web/features/sorting/sort-header.tsx'
 import { SortSelect } from '#web/features/sorting/sort-select.tsx'
 import { useSteadyOrder } from '#web/features/sorting/steady-order.ts'
 import { useAnswer } from '#web/lib/api/query.ts'
@@ -45,7 +45,7 @@ function Holdings({ portfolio: { holdings, total } }: { portfolio: Portfolio }) 
         </div>
       )}
       <Table label="Your Holdings">
-        {isWide ? <SortHeaders sorting={sorting} /> : HIDDEN_HEADERS}
+        {isWide ? <SortHeaders sorting={sorting} columns={COLUMNS} /> : HIDDEN_HEADERS}
         <tbody>
           {ordered.map((held) => (
             <HoldingRow
@@ -90,36 +90,17 @@ function useWeights(
   }
 }
 
-function SortHeaders({ sorting }: { sorting: Sorting<HoldingSortKey> }) {
-  const figure = { sorting, numeric: true, className: FIGURES }
-  return (
-    <thead>
-      <tr>
-        <SortHeader sorting={sorting} of="symbol">
-          Asset
-        </SortHeader>
-        <HeaderCell numeric className={MONTH}>
-          Past month
-        </HeaderCell>
-        <SortHeader {...figure} of="price">
-          Price
-        </SortHeader>
-        <HeaderCell numeric className={FIGURES}>
-          Avg. price
-        </HeaderCell>
-        <SortHeader {...figure} of="today">
-          Today
-        </SortHeader>
-        <SortHeader {...figure} of="value">
-          Value
-        </SortHeader>
-        <SortHeader {...figure} of="gain">
-          Gain / loss
-        </SortHeader>
-      </tr>
-    </thead>
-  )
-}
+const FIGURE = { numeric: true, className: FIGURES }
+
+const COLUMNS = [
+  { of: 'symbol', title: 'Asset' },
+  { title: 'Past month', numeric: true, className: MONTH },
+  { of: 'price', title: 'Price', ...FIGURE },
+  { title: 'Avg. price', ...FIGURE },
+  { of: 'today', title: 'Today', ...FIGURE },
+  { of: 'value', title: 'Value', ...FIGURE },
+  { of: 'gain', title: 'Gain / loss', ...FIGURE },
+] as const
 
 /** On phones for screen readers only. */
 const HIDDEN_HEADERS = (
