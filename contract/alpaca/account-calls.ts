@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { call } from './call.ts'
 import {
   ACTIVITY_CATEGORIES,
   ACTIVITY_GROUPS,
@@ -24,17 +25,17 @@ export const FIXED_CONFIGURATION = {
   disable_overnight_trading: true,
 } as const
 
+type Fixed = typeof FIXED_CONFIGURATION
+
+/** Each of them by its name. */
+export const mapFixed = <Made>(make: (value: Fixed[keyof Fixed]) => Made) =>
+  Object.fromEntries(
+    Object.entries(FIXED_CONFIGURATION).map(([name, value]) => [name, make(value)]),
+  ) as Record<keyof Fixed, Made>
+
 const configurationChange = z.strictObject({
   suspend_trade: z.optional(z.nullable(z.boolean({ error: 'must be true or false' }))),
-  dtbp_check: onlyField(FIXED_CONFIGURATION.dtbp_check),
-  pdt_check: onlyField(FIXED_CONFIGURATION.pdt_check),
-  trade_confirm_email: onlyField(FIXED_CONFIGURATION.trade_confirm_email),
-  no_shorting: onlyField(FIXED_CONFIGURATION.no_shorting),
-  fractional_trading: onlyField(FIXED_CONFIGURATION.fractional_trading),
-  max_margin_multiplier: onlyField(FIXED_CONFIGURATION.max_margin_multiplier),
-  max_options_trading_level: onlyField(FIXED_CONFIGURATION.max_options_trading_level),
-  ptp_no_exception_entry: onlyField(FIXED_CONFIGURATION.ptp_no_exception_entry),
-  disable_overnight_trading: onlyField(FIXED_CONFIGURATION.disable_overnight_trading),
+  ...mapFixed((value) => onlyField(value)),
 })
 
 /** How much to sell: shares, a percentage, or all. */
@@ -121,63 +122,32 @@ const historyQuery = historyFields.check(
 const CATEGORIES = Object.keys(ACTIVITY_CATEGORIES) as (keyof typeof ACTIVITY_CATEGORIES)[]
 
 export const ACCOUNT_CALLS = {
-  getAccount: { method: 'GET', path: '/v2/account', scope: 'account', query: noQuery },
-  readConfiguration: {
-    method: 'GET',
-    path: '/v2/account/configurations',
-    scope: 'account',
-    query: noQuery,
-  },
-  changeConfiguration: {
-    method: 'PATCH',
-    path: '/v2/account/configurations',
-    scope: 'trade',
+  getAccount: call('GET', '/v2/account', 'account', { query: noQuery }),
+  readConfiguration: call('GET', '/v2/account/configurations', 'account', { query: noQuery }),
+  changeConfiguration: call('PATCH', '/v2/account/configurations', 'trade', {
     query: noQuery,
     body: configurationChange,
-  },
-  listPositions: { method: 'GET', path: '/v2/positions', scope: 'account', query: noQuery },
-  readPosition: {
-    method: 'GET',
-    path: '/v2/positions/:symbol',
-    scope: 'account',
-    params: ofAsset,
-    query: noQuery,
-  },
-  closePosition: {
-    method: 'DELETE',
-    path: '/v2/positions/:symbol',
-    scope: 'trade',
+  }),
+  listPositions: call('GET', '/v2/positions', 'account', { query: noQuery }),
+  readPosition: call('GET', '/v2/positions/:symbol', 'account', { params: ofAsset, query: noQuery }),
+  closePosition: call('DELETE', '/v2/positions/:symbol', 'trade', {
     isOrder: true,
     params: ofAsset,
     query: closingQuery,
-  },
-  closePositions: {
-    method: 'DELETE',
-    path: '/v2/positions',
-    scope: 'trade',
+  }),
+  closePositions: call('DELETE', '/v2/positions', 'trade', {
     isOrder: true,
     query: z.strictObject({ cancel_orders: z.optional(flagField) }),
-  },
-  listActivities: {
-    method: 'GET',
-    path: '/v2/account/activities',
-    scope: 'account',
+  }),
+  listActivities: call('GET', '/v2/account/activities', 'account', {
     query: z.extend(activitiesQuery, {
       activity_types: z.optional(activityTypes),
       category: z.optional(z.enum(CATEGORIES, { error: 'must be trade_activity or non_trade_activity' })),
     }),
-  },
-  listActivitiesOfType: {
-    method: 'GET',
-    path: '/v2/account/activities/:activity_type',
-    scope: 'account',
+  }),
+  listActivitiesOfType: call('GET', '/v2/account/activities/:activity_type', 'account', {
     params: z.object({ activity_type: activityTypes }),
     query: activitiesQuery,
-  },
-  readHistory: {
-    method: 'GET',
-    path: '/v2/account/portfolio/history',
-    scope: 'account',
-    query: historyQuery,
-  },
+  }),
+  readHistory: call('GET', '/v2/account/portfolio/history', 'account', { query: historyQuery }),
 } as const

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { call } from './call.ts'
 import { MARKETS, type NamedMarket, findMarket } from '#domain/alpaca/market-clock.ts'
 import { instantField, momentField, noQuery, ofAsset } from './fields.ts'
 
@@ -53,16 +54,13 @@ const calendarQuery = z.strictObject({
 })
 
 export const MARKET_CALLS = {
-  listAssets: { method: 'GET', path: '/v2/assets', scope: 'market', query: assetsQuery },
-  readAsset: { method: 'GET', path: '/v2/assets/:symbol', scope: 'market', params: ofAsset, query: noQuery },
-  getClock: { method: 'GET', path: '/v2/clock', scope: 'market', query: noQuery },
-  getCalendar: { method: 'GET', path: '/v2/calendar', scope: 'market', query: dates },
-  getMarketClocks: { method: 'GET', path: '/v3/clock', scope: 'market', query: clockQuery },
-  getMarketCalendar: {
-    method: 'GET',
-    path: '/v3/calendar/:market',
-    scope: 'market',
+  listAssets: call('GET', '/v2/assets', 'market', { query: assetsQuery }),
+  readAsset: call('GET', '/v2/assets/:symbol', 'market', { params: ofAsset, query: noQuery }),
+  getClock: call('GET', '/v2/clock', 'market', { query: noQuery }),
+  getCalendar: call('GET', '/v2/calendar', 'market', { query: dates }),
+  getMarketClocks: call('GET', '/v3/clock', 'market', { query: clockQuery }),
+  getMarketCalendar: call('GET', '/v3/calendar/:market', 'market', {
     params: z.object({ market: marketField }),
     query: calendarQuery,
-  },
+  }),
 } as const

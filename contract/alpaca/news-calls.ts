@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { call } from './call.ts'
 import {
   directionField,
   flagField,
@@ -50,11 +51,6 @@ const actionsQuery = z.strictObject({
 })
 
 export const NEWS_CALLS = {
-  listNews: { method: 'GET', path: '/v1beta1/news', scope: 'market', query: newsQuery },
-  listCorporateActions: {
-    method: 'GET',
-    path: '/v1/corporate-actions',
-    scope: 'market',
-    query: actionsQuery,
-  },
+  listNews: call('GET', '/v1beta1/news', 'market', { query: newsQuery }),
+  listCorporateActions: call('GET', '/v1/corporate-actions', 'market', { query: actionsQuery }),
 } as const

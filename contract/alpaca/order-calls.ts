@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { call } from './call.ts'
 import {
   amountField,
   assetField,
@@ -69,37 +70,21 @@ const listQuery = z.strictObject({
 const ofOrder = z.object({ id: idField })
 
 export const ORDER_CALLS = {
-  createOrder: {
-    method: 'POST',
-    path: '/v2/orders',
-    scope: 'trade',
-    isOrder: true,
-    query: noQuery,
-    body: newOrder,
-  },
-  listOrders: { method: 'GET', path: '/v2/orders', scope: 'account', query: listQuery },
-  cancelOrders: { method: 'DELETE', path: '/v2/orders', scope: 'trade', query: noQuery },
-  readOrderByName: {
-    method: 'GET',
-    path: '/v2/orders::by_client_order_id',
-    scope: 'account',
+  createOrder: call('POST', '/v2/orders', 'trade', { isOrder: true, query: noQuery, body: newOrder }),
+  listOrders: call('GET', '/v2/orders', 'account', { query: listQuery }),
+  cancelOrders: call('DELETE', '/v2/orders', 'trade', { query: noQuery }),
+  readOrderByName: call('GET', '/v2/orders::by_client_order_id', 'account', {
     query: z.strictObject({ client_order_id: clientOrderId }),
-  },
-  readOrder: {
-    method: 'GET',
-    path: '/v2/orders/:id',
-    scope: 'account',
+  }),
+  readOrder: call('GET', '/v2/orders/:id', 'account', {
     params: ofOrder,
     query: z.strictObject({ nested: z.optional(flagField) }),
-  },
-  replaceOrder: {
-    method: 'PATCH',
-    path: '/v2/orders/:id',
-    scope: 'trade',
+  }),
+  replaceOrder: call('PATCH', '/v2/orders/:id', 'trade', {
     isOrder: true,
     params: ofOrder,
     query: noQuery,
     body: orderChange,
-  },
-  cancelOrder: { method: 'DELETE', path: '/v2/orders/:id', scope: 'trade', params: ofOrder, query: noQuery },
+  }),
+  cancelOrder: call('DELETE', '/v2/orders/:id', 'trade', { params: ofOrder, query: noQuery }),
 } as const

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { call } from './call.ts'
 import { TIMEFRAMES, type Timeframe } from '#domain/alpaca/join-bars.ts'
 import {
   assetField,
@@ -53,24 +54,18 @@ const ofSymbols = z.strictObject({ symbols: symbolsField, ...source })
 const ofOne = z.strictObject(source)
 
 const multi = <Path extends `/v2/stocks/${string}`>(path: Path) =>
-  ({ method: 'GET', path, scope: 'market', query: ofSymbols }) as const
+  call('GET', path, 'market', { query: ofSymbols })
 const single = <Path extends `/v2/stocks/:symbol/${string}`>(path: Path) =>
-  ({ method: 'GET', path, scope: 'market', params: ofAsset, query: ofOne }) as const
+  call('GET', path, 'market', { params: ofAsset, query: ofOne })
 
 export const STOCK_CALLS = {
-  listBars: {
-    method: 'GET',
-    path: '/v2/stocks/bars',
-    scope: 'market',
+  listBars: call('GET', '/v2/stocks/bars', 'market', {
     query: z.strictObject({ symbols: symbolsField, ...barsFields }),
-  },
-  listBarsOf: {
-    method: 'GET',
-    path: '/v2/stocks/:symbol/bars',
-    scope: 'market',
+  }),
+  listBarsOf: call('GET', '/v2/stocks/:symbol/bars', 'market', {
     params: z.object({ symbol: assetField }),
     query: z.strictObject(barsFields),
-  },
+  }),
   latestBars: multi('/v2/stocks/bars/latest'),
   latestBarOf: single('/v2/stocks/:symbol/bars/latest'),
   latestTrades: multi('/v2/stocks/trades/latest'),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ALPACA_CALLS, type AlpacaCall, type AlpacaCallName } from '#contract/alpaca/calls.ts'
+import { ALPACA_CALLS, type AlpacaCallName } from '#contract/alpaca/calls.ts'
+import type { AlpacaCall } from '#contract/alpaca/call.ts'
 import { ALPACA_ERROR_KINDS, alpacaErrorKindOf } from '#contract/alpaca/errors.ts'
 import { API } from '#contract/api.ts'
 import { REFUSALS, type RefusalCode } from '#contract/refusals.ts'

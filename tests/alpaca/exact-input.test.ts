@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ALPACA_CALLS, type AlpacaCall } from '#contract/alpaca/calls.ts'
+import { ALPACA_CALLS } from '#contract/alpaca/calls.ts'
+import type { AlpacaCall } from '#contract/alpaca/call.ts'
 import { changesNoRow } from '../support/api/rows.ts'
 import { type TestServer, startTestServer } from '../support/server.ts'
 import { type AlpacaReply, program, tradingKey } from './alpaca.ts'

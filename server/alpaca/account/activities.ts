@@ -20,7 +20,7 @@ import {
   type ActivityRow,
   listActivityRows,
 } from '#server/trading/transactions/list-activity-rows.ts'
-import { AlpacaAnswer, type AlpacaHandlers, type AlpacaResult } from '../http/alpaca-answer.ts'
+import { AlpacaAnswer, type AlpacaHandlers, type AlpacaResult } from '../http/alpaca-call.ts'
 
 type Query = AlpacaInput<'listActivitiesOfType'>['query']
 

@@ -1,4 +1,4 @@
-import { refuse } from '#contract/refusals.ts'
+import { refuse, isRefusal } from '#contract/refusals.ts'
 import { publicIdOf } from '#domain/alpaca/public-id.ts'
 import { ZERO_CENTS, addCents, formatCents, subtractCents } from '#domain/money/money.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
@@ -6,10 +6,13 @@ import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
 import type { Trading } from '#server/trading/area.ts'
 import type { AccountReads } from '#server/trading/holdings/account-figures.ts'
 import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
-import { AlpacaAnswer, type AlpacaHandlers } from '../http/alpaca-answer.ts'
-import { findAsset } from '../market/asset-ids.ts'
-import { type ShownPrices, worthOf } from './figures.ts'
-import { presentPosition } from './present-position.ts'
+import { AlpacaAnswer, type AlpacaHandlers } from '../http/alpaca-call.ts'
+import { findAsset } from '../market/assets.ts'
+import { type ShownPrices, worthOf, presentPosition } from './present-position.ts'
+import { FIXED_CONFIGURATION } from '#contract/alpaca/account-calls.ts'
+import { resumeKeyOrders, suspendKeyOrders } from '#server/people/key-settings/key-orders.ts'
+import { readKeyOrdersSuspended } from '#server/people/key-settings/list-keys.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 /** In the words of Alpaca's clients, which know no others. */
 const ACCOUNT_STATUSES: Record<KycStatus, string> = {
@@ -103,3 +106,25 @@ const NO_MARGIN = {
   pattern_day_trader: false,
   daytrade_count: 0,
 }
+
+type ConfigurationParts = Pick<Platform, 'pool' | 'clock'>
+
+/** Only whether keys may place orders can be changed. */
+export const configurationHandlers = (
+  parts: ConfigurationParts,
+): Pick<AlpacaHandlers, 'readConfiguration' | 'changeConfiguration'> => ({
+  readConfiguration: async ({ principal }) =>
+    configuration((await readKeyOrdersSuspended(parts.pool, principal.customerId)) !== null),
+
+  async changeConfiguration({ principal: { customerId: userId, keyId }, address, body }) {
+    const { suspend_trade: suspends } = body
+    if (typeof suspends !== 'boolean')
+      return configuration((await readKeyOrdersSuspended(parts.pool, userId)) !== null)
+    const change = suspends ? suspendKeyOrders : resumeKeyOrders
+    const changed = await change(parts, { userId, kind: 'customer', address }, { byKey: keyId })
+    return isRefusal(changed) ? changed : configuration(changed.ordersSuspendedAt !== null)
+  },
+})
+
+const configuration = (isSuspended: boolean) =>
+  new AlpacaAnswer({ ...FIXED_CONFIGURATION, suspend_trade: isSuspended })

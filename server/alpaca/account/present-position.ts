@@ -1,11 +1,10 @@
 import type { Catalogue } from '#domain/market/catalogue.ts'
-import { formatCents } from '#domain/money/money.ts'
-import { formatAveragePrice, formatPrice, valueHalfUp } from '#domain/money/price.ts'
+import { formatCents, type Cents, cents } from '#domain/money/money.ts'
+import { formatAveragePrice, formatPrice, valueHalfUp, type Price } from '#domain/money/price.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'
 import type { HeldPosition } from '#server/trading/holdings/list-holdings.ts'
-import { assetIdOf } from '../market/asset-ids.ts'
-import { exchangeOf } from '../market/present-asset.ts'
-import { type ShownPrices, difference, fraction, worthOf } from './figures.ts'
+import { assetIdOf, exchangeOf } from '../market/assets.ts'
+import { formatDecimal } from '#domain/money/decimal.ts'
 
 /** As Alpaca's clients read it: dollars; `pc` and `change_today` are fractions. */
 export function presentPosition(
@@ -39,3 +38,25 @@ export function presentPosition(
     change_today: price === null || before === null ? '0' : fraction(price - before, before),
   }
 }
+
+export interface ShownPrices {
+  latestPrice(symbol: string): Price | null
+  previousClose(symbol: string): Price | null
+}
+
+/** At the latest price; at cost without one. */
+export function worthOf({ instrument, held, cost }: HeldPosition, prices: ShownPrices): Cents {
+  const at = prices.latestPrice(instrument)
+  return at === null ? cost : valueHalfUp(held, at)
+}
+
+const FRACTION_SCALE = 8
+
+/** "0.01234567", rounded toward zero; "0" when `whole` is zero. */
+function fraction(part: bigint, whole: bigint): string {
+  if (whole === 0n) return '0'
+  return formatDecimal((part * 10n ** BigInt(FRACTION_SCALE)) / whole, FRACTION_SCALE, 0)
+}
+
+/** In dollars, with its sign. */
+const difference = (a: bigint, b: bigint): string => formatCents(cents(a - b))

@@ -5,11 +5,13 @@ import type { Catalogue } from '#domain/market/catalogue.ts'
 import { type Quantity, formatQuantity } from '#domain/money/quantity.ts'
 import type { PlacingDeps } from '#server/trading/orders/place.ts'
 import { type HeldPosition, readPositions } from '#server/trading/holdings/list-holdings.ts'
-import { AlpacaAnswer, type AlpacaHandlers, type AlpacaResult } from '../http/alpaca-answer.ts'
-import { findAsset } from '../market/asset-ids.ts'
-import { cancelOpenOrders } from './cancel-open-orders.ts'
+import { AlpacaAnswer, type AlpacaHandlers, type AlpacaResult } from '../http/alpaca-call.ts'
+import { findAsset } from '../market/assets.ts'
 import { placeByKey } from './place-by-key.ts'
 import { orderTermsIn } from './read-order-input.ts'
+import { publicIdOf } from '#domain/alpaca/public-id.ts'
+import { cancelOrder } from '#server/trading/orders/cancel.ts'
+import { findOrders } from './find-orders.ts'
 
 /** Sells at market what was held when the call came. */
 export const closingHandlers = ({
@@ -59,4 +61,21 @@ async function close(
 function statusAndBody(result: AlpacaResult): { status: number; body: unknown } {
   const said: AlpacaAnswer | AlpacaError = isRefusal(result) ? alpacaErrorOf(result) : result
   return { status: said.status, body: said.body }
+}
+
+/** Cancels open orders one after the other; answers what became of each, newest first. */
+export async function cancelOpenOrders(
+  orders: PlacingDeps,
+  customerId: bigint,
+): Promise<{ id: string; status: number; body?: unknown }[] | AlpacaError> {
+  const open = await findOrders(orders.pool, customerId, { status: 'open', limit: 500 })
+  if ('status' in open) return open
+  const answers = []
+  for (const { id } of open) {
+    const answer = await cancelOrder(orders, { customerId, orderId: id })
+    const error = isRefusal(answer) ? alpacaErrorOf(answer) : null
+    const named = { id: publicIdOf('order', id), status: error?.status ?? 200 }
+    answers.push(error ? { ...named, body: error.body } : named)
+  }
+  return answers
 }

@@ -8,7 +8,7 @@ import type { Catalogue } from '#domain/market/catalogue.ts'
 import type { TermsChange } from '#domain/trading/orders/change-terms.ts'
 import { orderTermsOf } from '#server/trading/orders/routes.ts'
 import type { SaleTerms } from '#server/trading/lots/sale-terms.ts'
-import { findAsset } from '../market/asset-ids.ts'
+import { findAsset } from '../market/assets.ts'
 
 /** Alpaca's names of the contract's fields. */
 const NAMES: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ALPACA_DOCUMENT_PATH, ALPACA_PREFIX } from '#contract/alpaca/paths.ts'
+import { ALPACA_DOCUMENT_PATH, ALPACA_PREFIX } from '#contract/alpaca/call.ts'
 import { callErrorOf, detailOf } from '#web/lib/api/call-error.ts'
 import { useConfig } from '#web/lib/api/config.ts'
 import { useUser } from '#web/lib/api/session.ts'
