@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { booksVerify } from '#server/cli/commands/books-verify.ts'
+import { booksVerify } from '#server/cli/commands/books.ts'
 import { type OpenPool, type Pool, openPool } from '#server/platform/database/pool.ts'
 import { CHECKS } from '#server/ledger/verify-books.ts'
 import { type TestClock, createTestClock } from '../support/clock.ts'

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { userLock } from '#server/cli/commands/user-lock.ts'
-import { userUnlock } from '#server/cli/commands/user-unlock.ts'
+import { userLock, userUnlock } from '#server/cli/commands/user.ts'
 import type { Verb } from '#server/cli/verb.ts'
 import { MAIL_FROM, type MailTestServer, startMailTestServer } from '../platform/mail/mail-test-server.ts'
 import { runVerb } from '../support/run-verb.ts'

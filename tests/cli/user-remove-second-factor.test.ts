@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approvePasswordReset } from '#contract/people/password-resets.ts'
-import { userRemoveSecondFactor } from '#server/cli/commands/user-remove-second-factor.ts'
+import { userRemoveSecondFactor } from '#server/cli/commands/user.ts'
 import { asked } from '../api/people/password-resets/resets.ts'
 import { recorded, withTotp } from '../api/people/second-factor/enrolled.ts'
 import { runVerb } from '../support/run-verb.ts'

@@ -7,10 +7,8 @@ import { openJoinedDatabase } from '#server/platform/database/embedded/open-data
 import { verifyAudit } from '#server/records/audit/verify-audit.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { openPool } from '#server/platform/database/pool.ts'
-import { CommandRefusal } from '../command-refusal.ts'
+import { CommandRefusal, type Verb, withDatabase } from '../verb.ts'
 import { proveEncrypted, refuseUnopened } from './documents-verify.ts'
-import type { Verb } from '../verb.ts'
-import { withDatabase } from '../with-database.ts'
 
 /** Writes all data to one file. The server may run meanwhile. */
 export const backupCreate: Verb = {

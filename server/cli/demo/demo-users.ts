@@ -24,13 +24,12 @@ import { readNotifications } from '#server/records/notifications/read-notificati
 import { loadEncryptionKeys } from '#server/platform/encryption/encryption-keys.ts'
 import { StartRefusal } from '#server/platform/config/start-refusal.ts'
 import { openOrderExecutor } from '#server/trading/orders/fill/order-executor.ts'
-import { type DemoSetting, relive } from './demo-account.ts'
+import { type DemoSetting, relive, done, leaveOrdersOpen } from './demo-account.ts'
 import { receiveActions } from './demo-actions.ts'
-import { done } from './demo-done.ts'
 import { adasHistory } from './demo-history.ts'
-import { leaveOrdersOpen } from './demo-orders.ts'
 import { createPast } from './demo-past.ts'
 import { ADA, ADAS_PROFILE, GRACE, GRACES_PROFILE, STAFF } from './demo-people.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 export interface DemoAccount {
   role: string
@@ -48,13 +47,12 @@ const UNTHROTTLED = 0
  * and four colleagues of root. The use cases of requests write every row, under a clock in the past at simulated
  * prices. Answers the users to sign in as; throws one sentence if there are customers.
  */
-export async function seedDemoUsers(options: {
-  config: Config
-  clock: Clock
-  connection: Connection
-  /** Makes the staff; the server's role where that is the owner. */
-  owner?: { connection: Connection } | undefined
-}): Promise<DemoAccount[]> {
+export async function seedDemoUsers(
+  options: Pick<Platform, 'config' | 'clock' | 'connection'> & {
+    /** Makes the staff; the server's role where that is the owner. */
+    owner?: { connection: Connection } | undefined
+  },
+): Promise<DemoAccount[]> {
   const { config, clock, connection } = options
   const log = createLog(config, clock)
   const pool = openPool(connection, log, 2)

@@ -1,7 +1,12 @@
 import { type ForeignCurrency, FOREIGN_CURRENCIES } from '#domain/cash/custom-rate.ts'
 import { LAST_SECOND } from '../public-rates.ts'
 import { type ProviderClient, ProviderFailure } from '../../ports/provider-client.ts'
-import { type RateProvider, RateProviderFailure, notAsDocumented, publishedRates } from '../../ports/rate-provider.ts'
+import {
+  type RateProvider,
+  RateProviderFailure,
+  notAsDocumented,
+  publishedRates,
+} from '../../ports/rate-provider.ts'
 
 const TICKERS = FOREIGN_CURRENCIES.map((currency) => `USD${currency}.FOREX`)
 const LIMITS = { timeoutMs: 3_000, maxBytes: 64 * 1024 }

@@ -1,7 +1,9 @@
 import { type BrokenInvariant, verifyBooks } from '#server/ledger/verify-books.ts'
-import { CommandRefusal } from '../command-refusal.ts'
-import type { Verb } from '../verb.ts'
-import { withDatabase } from '../with-database.ts'
+import { CommandRefusal, type Verb, withDatabase } from '../verb.ts'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { BOOKS_FORMATS } from '#server/ledger/books-formats.ts'
+import { exportBooks } from '#server/ledger/export-books.ts'
 
 /** Verifies the books in one read-only snapshot, while trading goes on. Fails if an invariant is broken. */
 export const booksVerify: Verb = {
@@ -36,3 +38,20 @@ function textOf(value: unknown): string {
 
 /** "12345678" as "12,345,678". */
 const grouped = (count: bigint): string => count.toLocaleString('en-US')
+
+/** Writes the ledger from one read-only snapshot, while trading goes on. */
+export const booksExport: Verb = {
+  name: 'books export',
+  takes: `--format <${BOOKS_FORMATS.join('|')}>`,
+  does: 'writes the whole ledger: for hledger to check, as CSV, or as JSON',
+  async run(context, [asked = '']) {
+    const format = BOOKS_FORMATS.find((each) => each === asked)
+    if (!format)
+      throw new CommandRefusal(`The books are written as ${BOOKS_FORMATS.join(', ')}; not as ${asked}.`)
+    await withDatabase(context, (_pool, connection) =>
+      pipeline(Readable.from(exportBooks(connection, { format, at: context.clock.now() })), context.output, {
+        end: false,
+      }),
+    )
+  },
+}
