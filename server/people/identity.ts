@@ -10,24 +10,25 @@ import { type SignInCompletion, createSignInCompletion } from './sign-in/sign-in
 import { mountStaff } from './staff/routes.ts'
 import { mountAccess, mountLocks } from './accounts/access-routes.ts'
 import { type Keys, createKeys } from './keys/keys.ts'
-import { type ConfirmPassword, createConfirmPassword } from './passwords/confirm-password.ts'
-import { ensureFirstAdministrator } from './accounts/first-administrator.ts'
+import {
+  type ConfirmPassword,
+  createConfirmPassword,
+  type CheckRecentPassword,
+  createRecentPasswordCheck,
+  type CheckRecentSecondFactor,
+  createRecentSecondFactorCheck,
+} from './passwords/confirm-password.ts'
+import { ensureFirstAdministrator } from './accounts/administrators.ts'
 import { createPasswords } from './passwords/passwords.ts'
 import { mountPasswords } from './passwords/password-routes.ts'
 import type { MailProof } from './sign-in/register.ts'
 import { mountIdentity } from './sign-in/routes.ts'
 import type { SignInDeps } from './sign-in/tell-of-browser.ts'
-import type { ReadPendingResets } from './passwords/read-pending-password-resets.ts'
-import { type CheckRecentPassword, createRecentPasswordCheck } from './passwords/check-recent-password.ts'
-import {
-  type CheckRecentSecondFactor,
-  createRecentSecondFactorCheck,
-} from './passwords/check-recent-second-factor.ts'
+import type { ReadPendingResets } from './passwords/list-password-resets.ts'
 import type { StaffPasswords } from './sign-in/break-glass.ts'
-import { createSessionCookie } from './sessions/session-cookie.ts'
+import { createSessionCookie, type TokenCookie, createTokenCookie } from './sessions/token-cookie.ts'
 import { type Sessions, createSessions } from './sessions/sessions.ts'
 import { type Throttles, createThrottles } from '#server/platform/throttling/throttles.ts'
-import { type TokenCookie, createTokenCookie } from './sessions/token-cookie.ts'
 
 interface MountedReads {
   readPendingResets: ReadPendingResets

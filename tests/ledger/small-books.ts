@@ -11,24 +11,27 @@ import { parseQuantity } from '#domain/money/quantity.ts'
 import { rejectedFor } from '#domain/reviews/review.ts'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { type Connection, openPool } from '#server/platform/database/pool.ts'
-import { approveDeposit } from '#server/cash/deposits/approve-deposit.ts'
-import { rejectDeposit } from '#server/cash/deposits/reject-deposit.ts'
+import { approveDeposit, rejectDeposit } from '#server/cash/deposits/decide-deposit.ts'
 import { requestDeposit } from '#server/cash/deposits/request-deposit.ts'
-import { approvePasswordReset } from '#server/people/passwords/approve-password-reset.ts'
-import { denyPasswordResets } from '#server/people/passwords/deny-password-resets.ts'
+import {
+  approvePasswordReset,
+  denyPasswordResets,
+  rejectPasswordReset,
+} from '#server/people/passwords/decide-password-reset.ts'
 import { createPasswords } from '#server/people/passwords/passwords.ts'
-import { rejectPasswordReset } from '#server/people/passwords/reject-password-reset.ts'
 import { requestPasswordReset } from '#server/people/passwords/request-password-reset.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
 import { createThrottles } from '#server/platform/throttling/throttles.ts'
 import { openOrderExecutor } from '#server/trading/orders/fill/order-executor.ts'
 import { cancelAtMarket } from '#server/trading/orders/cancel.ts'
 import type { RestingMarket } from '#server/trading/orders/market.ts'
-import { approveWithdrawal } from '#server/cash/withdrawals/approve-withdrawal.ts'
-import { cancelWithdrawal } from '#server/cash/withdrawals/cancel-withdrawal.ts'
-import { rejectWithdrawal } from '#server/cash/withdrawals/reject-withdrawal.ts'
+import {
+  approveWithdrawal,
+  cancelWithdrawal,
+  rejectWithdrawal,
+} from '#server/cash/withdrawals/decide-withdrawal.ts'
 import { requestWithdrawal } from '#server/cash/withdrawals/request-withdrawal.ts'
-import type { Reviewer } from '#server/records/audit/reviewer.ts'
+import type { Reviewer } from '#server/records/audit/audit.ts'
 import { createTestClock } from '../support/clock.ts'
 import { announced, dividend, split } from '../support/corporate-actions.ts'
 import { type Users, makeAdministrator, makeCustomer } from '../support/people.ts'

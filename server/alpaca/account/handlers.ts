@@ -10,7 +10,7 @@ import { AlpacaAnswer, type AlpacaHandlers } from '../http/alpaca-call.ts'
 import { findAsset } from '../market/assets.ts'
 import { type ShownPrices, worthOf, presentPosition } from './present-position.ts'
 import { FIXED_CONFIGURATION } from '#contract/alpaca/account-calls.ts'
-import { resumeKeyOrders, suspendKeyOrders } from '#server/people/key-settings/key-orders.ts'
+import { resumeKeyOrders, suspendKeyOrders } from '#server/people/key-settings/change-keys.ts'
 import { readKeyOrdersSuspended } from '#server/people/key-settings/list-keys.ts'
 import type { Platform } from '#server/platform/platform.ts'
 

@@ -1,6 +1,6 @@
 import { lockUser, unlockUser } from '#server/people/accounts/lock-user.ts'
 import { CommandRefusal, type Verb, withDatabase } from '../verb.ts'
-import { removeForOperator } from '#server/people/second-factor/remove-for-operator.ts'
+import { removeForOperator } from '#server/people/second-factor/remove-factor.ts'
 
 export const userLock: Verb = {
   name: 'user lock',

@@ -3,7 +3,7 @@ import { confirmsAlone } from '#domain/proposals/proposal.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import type { Reviewer } from '#server/records/audit/reviewer.ts'
+import type { Reviewer } from '#server/records/audit/audit.ts'
 import { proposeIn } from '#server/records/proposals/propose.ts'
 import { readStaff } from '#server/records/proposals/read-people.ts'
 import {

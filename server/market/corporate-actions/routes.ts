@@ -2,7 +2,7 @@ import * as contract from '#contract/market/corporate-actions.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { Serve } from '#server/platform/http/route.ts'
-import { reviewerOf } from '#server/records/audit/reviewer.ts'
+import { reviewerOf } from '#server/records/audit/audit.ts'
 import { type ActionHandlerDeps, decideAction } from './decide-action.ts'
 import { listOfficeActions } from './list-office-actions.ts'
 

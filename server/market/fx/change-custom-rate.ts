@@ -3,7 +3,7 @@ import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { type ForeignCurrency, isOutsideBand, isForeignCurrency } from '#domain/cash/custom-rate.ts'
 import { type Rate, formatRate } from '#domain/money/exchange-rate.ts'
 import { confirmsAlone, whyNotAlone } from '#domain/proposals/proposal.ts'
-import type { Reviewer } from '#server/records/audit/reviewer.ts'
+import { type Reviewer, recordAudit } from '#server/records/audit/audit.ts'
 import { readStaff } from '#server/records/proposals/read-people.ts'
 import type { Queryable, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -15,8 +15,7 @@ import {
   type CustomRateInForce,
   readCustomRates,
 } from './custom-rates.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
-import { overtakeProposals } from '#server/records/proposals/overtake.ts'
+import { overtakeProposals } from '#server/records/proposals/end-proposal.ts'
 import type { Confirmed } from '#server/records/proposals/proposal-kind.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'

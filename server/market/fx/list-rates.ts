@@ -1,7 +1,7 @@
 import type { CustomRateList, ExchangeRates } from '#contract/market/fx.ts'
 import { FOREIGN_CURRENCIES, CUSTOM_SOURCE, type ForeignCurrency } from '#domain/cash/custom-rate.ts'
 import { formatDecimal } from '#domain/money/decimal.ts'
-import type { Reviewer } from '#server/records/audit/reviewer.ts'
+import type { Reviewer } from '#server/records/audit/audit.ts'
 import { inForce, readCustomRates, presentCustomRate, type RateStore } from './custom-rates.ts'
 import { whoSets } from './change-custom-rate.ts'
 import { RATE_OF_USD, formatRate, invertRate } from '#domain/money/exchange-rate.ts'

@@ -1,5 +1,5 @@
 import * as fx from '#contract/market/fx.ts'
-import { reviewerOf } from '#server/records/audit/reviewer.ts'
+import { reviewerOf } from '#server/records/audit/audit.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { deleteCustomRate, setCustomRate } from './change-custom-rate.ts'
 import { listCustomRates, listExchangeRates } from './list-rates.ts'

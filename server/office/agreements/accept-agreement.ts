@@ -9,8 +9,7 @@ import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import * as sql from './agreements.sql.ts'
-import { readVersionsOf, versionOf } from './read-versions.ts'
-import { presentAccepted } from './present-agreement.ts'
+import { readVersionsOf, versionOf, presentAccepted } from './present-agreement.ts'
 
 interface Acceptance {
   customerId: bigint

@@ -3,12 +3,11 @@ import { type Refusal, refuse, refuseField } from '#contract/refusals.ts'
 import { type AgreementKind, decidePublication } from '#domain/agreements/agreement.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
-import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
-import { overtakeProposals } from '#server/records/proposals/overtake.ts'
+import { recordAudit, type Reviewer, actorOf } from '#server/records/audit/audit.ts'
+import { overtakeProposals } from '#server/records/proposals/end-proposal.ts'
 import type { Confirmed } from '#server/records/proposals/proposal-kind.ts'
 import * as sql from './agreements.sql.ts'
-import { versionOf } from './read-versions.ts'
+import { versionOf } from './present-agreement.ts'
 
 export interface AskedVersion {
   readonly kind: AgreementKind

@@ -12,8 +12,7 @@ import { LARGEST_ID } from '#server/platform/database/ids.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { FIND_CUSTOMER } from '../customers/list-of-customer.ts'
 import * as sql from './agreements.sql.ts'
-import { presentAccepted, presentOfCustomer, presentOfFirm } from './present-agreement.ts'
-import { readVersionsOf } from './read-versions.ts'
+import { presentAccepted, presentOfCustomer, presentOfFirm, readVersionsOf } from './present-agreement.ts'
 
 /** What a customer is asked to accept, then what they accepted, newest first. */
 export async function listOwnAgreements(

@@ -1,7 +1,32 @@
+import { type AgreementKind, type AgreementVersion, askedOf } from '#domain/agreements/agreement.ts'
 import type { AgreementOfFirm, CustomerAgreement, OwnAgreement } from '#contract/office/agreements.ts'
-import { askedOf } from '#domain/agreements/agreement.ts'
-import type { AcceptableRow, FirmRow, VersionRow } from './agreements.sql.ts'
-import { acceptedOf, versionOf } from './read-versions.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
+import { type AcceptableRow, VERSIONS_OF_CUSTOMER, type VersionRow, type FirmRow } from './agreements.sql.ts'
+
+/** With when a customer accepted each. */
+export async function readVersionsOf(database: Queryable, customerId: bigint): Promise<AcceptableRow[]> {
+  const { rows } = await database.query<AcceptableRow>(VERSIONS_OF_CUSTOMER, [customerId])
+  return rows
+}
+
+export const versionOf = <Row extends VersionRow>(row: Row): AgreementVersion & { row: Row } => ({
+  kind: row.kind,
+  version: row.version,
+  effectiveFrom: row.effective_from,
+  stopsAt: row.stops_at,
+  stoppedAt: row.stopped_at,
+  row,
+})
+
+/** By kind. */
+function acceptedOf(rows: readonly AcceptableRow[]): Map<AgreementKind, number> {
+  const accepted = rows.filter(({ accepted_at }) => accepted_at !== null)
+  return new Map(
+    accepted
+      .toSorted((one, other) => one.version - other.version)
+      .map(({ kind, version }) => [kind, version]),
+  )
+}
 
 const basics = ({ id, kind, version, title, effective_from }: VersionRow) => ({
   id: id.toString(),

@@ -1,16 +1,18 @@
-import type { AgreementOfFirm } from '#contract/office/agreements.ts'
-import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import { confirmsAlone } from '#domain/proposals/proposal.ts'
+import type { AgreementOfFirm, ProposedAgreement } from '#contract/office/agreements.ts'
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool, Queryable } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import type { Reviewer } from '#server/records/audit/reviewer.ts'
+import type { Reviewer } from '#server/records/audit/audit.ts'
 import { proposeIn } from '#server/records/proposals/propose.ts'
 import { readStaff } from '#server/records/proposals/read-people.ts'
+import { type ProposalRow, payloadOf } from '#server/records/proposals/proposal-row.ts'
 import { AGREEMENT_HANDLER } from './agreement-handler.ts'
 import * as sql from './agreements.sql.ts'
-import { type AskedVersion, appendVersion, decideVersion } from './append-version.ts'
+import { type AskedVersion, appendVersion, decideVersion, hashOfText } from './append-version.ts'
 import { presentOfFirm } from './present-agreement.ts'
+import { READ_PROPOSED } from './agreements.sql.ts'
 
 interface VersionToPublish extends AskedVersion {
   /** The newest version that the person saw. */
@@ -50,4 +52,23 @@ export function publishAgreement(
     if (!rows[0]) throw new Error('an agreement is not where it was written')
     return { published: presentOfFirm(rows[0], at), proposalId: null }
   })
+}
+
+/**
+ * The text that a proposal would publish or has published, with its predecessor; also once it has ended. Refuses other
+ * proposals.
+ */
+export async function readProposedAgreement(
+  database: Queryable,
+  proposalId: bigint,
+): Promise<ProposedAgreement | Refusal> {
+  const { rows } = await database.query<ProposalRow & { version: number; body_before: string }>(
+    READ_PROPOSED,
+    [proposalId],
+  )
+  const [row] = rows
+  if (!row) return refuse('not_found')
+  const { kind, title, text } = AGREEMENT_HANDLER.parse(payloadOf(row))
+  const version = row.version + 1
+  return { kind, version, title, text, textHash: hashOfText(text), textBefore: row.body_before }
 }

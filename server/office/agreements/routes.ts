@@ -2,7 +2,7 @@ import * as agreements from '#contract/office/agreements.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { Serve } from '#server/platform/http/route.ts'
-import { reviewerOf } from '#server/records/audit/reviewer.ts'
+import { reviewerOf } from '#server/records/audit/audit.ts'
 import { acceptAgreement } from './accept-agreement.ts'
 import {
   adminListAgreements,
@@ -11,8 +11,7 @@ import {
   listOwnAgreements,
   readAgreement,
 } from './list-agreements.ts'
-import { publishAgreement } from './publish-agreement.ts'
-import { readProposedAgreement } from './read-proposed.ts'
+import { publishAgreement, readProposedAgreement } from './publish-agreement.ts'
 
 export function mountAgreements(serve: Serve, deps: { pool: Pool; clock: Clock }): void {
   const { pool, clock } = deps

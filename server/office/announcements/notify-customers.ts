@@ -11,7 +11,7 @@ import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/perio
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { nextCustomers } from '#server/records/notifications/next-customers.ts'
-import { notifyMany } from '#server/records/notifications/notify-many.ts'
+import { notifyMany } from '#server/records/notifications/notify.ts'
 import * as sql from './announcements.sql.ts'
 
 /** One step of 500 customers each: 6,000 a minute. */

@@ -1,6 +1,8 @@
-import type { ListedCustomer } from '#contract/office/customers/customers.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
+import { maskAll, maskNumber } from '#domain/staff/masking.ts'
+import type { ListedCustomer, CustomerPage } from '#contract/office/customers/customers.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 
 /** The columns of `CUSTOMER_COLUMNS`. */
 export interface CustomerRow {
@@ -43,4 +45,48 @@ export const presentCustomer = (row: CustomerRow, lastSignInAt: Date | undefined
   held: formatCents(cents(row.held_cents)),
   createdAt: row.created_at.toISOString(),
   lastSignInAt: lastSignInAt?.toISOString() ?? null,
+})
+
+/** One index step for each customer. */
+const LAST_SIGN_INS = `
+select asked.customer_id, last.at from unnest($1::bigint[]) as asked (customer_id)
+cross join lateral (
+  select l.at from audit_log l
+  where l.customer_id = asked.customer_id and l.action in ('login.succeeded', 'user.registered')
+  order by l.id desc limit 1) as last`
+
+/** From the audit log, in one statement. */
+export async function readLastSignIns(
+  database: Queryable,
+  customerIds: readonly bigint[],
+): Promise<ReadonlyMap<bigint, Date>> {
+  if (customerIds.length === 0) return new Map()
+  const { rows } = await database.query<{ customer_id: bigint; at: Date }>(LAST_SIGN_INS, [customerIds])
+  return new Map(rows.map(({ customer_id, at }) => [customer_id, at]))
+}
+
+/** For staff who may not see bank accounts, identity numbers and dates of birth. */
+export const maskCustomer = (page: CustomerPage): CustomerPage => ({
+  ...page,
+  profile: page.profile && {
+    ...page.profile,
+    dateOfBirth: maskAll(page.profile.dateOfBirth),
+    idNumber: maskNumber(page.profile.idNumber),
+  },
+  withdrawalRequests: page.withdrawalRequests.map(maskBank),
+  payoutAccounts: page.payoutAccounts.map(maskBank),
+})
+
+const maskBank = <Bank extends { bankAccountNumber: string }>(bank: Bank): Bank => ({
+  ...bank,
+  bankAccountNumber: maskNumber(bank.bankAccountNumber),
+})
+
+/** For staff who may see only id and name. */
+export const nameCustomer = (customer: ListedCustomer): ListedCustomer => ({
+  ...customer,
+  email: null,
+  available: null,
+  held: null,
+  lastSignInAt: null,
 })

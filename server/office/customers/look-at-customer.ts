@@ -5,8 +5,7 @@ import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
 import { COUNT_IN_WINDOW } from '#server/platform/throttling/throttles.sql.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
-import type { Reviewer } from '#server/records/audit/reviewer.ts'
+import { recordAudit, type Reviewer } from '#server/records/audit/audit.ts'
 
 export interface Look {
   customerId: bigint

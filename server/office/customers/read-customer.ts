@@ -1,23 +1,33 @@
-import type { CustomerPage } from '#contract/office/customers/customers.ts'
-import { type Refusal, refuse } from '#contract/refusals.ts'
 import { addCents, cents, formatCents } from '#domain/money/money.ts'
 import { isInForce } from '#domain/flags/customer-flag.ts'
 import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
+import { type HoldingValue, sumHoldings, valueHolding } from '#domain/portfolio/holding.ts'
+import { type Price, formatPrice } from '#domain/money/price.ts'
+import type { CustomerPage, ValuedHolding } from '#contract/office/customers/customers.ts'
+import { type Refusal, refuse } from '#contract/refusals.ts'
 import { PAUSE_COLUMNS, type PauseRow } from '#server/ledger/lock-accounts.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
-import { listDepositRequests } from '#server/cash/deposits/list-deposit-requests.ts'
+import type { Queryable, Pool } from '#server/platform/database/pool.ts'
+import { listDepositRequests } from '#server/cash/deposits/list-deposits.ts'
 import { listCustomerPasswordResets } from '#server/people/passwords/list-password-resets.ts'
-import { listCustomerSessions } from '#server/people/sessions/list-sessions.ts'
+import { listCustomerSessions } from '#server/people/sessions/own-sessions.ts'
 import { isOwnLock } from '#server/people/users/users.sql.ts'
-import { listSubmissions } from '#server/people/profiles/list-submissions.ts'
+import { listSubmissions } from '#server/people/profiles/list-profiles.ts'
 import { readPositions } from '#server/trading/holdings/list-holdings.ts'
 import { listOrdersAtMarket } from '#server/trading/orders/read/list-orders-at-market.ts'
-import { FLAG_COLUMN, type FlagFact, flagsOf } from '#server/records/reviews/customer-facts.sql.ts'
+import { FLAG_COLUMN, type FlagFact, flagsOf } from '#server/records/reviews/customer-facts.ts'
 import { listPayoutAccounts } from '#server/cash/withdrawals/list-payout-accounts.ts'
-import { listWithdrawalRequests } from '#server/cash/withdrawals/list-withdrawal-requests.ts'
-import { CUSTOMERS, CUSTOMER_COLUMNS, type CustomerRow, presentCustomer } from './customer-row.ts'
-import { readLastSignIns } from './last-sign-ins.ts'
-import { type LatestPrice, valuePositions } from './value-positions.ts'
+import { listWithdrawalRequests } from '#server/cash/withdrawals/list-withdrawals.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import {
+  CUSTOMERS,
+  CUSTOMER_COLUMNS,
+  type CustomerRow,
+  presentCustomer,
+  readLastSignIns,
+} from './customer-row.ts'
+import { type Look, lookAtCustomer } from './look-at-customer.ts'
+import type { HeldPosition } from '#server/trading/holdings/list-holdings.ts'
+import { presentHolding } from '#server/trading/holdings/list-holdings.ts'
 
 const READ_CUSTOMER = `
 select ${CUSTOMER_COLUMNS}, u.locked_reason, ${isOwnLock('u')} as is_own_lock, a.restricted_rights,
@@ -85,3 +95,37 @@ function walletOf(row: CustomerRow): CustomerPage['wallet'] {
     ...(row.owed_cents > 0n ? { owed: formatCents(cents(row.owed_cents)) } : {}),
   }
 }
+
+/** Refuses an unknown id and a user who is not a customer. */
+export const viewCustomer = (
+  { latestPrice, ...deps }: { pool: Pool; clock: Clock; latestPrice: LatestPrice },
+  look: Look,
+): Promise<CustomerPage | Refusal> =>
+  lookAtCustomer(deps, look, (tx, now) => readCustomer(tx, { customerId: look.customerId, now, latestPrice }))
+
+/** However old; null before the first. */
+export type LatestPrice = (symbol: string) => Price | null
+
+/** Current values by the dashboard's rule, and their sum. */
+function valuePositions(
+  positions: readonly HeldPosition[],
+  latestPrice: LatestPrice,
+): Pick<CustomerPage, 'holdings' | 'holdingsValue'> {
+  const valued = positions.map((position) => {
+    const price = latestPrice(position.instrument)
+    const value = price === null ? null : valueHolding(position.held, position.cost, price)
+    return { holding: present(position, price, value), value }
+  })
+  const values = valued.flatMap(({ value }) => value ?? [])
+  return {
+    holdings: valued.map(({ holding }) => holding),
+    holdingsValue: values.length < valued.length ? null : formatCents(sumHoldings(values).totalValue),
+  }
+}
+
+const present = (position: HeldPosition, price: Price | null, value: HoldingValue | null): ValuedHolding => ({
+  ...presentHolding(position),
+  price: price === null ? null : formatPrice(price),
+  value: value === null ? null : formatCents(value.totalValue),
+  gainLoss: value === null ? null : formatCents(value.gainLoss),
+})

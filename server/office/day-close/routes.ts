@@ -1,8 +1,7 @@
 import * as days from '#contract/office/day-close.ts'
 import type { Serve } from '#server/platform/http/route.ts'
-import { reviewerOf } from '#server/records/audit/reviewer.ts'
-import { type DayCloseDeps, listBusinessDays, readDayReport } from './day-reports.ts'
-import { signDayReport } from './sign-day.ts'
+import { reviewerOf } from '#server/records/audit/audit.ts'
+import { type DayCloseDeps, listBusinessDays, readDayReport, signDayReport } from './day-reports.ts'
 
 export function mountDayClose(serve: Serve, deps: DayCloseDeps): void {
   serve(days.listBusinessDays, () => listBusinessDays(deps))

@@ -2,9 +2,8 @@ import * as flags from '#contract/office/customers/flags.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { Serve } from '#server/platform/http/route.ts'
-import { reviewerOf } from '#server/records/audit/reviewer.ts'
-import { endFlag, flagCustomer } from './change-flags.ts'
-import { listFlags } from './list-flags.ts'
+import { reviewerOf } from '#server/records/audit/audit.ts'
+import { endFlag, flagCustomer, listFlags } from './flags.ts'
 
 export function mountFlags(serve: Serve, deps: { pool: Pool; clock: Clock }): void {
   serve(flags.listFlags, ({ params, query }) =>

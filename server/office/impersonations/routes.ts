@@ -3,9 +3,8 @@ import { HIDDEN_REASON } from '#domain/staff/impersonation.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { Serve } from '#server/platform/http/route.ts'
-import { reviewerOf } from '#server/records/audit/reviewer.ts'
-import { endViewing, startViewing } from './change-impersonations.ts'
-import { startHiddenImpersonation } from './start-hidden-impersonation.ts'
+import { reviewerOf } from '#server/records/audit/audit.ts'
+import { endViewing, startViewing, startHiddenImpersonation } from './change-impersonations.ts'
 import { listOwnViewings } from './read-impersonations.ts'
 
 export function mountImpersonations(serve: Serve, deps: { pool: Pool; clock: Clock }): void {

@@ -1,16 +1,13 @@
+import { KYC_STATUSES } from '#domain/people/profile.ts'
+import { type SearchedListName, countedRows, mostCounted } from '#domain/staff/office-lists.ts'
+import { type CsvCell, type CsvColumn, columnOfTimes, csvHead, csvRow } from '#domain/text/csv.ts'
 import type { ListedCustomer } from '#contract/office/customers/customers.ts'
 import { type Refusal, refuseField } from '#contract/refusals.ts'
-import {
-  DEPOSIT_QUEUE,
-  countDepositQueue,
-  readDepositQueue,
-} from '#server/cash/deposits/list-deposit-queue.ts'
+import type { ListCount } from '#contract/office/lists.ts'
+import { DEPOSIT_QUEUE, countDepositQueue, readDepositQueue } from '#server/cash/deposits/list-deposits.ts'
 import { presentAdminDeposit } from '#server/cash/deposits/deposit-row.ts'
-import { WITHDRAWAL_QUEUE, readWithdrawalQueue } from '#server/cash/withdrawals/list-withdrawal-queue.ts'
+import { WITHDRAWAL_QUEUE, readWithdrawalQueue } from '#server/cash/withdrawals/list-withdrawals.ts'
 import { presentWithdrawal } from '#server/cash/withdrawals/withdrawal-row.ts'
-import { KYC_STATUSES } from '#domain/people/profile.ts'
-import type { SearchedListName } from '#domain/staff/office-lists.ts'
-import { type CsvCell, type CsvColumn, columnOfTimes, csvHead, csvRow } from '#domain/text/csv.ts'
 import {
   PASSWORD_RESET_QUEUE,
   readPasswordResetQueue,
@@ -18,13 +15,14 @@ import {
 import { presentPasswordReset } from '#server/people/passwords/password-resets.sql.ts'
 import { PROFILE_QUEUE, readProfileQueue } from '#server/people/profiles/list-profiles.ts'
 import { presentAdminProfile } from '#server/people/profiles/profile-row.ts'
-import type { Queryable, Tx } from '#server/platform/database/pool.ts'
+import type { Queryable, Tx, Pool } from '#server/platform/database/pool.ts'
 import {
   type CountQueue,
   type ReadQueue,
   createReviewQueueCounter,
 } from '#server/records/reviews/read-review-queue.ts'
 import type { ReviewQueue } from '#server/records/reviews/review-queue.sql.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import { countCustomers, listCustomers } from '../customers/list-customers.ts'
 
 export interface ListFilter {
@@ -213,3 +211,15 @@ export const refuseStatus = (list: SearchedListName, status: string | undefined)
   status === undefined || LISTS[list].statuses.includes(status)
     ? null
     : refuseField('status', 'Unknown status')
+
+/** Up to `mostCounted`. Refuses a status that the list does not have. */
+export async function countList(
+  { pool, clock }: { pool: Pool; clock: Clock },
+  { list, filter, hasDetails }: { list: SearchedListName; filter: ListFilter; hasDetails: boolean },
+): Promise<ListCount | Refusal> {
+  const unknown = refuseStatus(list, filter.status)
+  if (unknown) return unknown
+  const most = mostCounted(filter)
+  const limited = { ...filter, limit: most + 1, hasDetails }
+  return countedRows(await LISTS[list].count(pool, limited, clock.now()), most)
+}

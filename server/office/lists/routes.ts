@@ -7,8 +7,8 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { isPermitted } from '#server/platform/http/principal.ts'
 import { REPLIED, type Serve } from '#server/platform/http/route.ts'
-import { reviewerOf } from '#server/records/audit/reviewer.ts'
-import { countList } from './count-list.ts'
+import { reviewerOf } from '#server/records/audit/audit.ts'
+import { countList } from './office-lists.ts'
 import { exportList } from './export-list.ts'
 
 export function mountLists(serve: Serve, deps: { pool: Pool; clock: Clock }): void {

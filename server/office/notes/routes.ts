@@ -2,9 +2,8 @@ import { listCustomerNotes, writeCustomerNote } from '#contract/office/customers
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { Serve } from '#server/platform/http/route.ts'
-import { reviewerOf } from '#server/records/audit/reviewer.ts'
-import { listNotes } from './list-notes.ts'
-import { writeNote } from './write-note.ts'
+import { reviewerOf } from '#server/records/audit/audit.ts'
+import { listNotes, writeNote } from './notes.ts'
 
 export function mountNotes(serve: Serve, deps: { pool: Pool; clock: Clock }): void {
   serve(listCustomerNotes, ({ params, query }) => listNotes(deps.pool, BigInt(params.id), query))

@@ -3,9 +3,8 @@ import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { Serve } from '#server/platform/http/route.ts'
-import { reviewerOf } from '#server/records/audit/reviewer.ts'
-import { liftRestriction, restrictCustomer } from './change-restrictions.ts'
-import { listOwnRestrictions, listRestrictions } from './list-restrictions.ts'
+import { reviewerOf } from '#server/records/audit/audit.ts'
+import { liftRestriction, restrictCustomer, listOwnRestrictions, listRestrictions } from './restrictions.ts'
 
 export function mountRestrictions(
   serve: Serve,

@@ -3,15 +3,15 @@ import type { OfficeSetting } from '#contract/office/settings.ts'
 import { type SettingName, isSettingName } from '#domain/settings/setting-keys.ts'
 import type { TypedValue } from '#domain/settings/setting-values.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
-import { auditRefused } from '#server/records/audit/refused-decision.ts'
-import type { Reviewer } from '#server/records/audit/reviewer.ts'
+import { auditRefused } from '#server/records/audit/record-repeated.ts'
+import type { Reviewer } from '#server/records/audit/audit.ts'
 import { proposeIn } from '#server/records/proposals/propose.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { marketOf, namedByEnvironment } from '#server/platform/settings/named-by-environment.ts'
 import { appendSetting, decideSetting } from './append-setting.ts'
 import { type SettingsDeps, readSetting } from './list-settings.ts'
 import { settingHandler } from './setting-handler.ts'
-import { LOCK_SETTINGS } from './settings-rows.sql.ts'
+import { LOCK_SETTINGS } from './settings-rows.ts'
 
 interface SettingToChange {
   key: string

@@ -21,8 +21,7 @@ import {
 import type { SettingsStore } from '#server/platform/settings/settings-store.ts'
 import type { ProposalHandler } from '#server/records/proposals/proposal-kind.ts'
 import { appendSetting, decideSetting, subjectOfSetting } from './append-setting.ts'
-import { readHistoryOf } from './read-history.ts'
-import { LOCK_SETTINGS, NEWEST_OF_KEY } from './settings-rows.sql.ts'
+import { readHistoryOf, LOCK_SETTINGS, NEWEST_OF_KEY } from './settings-rows.ts'
 
 export interface SettingPayload {
   key: SettingName

@@ -10,7 +10,7 @@ import type { KycStatus } from '#domain/people/profile.ts'
 import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
 import { MAX_EXCERPT_CHARACTERS, type TicketPriority, type TicketStatus } from '#domain/support/support.ts'
 import { presentClaim } from '#server/records/reviews/claims.ts'
-import { FLAG_COLUMN, type FlagFact, flagsOf } from '#server/records/reviews/customer-facts.sql.ts'
+import { FLAG_COLUMN, type FlagFact, flagsOf } from '#server/records/reviews/customer-facts.ts'
 import type { ClaimRow } from '#server/records/reviews/claims.sql.ts'
 
 /** The columns of `TICKET_COLUMNS`. */

@@ -1,14 +1,11 @@
 import * as access from '#contract/people/access.ts'
 import * as locks from '#contract/people/locks.ts'
-import { reviewerOf } from '#server/records/audit/reviewer.ts'
+import { reviewerOf } from '#server/records/audit/audit.ts'
 import type { Serve } from '#server/platform/http/route.ts'
-import type { CheckRecentSecondFactor } from '../passwords/check-recent-second-factor.ts'
-import type { ConfirmPassword } from '../passwords/confirm-password.ts'
-import { endCustomerSessions } from './end-customer-sessions.ts'
-import { lockMoney, unlockMoney } from '../payouts/change-money-lock.ts'
-import { readMoneyLock } from '../payouts/read-money-lock.ts'
+import type { CheckRecentSecondFactor, ConfirmPassword } from '../passwords/confirm-password.ts'
+import { endCustomerSessions, type AccessDeps, lockCustomer, unlockCustomer } from './lock-customer.ts'
+import { lockMoney, unlockMoney, readMoneyLock } from '../payouts/money-lock.ts'
 import { lockOwnAccount } from './lock-own-account.ts'
-import { type AccessDeps, lockCustomer, unlockCustomer } from './lock-customer.ts'
 
 /** Mounts how administrators suspend, reinstate and sign out customers. */
 export function mountAccess(serve: Serve, deps: AccessDeps): void {

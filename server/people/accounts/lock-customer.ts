@@ -1,13 +1,15 @@
 import type { CustomerAccess } from '#contract/people/access.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
-import type { Reviewer } from '#server/records/audit/reviewer.ts'
+import { type Reviewer, recordAudit } from '#server/records/audit/audit.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { type AccessChange, reinstateAccount, suspendAccount } from './suspend-account.ts'
 import { type CredentialRow, LOCK_BY_ID } from '../users/users.sql.ts'
+import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'
 
 export interface AccessDeps {
   pool: Pool
@@ -76,4 +78,37 @@ export async function lockedCustomer(tx: Tx, customerId: bigint): Promise<Creden
   const person = rows[0]
   if (!person) return refuse('not_found')
   return person.role === 'customer' ? person : refuse('not_a_customer')
+}
+
+/**
+ * Signs a customer out everywhere; they may sign in at once. Refuses an unknown id and other users. Without a session
+ * it only records the action.
+ */
+export async function endCustomerSessions(
+  { pool, clock, sessions }: AccessDeps,
+  { customerId, reason, reviewer }: AccessRequest,
+): Promise<CustomerAccess | Refusal> {
+  const ended = await inTransaction(pool, async (tx) => {
+    const customer = await lockedCustomer(tx, customerId)
+    if (isRefusal(customer)) return customer
+    const { rows } = await tx.query<{ id: string }>(DELETE_SESSIONS_OF_USER, [customerId])
+    const ids = await takeIds(tx)
+    await recordAudit(tx, {
+      id: ids.next(),
+      at: clock.now(),
+      actorId: reviewer.administratorId,
+      action: 'sessions.ended',
+      subjectType: 'user',
+      subjectId: customerId.toString(),
+      customerId,
+      before: { sessions: rows.length },
+      after: { sessions: 0, reason },
+      address: reviewer.address,
+    })
+    return { rows, customer }
+  })
+  if (isRefusal(ended)) return ended
+  sessions.forget(ended.rows.map(({ id }) => id))
+  const { locked_at: lockedAt, locked_reason: lockedReason } = ended.customer
+  return { lockedAt: lockedAt?.toISOString() ?? null, lockedReason, endedSessions: ended.rows.length }
 }

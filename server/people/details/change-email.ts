@@ -1,22 +1,32 @@
 import type * as z from 'zod/mini'
+import { emailChanged } from '#domain/notifications/security-notice.ts'
 import type { EmailChange } from '#contract/people/account.ts'
 import type { emailChangeForm } from '#contract/people/form-schemas.ts'
 import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals.ts'
-import { emailChanged } from '#domain/notifications/security-notice.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { isTakenEmail } from '../email-links/confirm-email-change.ts'
-import type { LinkDeps } from '../email-links/link-deps.ts'
+import type { LinkDeps } from '../email-links/send-link.ts'
 import { requestEmailChange } from '../email-links/request-email-change.ts'
 import { pausePayouts } from '../payouts/pause-payouts.ts'
-import type { CheckRecentSecondFactor } from '../passwords/check-recent-second-factor.ts'
-import type { ConfirmPassword } from '../passwords/confirm-password.ts'
-import type { IdentityDeps } from '../passwords/identity-deps.ts'
-import { entryOf, recordAndNotify } from '../second-factor/factor-owner.ts'
-import { type SignedIn, lockSignedIn, ownerOf } from '../second-factor/lock-signed-in.ts'
+import type { CheckRecentSecondFactor, ConfirmPassword } from '../passwords/confirm-password.ts'
+import type { IdentityDeps } from '../passwords/passwords.ts'
+import {
+  entryOf,
+  recordAndNotify,
+  type SignedIn,
+  lockSignedIn,
+  ownerOf,
+} from '../second-factor/factor-owner.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import { READ_EMAIL, SET_EMAIL } from './details.sql.ts'
+
+const READ_EMAIL = `select email from users where id = $1`
+
+/** Sets the address of $1; no row, or a unique violation, when another user has it. */
+const SET_EMAIL = `
+update users set email = $2, email_key = lower($2), email_verified_at = null
+where id = $1 and not exists (select from users other where other.email_key = lower($2) and other.id <> $1)`
 
 export interface EmailDeps extends IdentityDeps, Pick<LinkDeps, 'cipher' | 'isMailing'> {
   confirmPassword: ConfirmPassword

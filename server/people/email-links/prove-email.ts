@@ -11,9 +11,8 @@ import { recordAudit } from '#server/records/audit/audit.ts'
 import type { MailProof } from '../sign-in/register.ts'
 import { sessionId } from '../sessions/token-cookie.ts'
 import { type LinkOwnerRow, FIND_LINK, READ_PROOF, SET_VERIFIED, TAKE_LINK } from './email-links.sql.ts'
-import type { LinkDeps } from './link-deps.ts'
+import { type LinkDeps, sendLink } from './send-link.ts'
 import { readPendingChange } from './pending-change.ts'
-import { sendLink } from './send-link.ts'
 
 interface ProofRow {
   email: string

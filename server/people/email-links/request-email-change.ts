@@ -14,14 +14,12 @@ import type { Throttles } from '#server/platform/throttling/throttles.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { announce } from '#server/records/notifications/announce.ts'
-import { entryOf } from '../second-factor/factor-owner.ts'
-import { type SignedIn, lockSignedIn, ownerOf } from '../second-factor/lock-signed-in.ts'
+import { entryOf, type SignedIn, lockSignedIn, ownerOf } from '../second-factor/factor-owner.ts'
 import { DELETE_EMAIL_CHANGE } from '../users/users.sql.ts'
 import { type ChangeRow, IS_ADDRESS_TAKEN, PROLONG_CHANGE, PUT_CHANGE } from './email-changes.sql.ts'
 import { READ_PROOF } from './email-links.sql.ts'
-import type { LinkDeps } from './link-deps.ts'
+import { type LinkDeps, sendLink } from './send-link.ts'
 import { presentChange, readPendingChange } from './pending-change.ts'
-import { sendLink } from './send-link.ts'
 
 const HOUR_MS = 60 * 60_000
 const CHANGES_FROM = { times: 20, windowMs: HOUR_MS }

@@ -21,8 +21,7 @@ import { sessionId } from '../sessions/token-cookie.ts'
 import { endOwnLock } from '../users/end-own-lock.ts'
 import { SET_PASSWORD } from '../users/users.sql.ts'
 import { FIND_BY_VERIFIED_EMAIL, FIND_LINK, type LinkOwnerRow, TAKE_LINK } from './email-links.sql.ts'
-import type { LinkDeps } from './link-deps.ts'
-import { sendLink } from './send-link.ts'
+import { type LinkDeps, sendLink } from './send-link.ts'
 
 const HOUR_MS = 60 * 60_000
 const REQUESTS_FROM = { times: 5, windowMs: HOUR_MS }

@@ -2,11 +2,11 @@ import * as account from '#contract/people/account.ts'
 import { requestResetLink, resetPassword } from '#contract/people/password-resets.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import * as change from './confirm-email-change.ts'
-import type { LinkDeps } from './link-deps.ts'
+import type { LinkDeps } from './send-link.ts'
 import * as proof from './prove-email.ts'
 import * as request from './request-email-change.ts'
 import * as reset from './reset-by-link.ts'
-import { restoreEmail } from './restore-email.ts'
+import { restoreEmail } from './confirm-email-change.ts'
 
 /** Mounts verification, change and restoration of an address, and reset by mail. */
 export function mountEmailLinks(serve: Serve, deps: LinkDeps): void {

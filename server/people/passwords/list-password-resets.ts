@@ -1,4 +1,3 @@
-import type { PasswordResetRequest, QueuedPasswordReset } from '#contract/people/password-resets.ts'
 import { PASSWORD_RESET_STATUSES } from '#domain/people/password-reset.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import {
@@ -7,6 +6,12 @@ import {
   type SharedBy,
   passwordResetWarnings,
 } from '#domain/reviews/review-warnings.ts'
+import type {
+  PasswordResetRequest,
+  QueuedPasswordReset,
+  getPendingPasswordResets,
+} from '#contract/people/password-resets.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import {
   FLAG_COLUMN,
   type FlagFact,
@@ -14,19 +19,21 @@ import {
   flagsOf,
   namedOthers,
   reviewJoins,
-} from '#server/records/reviews/customer-facts.sql.ts'
+  presentWarnings,
+} from '#server/records/reviews/customer-facts.ts'
 import { presentClaim } from '#server/records/reviews/claims.ts'
 import type { ClaimRow } from '#server/records/reviews/claims.sql.ts'
-import { presentWarnings } from '#server/records/reviews/present-review.ts'
 import { type QueueQuery, createReviewQueueReader } from '#server/records/reviews/read-review-queue.ts'
 import { foldText } from '#server/platform/database/fold-text.sql.ts'
 import type { ReviewQueue } from '#server/records/reviews/review-queue.sql.ts'
 import type { Pool, Queryable } from '#server/platform/database/pool.ts'
+import type { QueryFragment } from '#server/platform/database/statements/gather-fragments.ts'
 import {
   LIST_PASSWORD_RESETS_OF,
   RESET_COLUMNS,
   type ReviewedResetRow,
   presentPasswordReset,
+  PENDING_OF,
 } from './password-resets.sql.ts'
 
 type QueuedReset = ReviewedResetRow &
@@ -109,3 +116,19 @@ export async function listCustomerPasswordResets(
   const pending = found.filter(({ status }) => status === 'pending').length
   return found.map((row) => presentPasswordReset(row, row.status === 'pending' ? pending - 1 : 0))
 }
+
+type PendingPasswordResets = Answer<typeof getPendingPasswordResets>
+
+/** Pending requests, by the customer or a stranger. */
+export const PENDING_RESETS_FRAGMENT: QueryFragment<PendingPasswordResets> = {
+  text: PENDING_OF,
+  found(text) {
+    const [count = '0', latestMs = ''] = text?.split(' ') ?? []
+    return {
+      count: Number(count),
+      latestAt: latestMs === '' ? null : new Date(Number(latestMs)).toISOString(),
+    }
+  },
+}
+
+export type ReadPendingResets = (customerId: bigint) => Promise<PendingPasswordResets>

@@ -1,5 +1,8 @@
 import { type Options, hash, verify } from '@node-rs/argon2'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import type { Throttles } from '#server/platform/throttling/throttles.ts'
 import { createHashingQueue } from './hashing-queue.ts'
 
 export interface Passwords {
@@ -36,3 +39,11 @@ export const hashPassword = (password: string): Promise<string> => hash(typed(pa
 
 /** One spelling for letters that keyboards compose differently; blanks stay. */
 const typed = (password: string): string => password.normalize('NFC')
+
+export interface IdentityDeps {
+  pool: Pool
+  clock: Clock
+  passwords: Passwords
+  throttles: Throttles
+  productName: string
+}

@@ -12,7 +12,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { announce } from '#server/records/notifications/announce.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
-import type { IdentityDeps } from './identity-deps.ts'
+import type { IdentityDeps } from './passwords.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import { CLOSE_EXPIRED_OF, FIND_OWNER, INSERT_PASSWORD_RESET } from './password-resets.sql.ts'
 

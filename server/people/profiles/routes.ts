@@ -1,17 +1,16 @@
 import * as profiles from '#contract/people/profiles.ts'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import { APPROVED, rejectedFor } from '#domain/reviews/review.ts'
-import { reviewContextOf, reviewerOf } from '#server/records/audit/reviewer.ts'
+import { reviewContextOf, reviewerOf } from '#server/records/audit/audit.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { decideProfile } from './decide-profile.ts'
 import type { DocumentCipher } from './document-cipher.ts'
 import { listProfiles } from './list-profiles.ts'
-import { readOwnDocument } from './read-own-document.ts'
+import { readOwnDocument, viewDocument } from './view-document.ts'
 import { sendDocument } from './stored-document.ts'
 import { submitProfile } from './submit-profile.ts'
-import { viewDocument } from './view-document.ts'
 
 /** Mounts profiles and the administrators' queue. */
 export function mountProfiles(

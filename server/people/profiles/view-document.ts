@@ -1,6 +1,5 @@
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
-import type { Reviewer } from '#server/records/audit/reviewer.ts'
+import { recordAudit, type Reviewer } from '#server/records/audit/audit.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
@@ -38,4 +37,21 @@ export async function viewDocument(
     })
     return document
   })
+}
+
+const READ_OWN_DOCUMENT = `
+select d.customer_id, d.id, d.media_type, d.content, d.key_id
+from profile_submissions p
+join documents d on d.customer_id = p.customer_id and d.id = p.document_id
+where p.customer_id = $1
+order by p.id desc
+limit 1`
+
+/** The document of a customer's latest submission. */
+export async function readOwnDocument(
+  { pool, documents }: { pool: Pool; documents: DocumentCipher },
+  customerId: bigint,
+): Promise<StoredDocument | Refusal> {
+  const { rows } = await pool.query<DocumentRow>(READ_OWN_DOCUMENT, [customerId])
+  return rows[0] ? documents.decrypt(rows[0]) : refuse('not_found')
 }

@@ -7,7 +7,7 @@ import { recordRepeated } from '#server/records/audit/record-repeated.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import type { IdentityDeps } from '../passwords/identity-deps.ts'
+import type { IdentityDeps } from '../passwords/passwords.ts'
 import { type Caller, type NewSession, openSession } from '../sessions/open-session.ts'
 import {
   COUNT_ATTEMPT,

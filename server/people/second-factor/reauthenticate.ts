@@ -4,15 +4,14 @@ import { recordRepeated } from '#server/records/audit/record-repeated.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
-import type { IdentityDeps } from '../passwords/identity-deps.ts'
+import type { IdentityDeps } from '../passwords/passwords.ts'
 import type { RelyingParty } from '../sign-in/relying-party.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import { CONFIRM_SECOND_FACTOR, READ_SECOND_FACTOR, type SecondFactorRow } from '../sessions/sessions.sql.ts'
 import type { FieldCipher } from '#server/platform/encryption/field-cipher.ts'
 import { verifyFactor } from './verify-factor.ts'
-import { type SignedIn, lockSignedIn, ownerOf } from './lock-signed-in.ts'
+import { type SignedIn, lockSignedIn, ownerOf, entryOf } from './factor-owner.ts'
 import { askForPasskey, takeChallenge } from './passkeys.ts'
-import { entryOf } from './factor-owner.ts'
 
 type Deps = Pick<IdentityDeps, 'pool' | 'clock' | 'throttles'>
 

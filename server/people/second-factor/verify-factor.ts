@@ -1,17 +1,30 @@
+import { hash, randomBytes } from 'node:crypto'
+import { recoveryCodeUsed } from '#domain/notifications/security-notice.ts'
+import {
+  type SecondStepMethod,
+  readCode,
+  RECOVERY_CODES,
+  RECOVERY_CODE_BYTES,
+  inFours,
+  recoveryCodeOf,
+} from '#domain/people/second-factor.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { FactorResponse } from '#contract/people/second-factor.ts'
-import { recoveryCodeUsed } from '#domain/notifications/security-notice.ts'
-import { type SecondStepMethod, readCode } from '#domain/people/second-factor.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
-import { type MethodsRow, READ_METHODS } from '../sign-in/pending-sign-ins.sql.ts'
 import type { FieldCipher } from '#server/platform/encryption/field-cipher.ts'
+import { type MethodsRow, READ_METHODS } from '../sign-in/pending-sign-ins.sql.ts'
 import { type Challenge, acceptPasskey } from './passkeys.ts'
 import { type FactorOwner, entryOf, recordAndNotify } from './factor-owner.ts'
-import { hashOf } from './recovery-codes.ts'
-import { secretOf, storedOf } from './encrypted-secrets.ts'
-import { READ_CONFIRMED, type SecretRow, USE_RECOVERY_CODE, USE_STEP } from './second-factor.sql.ts'
-import { stepOf } from './totp.ts'
+import { secretOf, storedOf, stepOf } from './totp.ts'
+import {
+  READ_CONFIRMED,
+  type SecretRow,
+  USE_RECOVERY_CODE,
+  USE_STEP,
+  DELETE_RECOVERY_CODES,
+  INSERT_RECOVERY_CODES,
+} from './second-factor.sql.ts'
 
 export interface FactorAttempt {
   owner: FactorOwner
@@ -67,4 +80,15 @@ async function spendRecoveryCode(
   const entry = entryOf(owner, 'recovery_code.used', at, { left })
   await recordAndNotify(tx, ids, owner, { entry, notice: recoveryCodeUsed(left) })
   return true
+}
+
+/** The stored hash: 80 random bits need no slow hash. */
+const hashOf = (userId: bigint, code: string): string => hash('sha256', `${userId}:${code}`)
+
+/** Replaces the codes with ten new ones, shown once, stored as hashes. */
+export async function makeRecoveryCodes(tx: Tx, userId: bigint, at: Date): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCodeOf(randomBytes(RECOVERY_CODE_BYTES)))
+  await tx.query(DELETE_RECOVERY_CODES, [userId])
+  await tx.query(INSERT_RECOVERY_CODES, [userId, codes.map((code) => hashOf(userId, code)), at])
+  return codes.map((code) => inFours(code))
 }

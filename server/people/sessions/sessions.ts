@@ -10,19 +10,18 @@ import type { Pool } from '#server/platform/database/pool.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import type { PrincipalResolver } from '#server/platform/http/principal.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
-import { beginRound } from './begin-round.ts'
+import { beginRound, checkSlice, readChanges, createSessionRounds, slicesOf } from './session-rounds.ts'
 import {
   type CachedSession,
   type OpenedSession,
   openedSession,
   readSession,
   refreshSession,
-} from './cached-session.ts'
-import { checkSlice, readChanges } from './check-sessions.ts'
-import { type SessionCache, createSessionCache } from './session-cache.ts'
+  type SessionCache,
+  createSessionCache,
+} from './session-cache.ts'
 import { createSessionChanges } from './session-changes.ts'
-import type { SessionCookie } from './session-cookie.ts'
-import { createSessionRounds, slicesOf } from './session-rounds.ts'
+import type { SessionCookie } from './token-cookie.ts'
 import { READ_SESSIONS, type SessionRow } from './sessions.sql.ts'
 
 export interface Sessions extends PrincipalResolver {

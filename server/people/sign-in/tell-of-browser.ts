@@ -4,9 +4,8 @@ import { newBrowser, secondStepFailed } from '#domain/notifications/security-not
 import type { PrincipalKind } from '#domain/staff/principal-kind.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
-import { notify } from '#server/records/notifications/notify.ts'
-import { notifyOnce } from '#server/records/notifications/notify-once.ts'
-import type { IdentityDeps } from '../passwords/identity-deps.ts'
+import { notify, notifyOnce } from '#server/records/notifications/notify.ts'
+import type { IdentityDeps } from '../passwords/passwords.ts'
 import { IS_NEW_BROWSER } from '../sessions/known-browsers.sql.ts'
 import type { Caller } from '../sessions/open-session.ts'
 

@@ -1,18 +1,28 @@
+import { type AccessDecision, accessRefusalOf, type StaffAccess } from '#domain/staff/decide-access.ts'
+import { warnedPairsWith, type StaffRole } from '#domain/staff/roles.ts'
 import type { StaffMember } from '#contract/people/staff/staff.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
-import { type AccessDecision, accessRefusalOf, type StaffAccess } from '#domain/staff/decide-access.ts'
-import { warnedPairsWith } from '#domain/staff/roles.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
-import { actorOf, type Reviewer } from '#server/records/audit/reviewer.ts'
+import { recordAudit, actorOf, type Reviewer } from '#server/records/audit/audit.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import type { Tx, Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { AccessDeps } from '../accounts/lock-customer.ts'
 import { reinstateAccount, suspendAccount } from '../accounts/suspend-account.ts'
 import { lockStaff } from '../users/lock-staff.ts'
-import { type CredentialRow, LOCK_BY_ID } from '../users/users.sql.ts'
-import { readStaff } from './list-staff.ts'
-import { GRANT_ROLE, REVOKE_ROLE } from './staff.sql.ts'
+import {
+  type CredentialRow,
+  LOCK_BY_ID,
+  LOCK_BY_USERNAME,
+  NEXT_CREDENTIAL_VERSION,
+} from '../users/users.sql.ts'
+import {
+  readStaff,
+  GRANT_ROLE,
+  REVOKE_ROLE,
+  END_SIGN_INS_UNDER_WAY,
+  UNBIND_IDENTITIES,
+} from './list-staff.ts'
+import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'
 
 /** The reason is for the audit log and for colleagues. */
 export interface AccessChangeRequest {
@@ -92,4 +102,105 @@ async function changeSignIn(
   if (decision.kind === 'deactivate') return suspendAccount(tx, person, change)
   await reinstateAccount(tx, person, change)
   return []
+}
+
+/**
+ * Unlinks a colleague from the identity provider, with its audit line. Their sessions and pending sign-ins end, here at
+ * once and on other nodes within seconds; the next provider sign-in links again by password. Refuses oneself, and
+ * anyone not linked or not staff.
+ */
+export async function unlinkStaff(
+  { pool, clock, sessions }: AccessDeps,
+  { staffId, reason, reviewer }: { staffId: bigint; reason: string; reviewer: Reviewer },
+): Promise<StaffMember | Refusal> {
+  const at = clock.now()
+  const unbound = await inTransaction(pool, async (tx) => {
+    const staff = await lockStaff(tx)
+    const decision = { kind: 'unbind' as const }
+    const refusal = accessRefusalOf(staff, { by: reviewer.administratorId, person: staffId, decision })
+    if (refusal) return refuse(refusal)
+    const endedIds = await unbind(tx, staffId, { at, by: reviewer, reason })
+    return isRefusal(endedIds) ? endedIds : { endedIds, member: await readStaff(tx, staffId) }
+  })
+  if (isRefusal(unbound)) return unbound
+  sessions.forget(unbound.endedIds)
+  return unbound.member
+}
+
+/** The same by command. Refuses 'not_found' for a name not on the staff. */
+export function unlinkByCommand(
+  pool: Pool,
+  { username, at }: { username: string; at: Date },
+): Promise<string[] | Refusal> {
+  return inTransaction(pool, async (tx) => {
+    const { rows } = await tx.query<CredentialRow>(LOCK_BY_USERNAME, [username.toLowerCase()])
+    const [person] = rows
+    if (person?.role !== 'administrator') return refuse('not_found')
+    return unbind(tx, person.id, { at, by: 'the command line' })
+  })
+}
+
+type Unbinding = { at: Date } & ({ by: Reviewer; reason: string } | { by: 'the command line' })
+
+/** The row is locked. Answers the ids of ended sessions. */
+async function unbind(tx: Tx, userId: bigint, unbinding: Unbinding): Promise<string[] | Refusal> {
+  const { rows: bound } = await tx.query<{ issuer: string; subject: string }>(UNBIND_IDENTITIES, [userId])
+  if (bound.length === 0) return refuse('identity_not_bound')
+  await tx.query(NEXT_CREDENTIAL_VERSION, [userId])
+  await tx.query(END_SIGN_INS_UNDER_WAY, [userId])
+  const { rows: ended } = await tx.query<{ id: string }>(DELETE_SESSIONS_OF_USER, [userId])
+  const ids = await takeIds(tx)
+  const actor =
+    unbinding.by === 'the command line'
+      ? { actorId: null, actorKind: 'operator' as const, address: null }
+      : actorOf(unbinding.by)
+  for (const { issuer, subject } of bound)
+    await recordAudit(tx, {
+      id: ids.next(),
+      at: unbinding.at,
+      ...actor,
+      action: 'staff.identity_unbound',
+      subjectType: 'user',
+      subjectId: userId.toString(),
+      customerId: null,
+      before: { issuer, subject },
+      after: {
+        sessionsEnded: ended.length,
+        ...('reason' in unbinding ? { reason: unbinding.reason } : { by: unbinding.by }),
+      },
+    })
+  return ended.map(({ id }) => id)
+}
+
+/**
+ * Grants those of `roles` not held and answers them; for when no administrator can sign in. Refuses 'not_found' for a
+ * name not on the staff.
+ */
+export function grantRolesByCommand(
+  pool: Pool,
+  { username, roles, at }: { username: string; roles: readonly StaffRole[]; at: Date },
+): Promise<StaffRole[] | Refusal> {
+  return inTransaction(pool, async (tx) => {
+    const { rows } = await tx.query<CredentialRow>(LOCK_BY_USERNAME, [username.toLowerCase()])
+    const [person] = rows
+    if (person?.role !== 'administrator') return refuse('not_found')
+    const missing = roles.filter((role) => !person.staff_roles?.includes(role))
+    const ids = await takeIds(tx)
+    for (const role of missing) {
+      await tx.query(GRANT_ROLE, [person.id, role, at, null, null])
+      await recordAudit(tx, {
+        id: ids.next(),
+        at,
+        actorId: null,
+        actorKind: 'operator',
+        action: 'role.granted',
+        subjectType: 'user',
+        subjectId: person.id.toString(),
+        customerId: null,
+        after: { role, by: 'the command line' },
+        address: null,
+      })
+    }
+    return missing
+  })
 }

@@ -7,8 +7,7 @@ import { takeIds } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
-import { entryOf, lockOwner } from '../second-factor/factor-owner.ts'
-import { type SignedIn, ownerOf } from '../second-factor/lock-signed-in.ts'
+import { entryOf, lockOwner, type SignedIn, ownerOf } from '../second-factor/factor-owner.ts'
 import { type WebhookParts, recordAttempt, sendEvent } from '../webhooks/webhooks.ts'
 import {
   DISABLE_WEBHOOK,

@@ -5,10 +5,14 @@ import { webhookAdded, webhookSecretChanged } from '#domain/notifications/webhoo
 import { type Ids, takeIds } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import type { CheckRecentSecondFactor } from '../passwords/check-recent-second-factor.ts'
-import type { ConfirmPassword } from '../passwords/confirm-password.ts'
-import { entryOf, recordAndNotify } from '../second-factor/factor-owner.ts'
-import { type SignedIn, lockSignedIn, ownerOf } from '../second-factor/lock-signed-in.ts'
+import type { CheckRecentSecondFactor, ConfirmPassword } from '../passwords/confirm-password.ts'
+import {
+  entryOf,
+  recordAndNotify,
+  type SignedIn,
+  lockSignedIn,
+  ownerOf,
+} from '../second-factor/factor-owner.ts'
 import { makeWebhookSecret, webhookSecretPlace } from '../webhooks/webhook-secret.ts'
 import { webhookUrl } from '../webhooks/webhook-url.ts'
 import type { WebhookName, WebhookParts } from '../webhooks/webhooks.ts'

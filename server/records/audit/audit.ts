@@ -1,5 +1,6 @@
-import type { AuditAction } from '#contract/records/audit-actions.ts'
 import type { AuditActorKind } from '#domain/people/audit-actor.ts'
+import type { ReviewContext } from '#domain/reviews/review-warnings.ts'
+import type { AuditAction } from '#contract/records/audit-actions.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 
 export interface NewAuditEntry {
@@ -46,3 +47,22 @@ export async function recordAudit(database: Queryable, entry: NewAuditEntry): Pr
     entry.address,
   ])
 }
+
+/** The deciding administrator and their address, for the audit log. */
+export interface Reviewer {
+  readonly administratorId: bigint
+  readonly address: string
+}
+
+export const reviewerOf = (call: { principal: { userId: bigint }; address: string }): Reviewer => ({
+  administratorId: call.principal.userId,
+  address: call.address,
+})
+
+export const actorOf = ({ administratorId, address }: Reviewer) => ({ actorId: administratorId, address })
+
+/** For a call that only reads. */
+export const reviewContextOf = (call: { principal: { userId: bigint } }, at: Date): ReviewContext => ({
+  reviewerId: call.principal.userId,
+  at,
+})

@@ -4,9 +4,8 @@ import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { recordAudit } from './audit.ts'
+import { recordAudit, type Reviewer } from './audit.ts'
 import { listAudit } from './list-audit.ts'
-import type { Reviewer } from './reviewer.ts'
 
 const LINES_AT_ONCE = 500
 

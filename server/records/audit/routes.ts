@@ -13,7 +13,7 @@ import { type Principal, isPermitted } from '#server/platform/http/principal.ts'
 import { REPLIED, type Serve } from '#server/platform/http/route.ts'
 import { exportAudit } from './export-audit.ts'
 import { countAudit, listAudit } from './list-audit.ts'
-import { reviewerOf } from './reviewer.ts'
+import { reviewerOf } from './audit.ts'
 
 export function mountAudit(serve: Serve, deps: { pool: Pool; clock: Clock }): void {
   serve(adminListAudit, ({ query: { limit, before, ...filters }, principal }) => {

@@ -5,7 +5,7 @@ import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import type { Leads } from '#server/platform/jobs/leads.ts'
 import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
-import { notifyOnce } from './notify-once.ts'
+import { notifyOnce } from './notify.ts'
 
 const LOOK_EVERY_MS = 60_000
 const NOTIFIED_AT_ONCE = 100

@@ -4,8 +4,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { ChangeStream } from './change-stream.ts'
-import { type NotificationPage, listNotifications } from './list-notifications.ts'
-import { readNotifications } from './read-notifications.ts'
+import { type NotificationPage, listNotifications, readNotifications } from './list-notifications.ts'
 
 export type ReadNewest = (customerId: bigint) => Promise<NotificationPage>
 

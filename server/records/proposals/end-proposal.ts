@@ -1,11 +1,15 @@
-import type { AuditAction } from '#contract/records/audit-actions.ts'
+import type { Logger } from 'pino'
 import type { ProposalStatus } from '#domain/proposals/proposal.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
-import { recordAudit } from '../audit/audit.ts'
-import { type Reviewer, actorOf } from '../audit/reviewer.ts'
+import type { AuditAction } from '#contract/records/audit-actions.ts'
+import { takeIds, type Ids } from '#server/platform/database/ids.ts'
+import type { Tx, Pool } from '#server/platform/database/pool.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Leads } from '#server/platform/jobs/leads.ts'
+import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
+import { recordAudit, type Reviewer, actorOf } from '../audit/audit.ts'
 import type { ProposalRow } from './proposal-row.ts'
-import { END_PROPOSAL } from './proposals.sql.ts'
+import { END_PROPOSAL, HOLD_EXPIRED, OVERTAKE_PROPOSALS } from './proposals.sql.ts'
 
 export type Ended = { readonly ended: 'expired' | 'overtaken' }
 
@@ -52,4 +56,66 @@ export async function endProposal(
     before: { status: 'proposed' },
     after: { status, kind: row.kind, subject: row.subject, ...(reason === undefined ? {} : { reason }) },
   })
+}
+
+const EVERY_MS = 60_000
+/** Proposals in a transaction. */
+const SLICE = 50
+
+interface ExpiryParts {
+  pool: Pool
+  clock: Clock
+  log: Logger
+  leads: Leads
+}
+
+/** Ends expired proposals every minute, each with its audit line; none can be confirmed after its time anyway. */
+export const createProposalExpiry = ({ pool, clock, log, leads }: ExpiryParts): PeriodicJob =>
+  createPeriodicJob({
+    name: 'end proposals that ran out',
+    everyMs: EVERY_MS,
+    leads,
+    work: (stopping) =>
+      expireProposals(pool, clock.now(), stopping).catch((err: unknown) =>
+        log.warn({ err }, 'proposals that ran out could not be ended'),
+      ),
+  })
+
+async function expireProposals(pool: Pool, at: Date, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    const count = await inTransaction(pool, async (tx) => {
+      const { rows } = await tx.query<ProposalRow>(HOLD_EXPIRED, [at, SLICE])
+      for (const row of rows) await endByItself(tx, row, { ended: 'expired', at })
+      return rows.length
+    })
+    if (count !== SLICE) return
+  }
+}
+
+export const subjectOfRequest = (type: string, id: bigint): string => `${type}:${id}`
+
+/**
+ * Ends open proposals about a subject, in the transaction that decides or changes it. One index look-up where nothing
+ * was proposed.
+ */
+export async function overtakeProposals(
+  tx: Tx,
+  { subject, at, ids }: { subject: string; at: Date; ids: Ids },
+): Promise<void> {
+  const { rows } = await tx.query<{ id: bigint; kind: string; customer_id: bigint | null }>(
+    OVERTAKE_PROPOSALS,
+    [subject, at],
+  )
+  for (const { id, kind, customer_id } of rows)
+    await recordAudit(tx, {
+      id: ids.next(),
+      at,
+      actorId: null,
+      action: 'proposal.overtaken',
+      subjectType: 'proposal',
+      subjectId: id.toString(),
+      customerId: customer_id,
+      after: { kind, subject },
+      address: null,
+    })
 }

@@ -5,8 +5,7 @@ import { type ProposalKind, knowsHiddenImpersonations } from '#domain/proposals/
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import type { ProposalHandler, ProposalHandlers } from './proposal-kind.ts'
-import type { ProposalViewer } from './proposal-viewer.ts'
-import { type NamedProposalRow, payloadOf, presentProposal } from './proposal-row.ts'
+import { type ProposalViewer, type NamedProposalRow, payloadOf, presentProposal } from './proposal-row.ts'
 import {
   COUNT_OPEN,
   LIST_ENDED,

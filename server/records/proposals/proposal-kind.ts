@@ -5,7 +5,7 @@ import type { Permission } from '#domain/staff/permissions.ts'
 import type { ReviewContext } from '#domain/reviews/review-warnings.ts'
 import type { Area } from '#server/platform/area.ts'
 import type { Queryable, Tx } from '#server/platform/database/pool.ts'
-import type { Reviewer } from '../audit/reviewer.ts'
+import type { Reviewer } from '../audit/audit.ts'
 
 export interface Confirmed {
   readonly proposalId: bigint

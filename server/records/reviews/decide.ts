@@ -1,16 +1,16 @@
-import type { AuditAction } from '#contract/records/audit-actions.ts'
 import type { ChangeType } from '#domain/notifications/change.ts'
-import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import type { Notice } from '#domain/notifications/notification.ts'
 import type { Decision } from '#domain/reviews/review.ts'
+import type { PrincipalKind } from '#domain/staff/principal-kind.ts'
+import type { AuditAction } from '#contract/records/audit-actions.ts'
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Ids, takeIds } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { announce } from '../notifications/announce.ts'
 import { notify } from '../notifications/notify.ts'
-import { overtakeProposals, subjectOfRequest } from '../proposals/overtake.ts'
-import { alreadyProcessed } from './already-processed.ts'
+import { overtakeProposals, subjectOfRequest } from '../proposals/end-proposal.ts'
 import { endClaim, refuseColleagues } from './claims.ts'
 import { type DecidedRequests, lockCustomerOf } from './lock-customer.ts'
 import { REVIEWED } from './reviewed.sql.ts'
@@ -119,4 +119,33 @@ export async function decide<Row, Outcome extends Ending>(
   if ('kind' in notice) await notify(tx, { customerId, id: ids.next(), at }, notice)
   else await announce(tx, { customerId, types: notice })
   return { row, at, ids }
+}
+
+/** An expired request has no decider. */
+interface DecisionRow {
+  status: string
+  /** Null when not decided: it expired, or the password changed meanwhile. */
+  decided_at: Date | null
+  decided_by: string | null
+}
+
+/**
+ * Refuses a late decision, and says how the request was decided and, to an administrator, by whom. `findDecision`
+ * selects the `DecisionRow` of request $1, under the caller's lock.
+ */
+export async function alreadyProcessed(
+  tx: Tx,
+  { findDecision, decider }: { findDecision: string; decider: PrincipalKind },
+  requestId: bigint,
+): Promise<Refusal> {
+  const { rows } = await tx.query<DecisionRow>(findDecision, [requestId])
+  const [row] = rows
+  if (!row?.decided_at) return refuse('already_processed')
+  return refuse('already_processed', {
+    decision: {
+      outcome: row.status,
+      decidedBy: decider === 'staff' ? row.decided_by : null,
+      decidedAt: row.decided_at.toISOString(),
+    },
+  })
 }

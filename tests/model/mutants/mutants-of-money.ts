@@ -35,7 +35,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
         replace: '`select customer_id, status from',
       },
       {
-        file: 'server/cash/deposits/deposit-review.sql.ts',
+        file: 'server/cash/deposits/deposit-review.ts',
         find: "where d.id = $1 and d.status = 'pending' and",
         replace: 'where d.id = $1 and',
       },
@@ -102,7 +102,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     breaks: 'a rejected or cancelled withdrawal costs five dollars',
     edits: [
       {
-        file: 'server/cash/withdrawals/release-held.ts',
+        file: 'server/cash/withdrawals/decide-withdrawal.ts',
         find: 'withdrawalReleaseTransfers({ customerId, sourceId }, cents(gross_cents))',
         replace: 'withdrawalReleaseTransfers({ customerId, sourceId }, cents(gross_cents - 500n))',
       },
@@ -268,7 +268,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     breaks: 'a deposit is credited at a rate of weeks ago',
     edits: [
       {
-        file: 'server/cash/deposits/approve-deposit.ts',
+        file: 'server/cash/deposits/decide-deposit.ts',
         find:
           '    if (isRateExpired({ currency, pricedAt: pricedAt(before) }, at)) return ' +
           "refuse('rate_expired')\n",

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PDF } from '../../api/people/profiles/forms.ts'
-import { placeOf } from '#server/people/profiles/encrypted-documents.ts'
+import { placeOf } from '#server/people/profiles/document-cipher.ts'
 import { ENCRYPTED_TABLES } from '#server/people/encrypted-tables.ts'
 import { rememberKey } from '#server/platform/encryption/key-order.ts'
 import { reencrypt } from '#server/platform/encryption/reencrypt.ts'

@@ -1,7 +1,7 @@
 import { lockMoney, unlockMoney } from '#contract/people/locks.ts'
 import type { MoneyLockDelayHours } from '#domain/people/money-lock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
-import { ENDED_MONEY_LOCKS } from '#server/people/payouts/ended-money-locks.ts'
+import { ENDED_MONEY_LOCKS } from '#server/people/payouts/money-lock.ts'
 import { sendDueNotices } from '#server/records/notifications/due-notices.ts'
 import { PASSWORD, type Person } from '../../support/people.ts'
 import type { MailTestServer } from './mail-test-server.ts'

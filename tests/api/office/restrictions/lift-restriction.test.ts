@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listOwnRestrictions } from '#contract/office/customers/restrictions.ts'
 import { listNotifications } from '#contract/records/notifications.ts'
-import { ENDED_RESTRICTIONS } from '#server/office/restrictions/ended-restrictions.ts'
+import { ENDED_RESTRICTIONS } from '#server/office/restrictions/restrictions.ts'
 import { sendDueNotices } from '#server/records/notifications/due-notices.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'

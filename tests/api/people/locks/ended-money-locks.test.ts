@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockMoney, unlockMoney } from '#contract/people/locks.ts'
-import { ENDED_MONEY_LOCKS } from '#server/people/payouts/ended-money-locks.ts'
+import { ENDED_MONEY_LOCKS } from '#server/people/payouts/money-lock.ts'
 import { sendDueNotices } from '#server/records/notifications/due-notices.ts'
 import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 

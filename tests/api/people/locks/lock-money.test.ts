@@ -8,7 +8,7 @@ import {
 } from '#contract/cash/withdrawals.ts'
 import { getMoneyLock, lockMoney } from '#contract/people/locks.ts'
 import { buy } from '#contract/trading/older-orders.ts'
-import { putOn } from '#server/people/payouts/change-money-lock.ts'
+import { putOn } from '#server/people/payouts/money-lock.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'

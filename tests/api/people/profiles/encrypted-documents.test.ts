@@ -1,8 +1,12 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isRefusal } from '#contract/refusals.ts'
-import { createDocumentCipher } from '#server/people/profiles/document-cipher.ts'
-import { ENCRYPTED_DOCUMENTS, placeOf, encryptDocument } from '#server/people/profiles/encrypted-documents.ts'
+import {
+  createDocumentCipher,
+  ENCRYPTED_DOCUMENTS,
+  placeOf,
+  encryptDocument,
+} from '#server/people/profiles/document-cipher.ts'
 import type { DocumentRow } from '#server/people/profiles/stored-document.ts'
 import { ENCRYPTED_TABLES } from '#server/people/encrypted-tables.ts'
 import { rememberKey } from '#server/platform/encryption/key-order.ts'

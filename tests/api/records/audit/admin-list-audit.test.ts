@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuditEntry, adminListAudit } from '#contract/records/audit.ts'
 import { setExchangeRate } from '#contract/market/fx.ts'
-import { LIST_AUDIT } from '#server/records/audit/list-audit.sql.ts'
+import { LIST_AUDIT } from '#server/records/audit/list-audit.ts'
 import { createAdministrator } from '#server/people/accounts/administrators.ts'
 import { lockUser } from '#server/people/accounts/lock-user.ts'
 import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'

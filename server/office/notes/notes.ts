@@ -1,0 +1,79 @@
+import type { CustomerNote } from '#contract/office/customers/notes.ts'
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import type { Queryable, Pool } from '#server/platform/database/pool.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { recordAudit, type Reviewer, actorOf } from '#server/records/audit/audit.ts'
+import { type PageOfList, listOfCustomer } from '../customers/list-of-customer.ts'
+
+export interface NoteRow {
+  id: bigint
+  body: string
+  author: string
+  written_at: Date
+}
+
+/** Customer $1's before the id $3, newest first, at most $2. */
+const LIST_NOTES = `
+select n.id, n.body, u.username as author, n.written_at
+from customer_notes n join users u on u.id = n.written_by
+where n.customer_id = $1 and n.id < $3
+order by n.id desc limit $2`
+
+/** Returns the author; no row without such a customer. */
+const INSERT_NOTE = `
+with written as (
+  insert into customer_notes (customer_id, id, body, written_by, written_at)
+  select a.customer_id, $2, $3, $4, $5 from accounts a where a.customer_id = $1
+  returning written_by)
+select u.username as author from written w join users u on u.id = w.written_by`
+
+/** Newest first; refuses a user who is not a customer. */
+export const listNotes = (
+  database: Queryable,
+  customerId: bigint,
+  page: PageOfList,
+): Promise<CustomerNote[] | Refusal> =>
+  listOfCustomer(database, LIST_NOTES, { customerId, page }, presentNote)
+
+const presentNote = ({ id, body, author, written_at }: NoteRow): CustomerNote => ({
+  id: id.toString(),
+  text: body,
+  writtenBy: author,
+  writtenAt: written_at.toISOString(),
+})
+
+/**
+ * Writes a note, with an audit line but not its text, because the log can never be edited. Refuses a user who is not a
+ * customer.
+ */
+export async function writeNote(
+  { pool, clock }: { pool: Pool; clock: Clock },
+  { customerId, text, reviewer }: { customerId: bigint; text: string; reviewer: Reviewer },
+): Promise<CustomerNote | Refusal> {
+  return inTransaction(pool, async (tx) => {
+    const at = clock.now()
+    const ids = await takeIds(tx)
+    const id = ids.next()
+    const { rows } = await tx.query<{ author: string }>(INSERT_NOTE, [
+      customerId,
+      id,
+      text,
+      reviewer.administratorId,
+      at,
+    ])
+    const [row] = rows
+    if (!row) return refuse('not_found')
+    await recordAudit(tx, {
+      id: ids.next(),
+      at,
+      ...actorOf(reviewer),
+      action: 'note.written',
+      subjectType: 'note',
+      subjectId: id.toString(),
+      customerId,
+    })
+    return presentNote({ id, body: text, author: row.author, written_at: at })
+  })
+}
