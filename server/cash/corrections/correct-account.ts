@@ -11,7 +11,7 @@ import { type MoneyCommandDeps, moneyCommand } from '#server/ledger/money-comman
 import { postTransfers } from '#server/ledger/post-transfers.ts'
 import { type Ids, takeIds } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
-import { recordAudit, type Reviewer, actorOf } from '#server/records/audit/audit.ts'
+import { audit, type Reviewer } from '#server/records/audit/audit.ts'
 import { notify } from '#server/records/notifications/notify.ts'
 import type { Confirmed } from '#server/records/proposals/proposal-kind.ts'
 import { refuseAlone } from '../thresholds/refuse-alone.ts'
@@ -160,13 +160,8 @@ async function tellAndRecord(
   leg: BookedLeg,
 ): Promise<void> {
   const { customerId, id, decided, corrects, before, after, fill } = leg
-  await recordAudit(tx, {
-    id: ids.next(),
-    at,
-    ...actorOf(reviewer),
-    action: 'account.corrected',
-    subjectType: 'correction',
-    subjectId: id.toString(),
+  await audit(tx, { by: reviewer, at, ids }, 'account.corrected', {
+    subject: ['correction', id],
     customerId,
     before: {
       cashCents: before.cashCents.toString(),

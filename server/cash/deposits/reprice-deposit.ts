@@ -6,7 +6,7 @@ import { type Cents, cents } from '#domain/money/money.ts'
 import { depositRepriced } from '#domain/notifications/notification.ts'
 import { alreadyProcessed } from '#server/records/reviews/decide.ts'
 import { lockCustomerOf } from '#server/records/reviews/lock-customer.ts'
-import { recordAudit, type Reviewer, actorOf } from '#server/records/audit/audit.ts'
+import { audit, type Reviewer, actorOf } from '#server/records/audit/audit.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
@@ -86,14 +86,8 @@ export async function reprice(
   ])
   const row = rows[0]
   if (!row) throw new Error('a deposit that was pending under its lock is no longer pending')
-  const ids = await takeIds(tx)
-  await recordAudit(tx, {
-    id: ids.next(),
-    at,
-    ...actorOf(reviewer),
-    action: 'deposit.repriced',
-    subjectType: 'deposit_request',
-    subjectId: id.toString(),
+  await audit(tx, { by: reviewer, at }, 'deposit.repriced', {
+    subject: ['deposit_request', id],
     customerId,
     before: priceOf(before),
     after: priceOf(row),

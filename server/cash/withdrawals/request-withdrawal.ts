@@ -10,7 +10,7 @@ import { composeStatement } from '#server/platform/database/statements/composed-
 import { isMoneyLocked } from '#server/ledger/money-lock.sql.ts'
 import { PAYEE_DIGEST } from '#server/ledger/payee-digest.sql.ts'
 import { foldNumber } from '#server/records/reviews/review-queue.sql.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
+import { audit } from '#server/records/audit/audit.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { type Begun, type MoneyCommandDeps, moneyCommand } from '#server/ledger/money-command.ts'
@@ -202,13 +202,8 @@ async function holdAndRecord(
   const row = rows[0]
   if (!row) throw new Error('the withdrawal request was not stored')
   await postTransfers(tx, ids, withdrawalHoldTransfers({ customerId, sourceId: requestId }, grossCents), at)
-  await recordAudit(tx, {
-    id: ids.next(),
-    at,
-    actorId: customerId,
-    action: 'withdrawal.requested',
-    subjectType: 'withdrawal_request',
-    subjectId: requestId.toString(),
+  await audit(tx, { by: { userId: customerId, address }, at, ids }, 'withdrawal.requested', {
+    subject: ['withdrawal_request', requestId],
     customerId,
     after: {
       status: 'pending',
@@ -216,7 +211,6 @@ async function holdAndRecord(
       feeCents: feeCents.toString(),
       payeeDigest: row.payee_digest,
     },
-    address,
   })
   return presentWithdrawal(row)
 }

@@ -7,7 +7,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
+import { audit } from '#server/records/audit/audit.ts'
 import * as sql from './agreements.sql.ts'
 import { readVersionsOf, versionOf, presentAccepted } from './present-agreement.ts'
 
@@ -48,16 +48,10 @@ export function acceptAgreement(
       printable(userAgent),
     ])
     await tx.query(sql.WRITE_AGREEMENT_DUE, [customerId])
-    await recordAudit(tx, {
-      id: ids.next(),
-      at,
-      actorId: customerId,
-      action: 'agreement.accepted',
-      subjectType: 'agreement',
-      subjectId: id.toString(),
+    await audit(tx, { by: { userId: customerId, address }, at, ids }, 'agreement.accepted', {
+      subject: ['agreement', id],
       customerId,
       after: { kind: row.kind, version: row.version, textHash },
-      address,
     })
     return presentAccepted({ ...row, accepted_at: at })
   })

@@ -3,7 +3,7 @@ import { type Refusal, refuse, refuseField } from '#contract/refusals.ts'
 import { type AgreementKind, decidePublication } from '#domain/agreements/agreement.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
-import { recordAudit, type Reviewer, actorOf } from '#server/records/audit/audit.ts'
+import { audit, type Reviewer } from '#server/records/audit/audit.ts'
 import { overtakeProposals } from '#server/records/proposals/end-proposal.ts'
 import type { Confirmed } from '#server/records/proposals/proposal-kind.ts'
 import * as sql from './agreements.sql.ts'
@@ -81,13 +81,8 @@ export async function appendVersion(
       proposal_id: confirmed?.proposalId ?? null,
     }),
   )
-  await recordAudit(tx, {
-    id: ids.next(),
-    at,
-    ...actorOf(decider),
-    action: 'agreement.published',
-    subjectType: 'agreement',
-    subjectId: id.toString(),
+  await audit(tx, { by: decider, at, ids }, 'agreement.published', {
+    subject: ['agreement', id],
     customerId: null,
     after: {
       kind,

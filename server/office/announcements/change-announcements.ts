@@ -12,7 +12,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { type Ids, takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { recordAudit, type Reviewer, actorOf } from '#server/records/audit/audit.ts'
+import { audit, type Reviewer } from '#server/records/audit/audit.ts'
 import type { Confirmed } from '#server/records/proposals/proposal-kind.ts'
 import { readStaff } from '#server/records/proposals/read-people.ts'
 import type { AnnouncementBoard } from './announcement-board.ts'
@@ -112,13 +112,8 @@ export async function insertAnnouncement(
     at,
     notifiesCustomers,
   ])
-  await recordAudit(tx, {
-    id: ids.next(),
-    at,
-    ...actorOf(reviewer),
-    action: 'announcement.made',
-    subjectType: 'announcement',
-    subjectId: id.toString(),
+  await audit(tx, { by: reviewer, at, ids }, 'announcement.made', {
+    subject: ['announcement', id],
     customerId: null,
     after: {
       level,
@@ -149,14 +144,8 @@ export async function endAnnouncement(
       const known = await readAnnouncement(tx, id, at)
       return isRefusal(known) ? known : refuse('announcement_ended')
     }
-    const ids = await takeIds(tx)
-    await recordAudit(tx, {
-      id: ids.next(),
-      at,
-      ...actorOf(reviewer),
-      action: 'announcement.ended',
-      subjectType: 'announcement',
-      subjectId: id.toString(),
+    await audit(tx, { by: reviewer, at }, 'announcement.ended', {
+      subject: ['announcement', id],
       customerId: null,
     })
     return told(tx, id, at)

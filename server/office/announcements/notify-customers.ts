@@ -3,13 +3,12 @@ import { isRefusal } from '#contract/refusals.ts'
 import type { AnnouncementLevel } from '#domain/announcements/announcement.ts'
 import { announced } from '#domain/notifications/announcement-notice.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Leads } from '#server/platform/jobs/leads.ts'
 import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
+import { audit } from '#server/records/audit/audit.ts'
 import { nextCustomers } from '#server/records/notifications/next-customers.ts'
 import { notifyMany } from '#server/records/notifications/notify.ts'
 import * as sql from './announcements.sql.ts'
@@ -71,16 +70,9 @@ async function recordNotified(
   tx: Tx,
   { id, customers, at }: { id: bigint; customers: number; at: Date },
 ): Promise<void> {
-  const ids = await takeIds(tx)
-  await recordAudit(tx, {
-    id: ids.next(),
-    at,
-    actorId: null,
-    action: 'announcement.notified',
-    subjectType: 'announcement',
-    subjectId: id.toString(),
+  await audit(tx, { by: 'system', at }, 'announcement.notified', {
+    subject: ['announcement', id],
     customerId: null,
     after: { customers },
-    address: null,
   })
 }

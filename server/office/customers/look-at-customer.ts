@@ -1,11 +1,10 @@
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
 import { COUNT_IN_WINDOW } from '#server/platform/throttling/throttles.sql.ts'
-import { recordAudit, type Reviewer } from '#server/records/audit/audit.ts'
+import { audit, type Reviewer } from '#server/records/audit/audit.ts'
 
 export interface Look {
   customerId: bigint
@@ -42,15 +41,8 @@ async function recordLook(tx: Tx, { customerId, reviewer }: Look, at: Date): Pro
     1,
   ])
   if (rows[0]?.count !== 1) return
-  const ids = await takeIds(tx)
-  await recordAudit(tx, {
-    id: ids.next(),
-    at,
-    actorId,
-    action: 'customer.viewed',
-    subjectType: 'user',
-    subjectId: customerId.toString(),
+  await audit(tx, { by: { userId: actorId, address }, at }, 'customer.viewed', {
+    subject: ['user', customerId],
     customerId,
-    address,
   })
 }

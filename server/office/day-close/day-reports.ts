@@ -11,15 +11,8 @@ import type { Queryable, Pool } from '#server/platform/database/pool.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { recordAudit, type Reviewer, actorOf } from '#server/records/audit/audit.ts'
-import {
-  type DayCloseRow,
-  FIND_DAY_CLOSE,
-  LIST_DAY_CLOSES,
-  READ_CLOSED_DAYS,
-  INSERT_DAY_CLOSE,
-  LOCK_DAY_CLOSES,
-} from './day-close.sql.ts'
+import { audit, type Reviewer } from '#server/records/audit/audit.ts'
+import * as sql from './day-close.sql.ts'
 import { readDayFacts } from './read-facts.ts'
 
 export interface DayCloseDeps {
@@ -32,7 +25,7 @@ export interface DayCloseDeps {
 /** Newest first, each with who closed it. */
 export async function listBusinessDays({ pool, clock, calendar }: DayCloseDeps): Promise<BusinessDay[]> {
   const days = listedDays(calendar, clock.now(), await readClosedDays(pool))
-  const { rows } = await pool.query<DayCloseRow>(LIST_DAY_CLOSES, [days.at(-1)])
+  const { rows } = await pool.query<sql.DayCloseRow>(sql.LIST_DAY_CLOSES, [days.at(-1)])
   const signed = new Map(rows.map((row) => [row.day, row]))
   return days.map((date) => {
     const row = signed.get(date)
@@ -62,7 +55,7 @@ export async function readDayReport(deps: DayCloseDeps, date: NewYorkDate): Prom
 
 /** Null where it was not signed. */
 async function findSigned(database: Queryable, date: NewYorkDate): Promise<DayReport | null> {
-  const { rows } = await database.query<DayCloseRow>(FIND_DAY_CLOSE, [date])
+  const { rows } = await database.query<sql.DayCloseRow>(sql.FIND_DAY_CLOSE, [date])
   const [row] = rows
   if (!row) return null
   // Written by this server, and never changed.
@@ -73,11 +66,11 @@ async function findSigned(database: Queryable, date: NewYorkDate): Promise<DayRe
 }
 
 async function readClosedDays(database: Queryable): Promise<ReadonlySet<NewYorkDate>> {
-  const { rows } = await database.query<{ days: string[] }>(READ_CLOSED_DAYS)
+  const { rows } = await database.query<{ days: string[] }>(sql.READ_CLOSED_DAYS)
   return new Set(rows[0]?.days)
 }
 
-const signatureOf = ({ signer, signed_at, digest }: DayCloseRow) => ({
+const signatureOf = ({ signer, signed_at, digest }: sql.DayCloseRow) => ({
   by: signer,
   at: signed_at.toISOString(),
   digest: digest.toString('hex'),
@@ -92,7 +85,7 @@ export async function signDayReport(
   { date, reasons, signer }: { date: NewYorkDate; reasons: DayReasons; signer: Reviewer },
 ): Promise<DayReport | Refusal> {
   return inTransaction<DayReport>(pool, async (tx) => {
-    await tx.query(LOCK_DAY_CLOSES)
+    await tx.query(sql.LOCK_DAY_CLOSES)
     const at = clock.now()
     const closed = await readClosedDays(tx)
     if (closed.has(date)) return refuse('day_closed')
@@ -112,14 +105,9 @@ export async function signDayReport(
     const ids = await takeIds(tx)
     const id = ids.next()
     const values = [date, id, JSON.stringify(signed), digest, span.to, signer.administratorId, at]
-    if ((await tx.query(INSERT_DAY_CLOSE, values)).rowCount === 0) return refuse('day_closed')
-    await recordAudit(tx, {
-      id: ids.next(),
-      at,
-      ...actorOf(signer),
-      action: 'day.closed',
-      subjectType: 'day',
-      subjectId: date,
+    if ((await tx.query(sql.INSERT_DAY_CLOSE, values)).rowCount === 0) return refuse('day_closed')
+    await audit(tx, { by: signer, at, ids }, 'day.closed', {
+      subject: ['day', date],
       customerId: null,
       after: {
         digest: digest.toString('hex'),

@@ -7,7 +7,7 @@ import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { recordAudit, type Reviewer, actorOf } from '#server/records/audit/audit.ts'
+import { audit, type Reviewer } from '#server/records/audit/audit.ts'
 import { type PageOfList, listOfCustomer } from '../customers/list-of-customer.ts'
 
 export interface FlagRow {
@@ -98,13 +98,8 @@ export function flagCustomer(
     const ids = await takeIds(tx)
     const id = ids.next()
     await tx.query(INSERT_FLAG, [id, customerId, kind, note, by.administratorId, at, until])
-    await recordAudit(tx, {
-      id: ids.next(),
-      at,
-      ...actorOf(by),
-      action: 'customer.flagged',
-      subjectType: 'flag',
-      subjectId: id.toString(),
+    await audit(tx, { by, at, ids }, 'customer.flagged', {
+      subject: ['flag', id],
       customerId,
       after: { kind, until: until?.toISOString() ?? null },
     })
@@ -124,14 +119,8 @@ export function endFlag(
     const [row] = rows
     if (!row) return refuse('not_found')
     if (ended.rowCount === 0) return refuse('flag_ended')
-    const ids = await takeIds(tx)
-    await recordAudit(tx, {
-      id: ids.next(),
-      at,
-      ...actorOf(by),
-      action: 'customer.flag_ended',
-      subjectType: 'flag',
-      subjectId: id.toString(),
+    await audit(tx, { by, at }, 'customer.flag_ended', {
+      subject: ['flag', id],
       customerId: row.customer_id,
       after: { kind: row.kind, reason },
     })

@@ -9,15 +9,9 @@ import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { recordAudit, type Reviewer, actorOf } from '#server/records/audit/audit.ts'
+import { audit, type Reviewer } from '#server/records/audit/audit.ts'
 import { type ProposalRow, payloadOf } from '#server/records/proposals/proposal-row.ts'
-import {
-  END_IMPERSONATION,
-  FIND_IMPERSONATION,
-  INSERT_IMPERSONATION,
-  HOLD_CONFIRMED,
-  INSERT_HIDDEN_IMPERSONATION,
-} from './impersonations.sql.ts'
+import * as sql from './impersonations.sql.ts'
 import {
   type HiddenImpersonationPayload,
   subjectOfHiddenImpersonation,
@@ -40,15 +34,10 @@ export async function startViewing(
     const ids = await takeIds(tx)
     const id = ids.next()
     const values = [id, customerId, viewer.administratorId, reason, note, startedAt, endsAt]
-    const { rowCount } = await tx.query(INSERT_IMPERSONATION, values)
+    const { rowCount } = await tx.query(sql.INSERT_IMPERSONATION, values)
     if (rowCount === 0) return refuse('not_found')
-    await recordAudit(tx, {
-      id: ids.next(),
-      at: startedAt,
-      ...actorOf(viewer),
-      action: 'customer.viewed_as',
-      subjectType: 'viewing',
-      subjectId: id.toString(),
+    await audit(tx, { by: viewer, at: startedAt, ids }, 'customer.viewed_as', {
+      subject: ['viewing', id],
       customerId,
       after: { reason, endsAt: endsAt.toISOString() },
     })
@@ -69,22 +58,21 @@ export async function endViewing(
   return inTransaction(pool, async (tx) => {
     const at = clock.now()
     const owner = [id, viewer.administratorId]
-    const { rows } = await tx.query<{ customer_id: bigint; is_hidden: boolean }>(END_IMPERSONATION, [
+    const { rows } = await tx.query<{ customer_id: bigint; is_hidden: boolean }>(sql.END_IMPERSONATION, [
       ...owner,
       at,
     ])
     const [ended] = rows
-    if (!ended) return (await tx.query(FIND_IMPERSONATION, owner)).rowCount ? {} : refuse('not_found')
-    const ids = await takeIds(tx)
-    await recordAudit(tx, {
-      id: ids.next(),
-      at,
-      ...actorOf(viewer),
-      action: ended.is_hidden ? 'customer.hidden_view_ended' : 'customer.view_ended',
-      subjectType: 'viewing',
-      subjectId: id.toString(),
-      customerId: ended.customer_id,
-    })
+    if (!ended) return (await tx.query(sql.FIND_IMPERSONATION, owner)).rowCount ? {} : refuse('not_found')
+    await audit(
+      tx,
+      { by: viewer, at },
+      ended.is_hidden ? 'customer.hidden_view_ended' : 'customer.view_ended',
+      {
+        subject: ['viewing', id],
+        customerId: ended.customer_id,
+      },
+    )
     return {}
   })
 }
@@ -101,14 +89,14 @@ export async function startHiddenImpersonation(
     const startedAt = clock.now()
     const since = new Date(startedAt.getTime() - CONFIRMED_IMPERSONATION_MS)
     const subject = subjectOfHiddenImpersonation(customerId.toString())
-    const { rows } = await tx.query<ProposalRow>(HOLD_CONFIRMED, [subject, viewer.administratorId, since])
+    const { rows } = await tx.query<ProposalRow>(sql.HOLD_CONFIRMED, [subject, viewer.administratorId, since])
     const [confirmed] = rows
     if (!confirmed) return refuse('order_not_confirmed')
     const { orderReference, hiddenUntil } = payloadOf(confirmed) as HiddenImpersonationPayload
     const endsAt = new Date(startedAt.getTime() + IMPERSONATION_MS)
     const ids = await takeIds(tx)
     const id = ids.next()
-    const { rowCount } = await tx.query(INSERT_HIDDEN_IMPERSONATION, [
+    const { rowCount } = await tx.query(sql.INSERT_HIDDEN_IMPERSONATION, [
       id,
       customerId,
       viewer.administratorId,
@@ -119,13 +107,8 @@ export async function startHiddenImpersonation(
       endsAt,
     ])
     if (rowCount === 0) return refuse('order_not_confirmed')
-    await recordAudit(tx, {
-      id: ids.next(),
-      at: startedAt,
-      ...actorOf(viewer),
-      action: 'customer.viewed_hidden',
-      subjectType: 'viewing',
-      subjectId: id.toString(),
+    await audit(tx, { by: viewer, at: startedAt, ids }, 'customer.viewed_hidden', {
+      subject: ['viewing', id],
       customerId,
       after: {
         orderReference,

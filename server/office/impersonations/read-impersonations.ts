@@ -6,18 +6,16 @@ import type { Clock } from '#server/platform/clock.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import type { Impersonations } from '#server/platform/http/impersonation.ts'
-import {
-  LIST_OF_CUSTOMER,
-  READ_IMPERSONATED,
-  type ImpersonatedUserRow,
-  type ImpersonationRow,
-} from './impersonations.sql.ts'
+import * as sql from './impersonations.sql.ts'
 
 /** Whose screens an open impersonation shows; one statement each. */
 export const createImpersonations = (database: Queryable, clock: Pick<Clock, 'now'>): Impersonations => ({
   async customerIn(impersonationId, { userId, sessionId }) {
     if (!/^\d{1,18}$/.test(impersonationId)) return null
-    const { rows } = await database.query<ImpersonatedUserRow>(READ_IMPERSONATED, [impersonationId, userId])
+    const { rows } = await database.query<sql.ImpersonatedUserRow>(sql.READ_IMPERSONATED, [
+      impersonationId,
+      userId,
+    ])
     const [row] = rows
     if (!row || !isImpersonationOpen({ endsAt: row.ends_at, endedAt: row.ended_at }, clock.now())) return null
     return {
@@ -39,7 +37,7 @@ export async function listOwnViewings(
   customerId: bigint,
   { limit = MAX_LIST_ROWS, before = LARGEST_ID }: { limit?: number | undefined; before?: string | undefined },
 ): Promise<OwnImpersonation[]> {
-  const { rows } = await database.query<ImpersonationRow>(LIST_OF_CUSTOMER, [
+  const { rows } = await database.query<sql.ImpersonationRow>(sql.LIST_OF_CUSTOMER, [
     customerId,
     limit,
     before,

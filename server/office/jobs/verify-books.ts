@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
-import { recordAudit } from '#server/records/audit/audit.ts'
+import { audit } from '#server/records/audit/audit.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
 import type { Connection, Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockCustomerForBooks } from '#server/people/accounts/lock-customer.ts'
@@ -83,18 +82,11 @@ async function verify(deps: BooksVerificationDeps, signal: AbortSignal | undefin
   await inTransaction(pool, async (tx) => {
     await tx.query(SETTLE, [clock.now(), names, news.offenders])
     if (!news.hasChanged) return null
-    const ids = await takeIds(tx)
-    await recordAudit(tx, {
-      id: ids.next(),
-      at: clock.now(),
-      actorId: null,
-      action: names.length > 0 ? 'books.broken' : 'books.mended',
-      subjectType: 'books',
-      subjectId: 'ledger',
+    await audit(tx, { by: 'system', at: clock.now() }, names.length > 0 ? 'books.broken' : 'books.mended', {
+      subject: ['books', 'ledger'],
       customerId: null,
       before: { broken: before.broken },
       after: { broken: names, ...andMore(broken), checked, transfers: transfers.toString() },
-      address: null,
     })
     return null
   })

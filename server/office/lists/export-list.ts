@@ -1,10 +1,9 @@
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { type SearchedListName, MAX_EXPORTED_ROWS } from '#domain/staff/office-lists.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inSnapshot, inTransaction } from '#server/platform/database/transaction.ts'
-import { recordAudit, type Reviewer, actorOf } from '#server/records/audit/audit.ts'
+import { audit, type Reviewer } from '#server/records/audit/audit.ts'
 import { type ListFilter, type OfficeList, LISTS, refuseStatus } from './office-lists.ts'
 
 /**
@@ -22,14 +21,8 @@ export async function exportList(
   const lines = await inSnapshot(pool, (tx) => readLines(tx, LISTS[list], filter, clock.now()))
   if (isRefusal(lines)) return lines
   const audited = await inTransaction(pool, async (tx) => {
-    const ids = await takeIds(tx)
-    await recordAudit(tx, {
-      id: ids.next(),
-      at: clock.now(),
-      ...actorOf(reviewer),
-      action: 'list.exported',
-      subjectType: 'list',
-      subjectId: list,
+    await audit(tx, { by: reviewer, at: clock.now() }, 'list.exported', {
+      subject: ['list', list],
       customerId: null,
       after: { ...(status && { status }), ...(search && { search }), rows: lines.length - 1 },
     })

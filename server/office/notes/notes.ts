@@ -4,7 +4,7 @@ import type { Queryable, Pool } from '#server/platform/database/pool.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { recordAudit, type Reviewer, actorOf } from '#server/records/audit/audit.ts'
+import { audit, type Reviewer } from '#server/records/audit/audit.ts'
 import { type PageOfList, listOfCustomer } from '../customers/list-of-customer.ts'
 
 export interface NoteRow {
@@ -65,13 +65,8 @@ export async function writeNote(
     ])
     const [row] = rows
     if (!row) return refuse('not_found')
-    await recordAudit(tx, {
-      id: ids.next(),
-      at,
-      ...actorOf(reviewer),
-      action: 'note.written',
-      subjectType: 'note',
-      subjectId: id.toString(),
+    await audit(tx, { by: reviewer, at, ids }, 'note.written', {
+      subject: ['note', id],
       customerId,
     })
     return presentNote({ id, body: text, author: row.author, written_at: at })

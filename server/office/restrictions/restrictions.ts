@@ -13,7 +13,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Tx, Queryable } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { recordAudit, type Reviewer, actorOf } from '#server/records/audit/audit.ts'
+import { audit, type Reviewer } from '#server/records/audit/audit.ts'
 import { notify } from '#server/records/notifications/notify.ts'
 import { readStaff } from '#server/records/proposals/read-people.ts'
 import type { DueNotices } from '#server/records/notifications/due-notices.ts'
@@ -124,13 +124,8 @@ export function restrictCustomer(
       endsAt,
     ])
     await writeRestrictedRights(tx, customerId)
-    await recordAudit(tx, {
-      id: ids.next(),
-      at,
-      ...actorOf(by),
-      action: 'customer.restricted',
-      subjectType: 'restriction',
-      subjectId: id.toString(),
+    await audit(tx, { by, at, ids }, 'customer.restricted', {
+      subject: ['restriction', id],
       customerId,
       after: { rights, reason, until: endsAt?.toISOString() ?? null },
     })
@@ -160,13 +155,8 @@ export function liftRestriction(
     if (lifted.rowCount === 0) return refuse('already_processed')
     const stillRestricted = await writeRestrictedRights(tx, customerId)
     const ids = await takeIds(tx)
-    await recordAudit(tx, {
-      id: ids.next(),
-      at,
-      ...actorOf(by),
-      action: 'customer.restriction_lifted',
-      subjectType: 'restriction',
-      subjectId: id.toString(),
+    await audit(tx, { by, at, ids }, 'customer.restriction_lifted', {
+      subject: ['restriction', id],
       customerId,
       after: { rights: made.rights, reason },
     })
@@ -204,17 +194,10 @@ export const ENDED_RESTRICTIONS: DueNotices<EndedRestriction> = {
     const { rowCount } = await tx.query(END_RESTRICTION, [id, now])
     if (rowCount === 0) return null
     const stillRestricted = await writeRestrictedRights(tx, customerId)
-    const ids = await takeIds(tx)
-    await recordAudit(tx, {
-      id: ids.next(),
-      at: now,
-      actorId: null,
-      action: 'customer.restriction_lifted',
-      subjectType: 'restriction',
-      subjectId: id.toString(),
+    await audit(tx, { by: 'system', at: now }, 'customer.restriction_lifted', {
+      subject: ['restriction', id],
       customerId,
       after: { rights, reason: 'Its time was over' },
-      address: null,
     })
     return restrictionEnded(rights, stillRestricted)
   },

@@ -14,7 +14,7 @@ import type { TypedValue } from '#domain/settings/setting-values.ts'
 import { type FirmSettings, type SettingRow, settingsAt } from '#domain/settings/settings.ts'
 import { feeNotice } from '#domain/settings/fee-notice.ts'
 import { insertAnnouncement } from '../announcements/change-announcements.ts'
-import { recordAudit, type Reviewer, actorOf } from '#server/records/audit/audit.ts'
+import { audit, type Reviewer } from '#server/records/audit/audit.ts'
 import { overtakeProposals } from '#server/records/proposals/end-proposal.ts'
 import type { Confirmed } from '#server/records/proposals/proposal-kind.ts'
 import { readStaff } from '#server/records/proposals/read-people.ts'
@@ -87,13 +87,8 @@ export async function appendSetting(
     reason,
     at,
   ])
-  await recordAudit(tx, {
-    id: ids.next(),
-    at,
-    ...actorOf(decider),
-    action: 'setting.changed',
-    subjectType: 'setting',
-    subjectId: name,
+  await audit(tx, { by: decider, at, ids }, 'setting.changed', {
+    subject: ['setting', name],
     customerId: null,
     ...(before ? { before: { value: before.value } } : {}),
     after: {

@@ -2,7 +2,7 @@ import { supportReplied, supportClosed } from '#domain/notifications/notificatio
 import { admitMessage, type TicketPriority } from '#domain/support/support.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { AdminSupportTicket } from '#contract/office/support.ts'
-import { recordAudit, type Reviewer } from '#server/records/audit/audit.ts'
+import { audit, type Reviewer } from '#server/records/audit/audit.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
@@ -20,7 +20,7 @@ export async function replyToTicket(
   { pool, clock }: { pool: Pool; clock: Clock },
   { ticketId, message, reviewer }: { ticketId: bigint; message: string; reviewer: Reviewer },
 ): Promise<AdminSupportTicket | Refusal> {
-  const { administratorId, address } = reviewer
+  const { administratorId } = reviewer
   return inTransaction(pool, async (tx) => {
     const locked = await lockTicket(tx, { ticketId })
     if (isRefusal(locked)) return locked
@@ -35,18 +35,12 @@ export async function replyToTicket(
     const messageId = ids.next()
     await tx.query(sql.INSERT_MESSAGE, [customerId, ticketId, messageId, administratorId, message, at])
     await tx.query(sql.SET_STATUS, [customerId, ticketId, 'answered'])
-    await recordAudit(tx, {
-      id: ids.next(),
-      at,
-      actorId: administratorId,
-      action: 'support_ticket.replied',
-      subjectType: 'support_ticket',
-      subjectId: ticketId.toString(),
+    await audit(tx, { by: reviewer, at, ids }, 'support_ticket.replied', {
+      // The text is in the message, which never changes.
+      subject: ['support_ticket', ticketId],
       customerId,
       before: { status },
-      // The text is in the message, which never changes.
       after: { status: 'answered', messageId: messageId.toString() },
-      address,
     })
     await notify(tx, { customerId, id: ids.next(), at }, supportReplied({ ticketId, reply: message }))
     await endClaim(tx, claimed)
@@ -59,7 +53,7 @@ export async function closeTicket(
   { pool, clock }: { pool: Pool; clock: Clock },
   { ticketId, reviewer }: { ticketId: bigint; reviewer: Reviewer },
 ): Promise<AdminSupportTicket | Refusal> {
-  const { administratorId, address } = reviewer
+  const { administratorId } = reviewer
   return inTransaction(pool, async (tx) => {
     const locked = await lockTicket(tx, { ticketId })
     if (isRefusal(locked)) return locked
@@ -72,17 +66,11 @@ export async function closeTicket(
 
     const ids = await takeIds(tx)
     await tx.query(sql.CLOSE_TICKET, [customerId, ticketId, at, administratorId])
-    await recordAudit(tx, {
-      id: ids.next(),
-      at,
-      actorId: administratorId,
-      action: 'support_ticket.closed',
-      subjectType: 'support_ticket',
-      subjectId: ticketId.toString(),
+    await audit(tx, { by: reviewer, at, ids }, 'support_ticket.closed', {
+      subject: ['support_ticket', ticketId],
       customerId,
       before: { status },
       after: { status: 'closed' },
-      address,
     })
     await notify(tx, { customerId, id: ids.next(), at }, supportClosed({ ticketId }))
     await endClaim(tx, claimed)
@@ -95,7 +83,6 @@ export async function prioritizeTicket(
   { pool, clock }: { pool: Pool; clock: Clock },
   { ticketId, priority, reviewer }: { ticketId: bigint; priority: TicketPriority; reviewer: Reviewer },
 ): Promise<AdminSupportTicket | Refusal> {
-  const { administratorId, address } = reviewer
   return inTransaction(pool, async (tx) => {
     const locked = await lockTicket(tx, { ticketId })
     if (isRefusal(locked)) return locked
@@ -103,17 +90,11 @@ export async function prioritizeTicket(
     const at = clock.now()
     if (locked.priority !== priority) {
       await tx.query(sql.SET_PRIORITY, [locked.customerId, ticketId, priority])
-      await recordAudit(tx, {
-        id: (await takeIds(tx)).next(),
-        at,
-        actorId: administratorId,
-        action: 'support_ticket.prioritized',
-        subjectType: 'support_ticket',
-        subjectId: ticketId.toString(),
+      await audit(tx, { by: reviewer, at }, 'support_ticket.prioritized', {
+        subject: ['support_ticket', ticketId],
         customerId: locked.customerId,
         before: { priority: locked.priority },
         after: { priority },
-        address,
       })
     }
     return readTicket(tx, ticketId, at)

@@ -1,7 +1,7 @@
 import { MAX_CANNED_ANSWERS } from '#domain/support/canned-answer.ts'
 import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals.ts'
 import type { CannedAnswer } from '#contract/office/canned-answers.ts'
-import { recordAudit, type Reviewer } from '#server/records/audit/audit.ts'
+import { audit, type Reviewer } from '#server/records/audit/audit.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Queryable, Tx } from '#server/platform/database/pool.ts'
@@ -68,17 +68,11 @@ export async function writeCannedAnswer(
     const values = [ids.next(), title, text, replaces, administratorId, at]
     const made = (await tx.query<CannedRow>(INSERT_CANNED, values)).rows[0]
     if (!made) return refuse('canned_answer_exists')
-    await recordAudit(tx, {
-      id: ids.next(),
-      at,
-      actorId: administratorId,
-      action: 'canned_answer.written',
-      subjectType: 'canned_answer',
-      subjectId: made.id.toString(),
+    await audit(tx, { by: reviewer, at, ids }, 'canned_answer.written', {
+      subject: ['canned_answer', made.id],
       customerId: null,
       ...(old !== null && { before: auditOf(old) }),
       after: auditOf(made),
-      address: reviewer.address,
     })
     return presentCanned(made)
   })
@@ -93,16 +87,10 @@ export async function removeCannedAnswer(
     const at = clock.now()
     const old = await endAnswer(tx, { id, at, reviewer })
     if (isRefusal(old)) return old
-    await recordAudit(tx, {
-      id: (await takeIds(tx)).next(),
-      at,
-      actorId: reviewer.administratorId,
-      action: 'canned_answer.removed',
-      subjectType: 'canned_answer',
-      subjectId: id.toString(),
+    await audit(tx, { by: reviewer, at }, 'canned_answer.removed', {
+      subject: ['canned_answer', id],
       customerId: null,
       before: auditOf(old),
-      address: reviewer.address,
     })
     return {}
   })

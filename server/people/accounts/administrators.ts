@@ -1,6 +1,6 @@
 import { STAFF_ROLES, type StaffRole } from '#domain/staff/roles.ts'
 import { type Refusal, refuse, isRefusal } from '#contract/refusals.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
+import { audit } from '#server/records/audit/audit.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Tx, OpenPool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -53,14 +53,9 @@ async function insertAdministrator(
     roles,
   ])
   if (inserted.rowCount === 0) return refuse('username_or_email_taken')
-  await recordAudit(tx, {
-    id: ids.next(),
-    at,
-    actorId: null,
-    actorKind: madeBy === 'the command line' ? 'operator' : 'system',
-    action: 'administrator.created',
-    subjectType: 'user',
-    subjectId: id.toString(),
+  const by = madeBy === 'the command line' ? 'operator' : 'system'
+  await audit(tx, { by, at, ids }, 'administrator.created', {
+    subject: ['user', id],
     customerId: null,
     after: {
       username,
@@ -68,7 +63,6 @@ async function insertAdministrator(
       by: madeBy,
       ...(roles.length === STAFF_ROLES.length ? {} : { roles: roles.join(', ') }),
     },
-    address: null,
   })
   return null
 }
@@ -88,18 +82,10 @@ export function resetAdministratorPassword(
     await tx.query(SET_PASSWORD, [person.id, passwordHash])
     const ended = await tx.query(DELETE_SESSIONS_OF_USER, [person.id])
     await forgetFailures(tx, person)
-    const ids = await takeIds(tx)
-    await recordAudit(tx, {
-      id: ids.next(),
-      at,
-      actorId: null,
-      actorKind: 'operator',
-      action: 'password.reset',
-      subjectType: 'user',
-      subjectId: person.id.toString(),
+    await audit(tx, { by: 'operator', at }, 'password.reset', {
+      subject: ['user', person.id],
       customerId: null,
       after: { by: 'the command line', sessionsEnded: ended.rowCount },
-      address: null,
     })
     return null
   })

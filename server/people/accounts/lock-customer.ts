@@ -1,11 +1,10 @@
 import type { CustomerAccess } from '#contract/people/access.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
-import { type Reviewer, recordAudit } from '#server/records/audit/audit.ts'
+import { type Reviewer, audit } from '#server/records/audit/audit.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { type AccessChange, reinstateAccount, suspendAccount } from './suspend-account.ts'
 import { type CredentialRow, LOCK_BY_ID } from '../users/users.sql.ts'
@@ -92,18 +91,11 @@ export async function endCustomerSessions(
     const customer = await lockedCustomer(tx, customerId)
     if (isRefusal(customer)) return customer
     const { rows } = await tx.query<{ id: string }>(DELETE_SESSIONS_OF_USER, [customerId])
-    const ids = await takeIds(tx)
-    await recordAudit(tx, {
-      id: ids.next(),
-      at: clock.now(),
-      actorId: reviewer.administratorId,
-      action: 'sessions.ended',
-      subjectType: 'user',
-      subjectId: customerId.toString(),
+    await audit(tx, { by: reviewer, at: clock.now() }, 'sessions.ended', {
+      subject: ['user', customerId],
       customerId,
       before: { sessions: rows.length },
       after: { sessions: 0, reason },
-      address: reviewer.address,
     })
     return { rows, customer }
   })

@@ -2,9 +2,8 @@ import type * as z from 'zod/mini'
 import type { nameForm } from '#contract/people/form-schemas.ts'
 import type { User } from '#contract/people/identity.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
+import { audit } from '#server/records/audit/audit.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
@@ -28,18 +27,11 @@ export async function changeName(
     const changed = presentUser(userId, { ...row, first_name: after.firstName, last_name: after.lastName })
     if (before.firstName === after.firstName && before.lastName === after.lastName) return changed
     await tx.query(SET_NAME, [userId, after.firstName, after.lastName])
-    const ids = await takeIds(tx)
-    await recordAudit(tx, {
-      id: ids.next(),
-      at: clock.now(),
-      actorId: userId,
-      action: 'name.changed',
-      subjectType: 'user',
-      subjectId: userId.toString(),
+    await audit(tx, { by: { userId, address }, at: clock.now() }, 'name.changed', {
+      subject: ['user', userId],
       customerId: userId,
       before,
       after,
-      address,
     })
     return changed
   })

@@ -14,14 +14,7 @@ import { type FactorOwner, entryOf, lockOwner, recordAndNotify } from '../second
 import { sessionId } from '../sessions/token-cookie.ts'
 import { isHeld } from '../users/is-held.ts'
 import { DELETE_EMAIL_CHANGE } from '../users/users.sql.ts'
-import {
-  CONFIRM_CHANGE,
-  type ChangeLinkRow,
-  type ChangeRow,
-  FIND_CHANGE_LINK,
-  SET_PROVED_EMAIL,
-  TAKE_CHANGE_LINK,
-} from './email-changes.sql.ts'
+import * as sql from './email-changes.sql.ts'
 import { READ_PROOF } from './email-links.sql.ts'
 import { type LinkDeps, holdAddress } from './send-link.ts'
 import { presentChange } from './pending-change.ts'
@@ -42,17 +35,17 @@ export async function confirmEmailChange(
   const tooMany = await takeLinkAttempt(throttles, address)
   if (tooMany) return tooMany
   const tokenHash = sessionId(token)
-  const found = await pool.query<ChangeLinkRow>(FIND_CHANGE_LINK, [tokenHash, clock.now()])
+  const found = await pool.query<sql.ChangeLinkRow>(sql.FIND_CHANGE_LINK, [tokenHash, clock.now()])
   const [link] = found.rows
   if (!link) return refuse('link_over')
   const owner: FactorOwner = { userId: link.id, kind: 'customer', address }
   return inTransaction(pool, async (tx) => {
     await lockOwner(tx, owner)
     const at = clock.now()
-    const taken = await tx.query<ChangeLinkRow>(TAKE_CHANGE_LINK, [tokenHash, at])
+    const taken = await tx.query<sql.ChangeLinkRow>(sql.TAKE_CHANGE_LINK, [tokenHash, at])
     const purpose = taken.rows[0]?.purpose
     if (!purpose) return refuse('link_over')
-    const { rows } = await tx.query<ChangeRow>(CONFIRM_CHANGE, [owner.userId, at, purpose])
+    const { rows } = await tx.query<sql.ChangeRow>(sql.CONFIRM_CHANGE, [owner.userId, at, purpose])
     const [change] = rows
     if (!change) return refuse('link_over')
     const ids = await takeIds(tx)
@@ -81,7 +74,7 @@ async function apply(
   const customerId = owner.userId
   const { rows } = await tx.query<{ email: string }>(READ_PROOF, [customerId])
   const old = rows[0]?.email ?? ''
-  const set = await tx.query(SET_PROVED_EMAIL, [customerId, email, at])
+  const set = await tx.query(sql.SET_PROVED_EMAIL, [customerId, email, at])
   if (set.rowCount !== 1 || (await isHeld(tx, { customerId, email, at }))) return refuse('email_taken')
   const entry = { ...entryOf(owner, 'email.changed', at, { email }), before: { email: old } }
   await recordAndNotify(tx, ids, owner, { entry, notice: emailChanged() })
@@ -135,7 +128,7 @@ async function putBack(
   const customerId = owner.userId
   const { rows } = await tx.query<{ email: string }>(READ_PROOF, [customerId])
   const undone = rows[0]?.email ?? ''
-  const set = await tx.query(SET_PROVED_EMAIL, [customerId, email, at])
+  const set = await tx.query(sql.SET_PROVED_EMAIL, [customerId, email, at])
   if (set.rowCount !== 1) return refuse('email_taken')
   const ended = await tx.query<{ id: string }>(DELETE_SESSIONS_OF_USER, [customerId])
   await tx.query(DELETE_EMAIL_CHANGE, [customerId])

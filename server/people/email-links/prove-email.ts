@@ -7,7 +7,7 @@ import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { takeLinkAttempt } from '#server/platform/throttling/take-link-attempt.ts'
 import { announce } from '#server/records/notifications/announce.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
+import { audit } from '#server/records/audit/audit.ts'
 import type { MailProof } from '../sign-in/register.ts'
 import { sessionId } from '../sessions/token-cookie.ts'
 import { type LinkOwnerRow, FIND_LINK, READ_PROOF, SET_VERIFIED, TAKE_LINK } from './email-links.sql.ts'
@@ -80,17 +80,10 @@ export async function proveEmail(
     if (taken.rowCount !== 1) return refuse('link_over')
     const at = clock.now()
     await tx.query(SET_VERIFIED, [owner.id, at])
-    const ids = await takeIds(tx)
-    await recordAudit(tx, {
-      id: ids.next(),
-      at,
-      actorId: owner.id,
-      action: 'email.verified',
-      subjectType: 'user',
-      subjectId: owner.id.toString(),
+    await audit(tx, { by: { userId: owner.id, address }, at }, 'email.verified', {
+      subject: ['user', owner.id],
       customerId: owner.id,
       after: { email: taken.rows[0]?.email },
-      address,
     })
     return {}
   })

@@ -11,7 +11,7 @@ import { buckets } from '#server/platform/throttling/buckets.ts'
 import { takeLinkAttempt } from '#server/platform/throttling/take-link-attempt.ts'
 import { announce } from '#server/records/notifications/announce.ts'
 import { notify } from '#server/records/notifications/notify.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
+import { audit } from '#server/records/audit/audit.ts'
 import { refuseWeakPassword } from '../passwords/password-rules.ts'
 import { CLOSE_PENDING } from '../passwords/password-resets.sql.ts'
 import { revokeAllKeys } from '../keys/revoke-all-keys.ts'
@@ -53,15 +53,9 @@ export async function requestResetLink(
     const ids = await takeIds(tx)
     const words = resetLetter(productName)
     await sendLink(tx, ids, { cipher, customerId, purpose: 'reset', at, words })
-    await recordAudit(tx, {
-      id: ids.next(),
-      at,
-      actorId: null,
-      action: 'password_reset.link_requested',
-      subjectType: 'user',
-      subjectId: customerId?.toString() ?? 'unknown',
+    await audit(tx, { by: { userId: null, address }, at, ids }, 'password_reset.link_requested', {
+      subject: ['user', customerId?.toString() ?? 'unknown'],
       customerId,
-      address,
     })
     // Also for an unknown address, which must take as long.
     await announce(tx, { customerId: customerId ?? NO_CUSTOMER, types: ['notifications'] })
@@ -121,16 +115,10 @@ async function replace(
   const ids = await takeIds(tx)
   await revokeAllKeys(tx, ids, { customerId, at, actorId: null, address })
   await endOwnLock(tx, ids, { customerId, actorId: customerId, at, address })
-  await recordAudit(tx, {
-    id: ids.next(),
-    at,
-    actorId: null,
-    action: 'password.reset_by_link',
-    subjectType: 'user',
-    subjectId: customerId.toString(),
+  await audit(tx, { by: { userId: null, address }, at, ids }, 'password.reset_by_link', {
+    subject: ['user', customerId],
     customerId,
     after: { sessionsEnded: ended.rows.length },
-    address,
   })
   await notify(tx, { customerId, id: ids.next(), at }, passwordResetByLink())
   return ended.rows.map(({ id }) => id)

@@ -15,7 +15,7 @@ import type { ParsedInput } from '#contract/endpoint.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { takeIds, type Ids } from '#server/platform/database/ids.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { recordAudit, type Reviewer, actorOf } from '#server/records/audit/audit.ts'
+import { audit, type Reviewer } from '#server/records/audit/audit.ts'
 import { readStaff, readLastGrant } from '#server/records/proposals/read-people.ts'
 import { auditRefused } from '#server/records/audit/record-repeated.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -67,13 +67,8 @@ export function inviteStaff(
     const row = [id, username, email, firstName, lastName, roles, reason, by, at, expiresAt]
     await tx.query(INSERT_INVITATION, row)
     const warnings = warnedPairsOf(roles).map((pair) => pair.roles.join(' and '))
-    await recordAudit(tx, {
-      id: ids.next(),
-      at,
-      ...actorOf(reviewer),
-      action: 'staff.invited',
-      subjectType: 'invitation',
-      subjectId: id.toString(),
+    await audit(tx, { by: reviewer, at, ids }, 'staff.invited', {
+      subject: ['invitation', id],
       customerId: null,
       after: {
         username,
@@ -166,13 +161,8 @@ async function confirmAndSend(
   const expiresAt = invitationExpiry(at, 'use')
   const confirmedBy = isAlone ? null : reviewer.administratorId
   await tx.query(CONFIRM_INVITATION, [id, at, confirmedBy, sessionId(token), expiresAt])
-  await recordAudit(tx, {
-    id: ids.next(),
-    at,
-    ...actorOf(reviewer),
-    action: 'staff.invitation_confirmed',
-    subjectType: 'invitation',
-    subjectId: id.toString(),
+  await audit(tx, { by: reviewer, at, ids }, 'staff.invitation_confirmed', {
+    subject: ['invitation', id],
     customerId: null,
     after: { linkUntil: expiresAt.toISOString(), ...(isAlone ? { alone: true } : {}) },
   })
@@ -201,14 +191,8 @@ export async function withdrawInvitation(
     const status = invitationStatus(timesOf(await readInvitationRow(tx, id)), at)
     if (!isOpenInvitation(status)) return refuse('invitation_over')
     await tx.query(WITHDRAW_INVITATION, [id, at, reviewer.administratorId, reason])
-    const ids = await takeIds(tx)
-    await recordAudit(tx, {
-      id: ids.next(),
-      at,
-      ...actorOf(reviewer),
-      action: 'staff.invitation_withdrawn',
-      subjectType: 'invitation',
-      subjectId: id.toString(),
+    await audit(tx, { by: reviewer, at }, 'staff.invitation_withdrawn', {
+      subject: ['invitation', id],
       customerId: null,
       before: { status },
       after: { status: 'withdrawn', reason },

@@ -19,17 +19,7 @@ import {
   ownerOf,
 } from '../second-factor/factor-owner.ts'
 import { digestOf, makeKey } from '../keys/key-secret.ts'
-import {
-  COUNT_KEYS,
-  INSERT_KEY,
-  type KeyRow,
-  READ_KEYS_KEPT,
-  READ_KEY,
-  RESUME_KEYS,
-  REVOKE_KEY,
-  STOP_KEYS,
-  WRITE_KEY_ORDERS,
-} from '../keys/keys.sql.ts'
+import * as sql from '../keys/keys.sql.ts'
 import { presentKey, listKeys } from './list-keys.ts'
 import { networksOf } from '../keys/networks.ts'
 import type { ForgetKeys } from '../keys/revoke-all-keys.ts'
@@ -67,12 +57,12 @@ async function insert(tx: Tx, given: SignedIn & { form: Form }, at: Date): Promi
   const kept = await refuseKept(tx, owner.userId)
   if (kept) return kept
   if (scopes.includes('trade') && !locked.hasOne) return refuse('trade_scope_needs_second_factor')
-  const counted = await tx.query<{ count: number }>(COUNT_KEYS, [owner.userId, at])
+  const counted = await tx.query<{ count: number }>(sql.COUNT_KEYS, [owner.userId, at])
   if ((counted.rows[0]?.count ?? 0) >= MAX_KEYS) return refuse('too_many_keys')
   const ids = await takeIds(tx)
   const { keyId, secret } = makeKey()
   const expiresAt = keyExpiry(at, expiresInDays)
-  const { rows } = await tx.query<KeyRow>(INSERT_KEY, [
+  const { rows } = await tx.query<sql.KeyRow>(sql.INSERT_KEY, [
     owner.userId,
     ids.next(),
     keyId,
@@ -97,7 +87,7 @@ const REJECTED = 'Your profile was rejected. API keys work once a new one is app
 
 /** Why no key would work, with the restriction's sentence; null where one would. */
 async function refuseKept(tx: Tx, customerId: bigint): Promise<Refusal | null> {
-  const { rows } = await tx.query<{ is_rejected: boolean; restricted: string | null }>(READ_KEYS_KEPT, [
+  const { rows } = await tx.query<{ is_rejected: boolean; restricted: string | null }>(sql.READ_KEYS_KEPT, [
     customerId,
   ])
   const { is_rejected: isRejected = false, restricted: detail = null } = rows[0] ?? {}
@@ -116,10 +106,10 @@ export async function revokeKey(
   const revoked = await inTransaction(pool, async (tx) => {
     await lockOwner(tx, owner)
     const at = clock.now()
-    const { rows } = await tx.query<KeyRow>(REVOKE_KEY, [owner.userId, given.id, at])
+    const { rows } = await tx.query<sql.KeyRow>(sql.REVOKE_KEY, [owner.userId, given.id, at])
     const [row] = rows
     if (!row) {
-      const known = await tx.query<KeyRow>(READ_KEY, [owner.userId, given.id])
+      const known = await tx.query<sql.KeyRow>(sql.READ_KEY, [owner.userId, given.id])
       return known.rows[0] ?? refuse('not_found')
     }
     await recordAndNotify(tx, await takeIds(tx), owner, {
@@ -141,7 +131,7 @@ export async function stopKeys(
   const stopped = await inTransaction(pool, async (tx) => {
     await lockOwner(tx, owner)
     const at = clock.now()
-    const { rowCount } = await tx.query(STOP_KEYS, [owner.userId, at])
+    const { rowCount } = await tx.query(sql.STOP_KEYS, [owner.userId, at])
     if (rowCount === 1)
       await recordAndNotify(tx, await takeIds(tx), owner, {
         entry: entryOf(owner, 'api_keys.stopped', at),
@@ -166,7 +156,7 @@ export async function resumeKeys(
     const at = deps.clock.now()
     const locked = await lockSignedIn(tx, given, { at })
     if (isRefusal(locked)) return locked
-    const { rowCount } = await tx.query(RESUME_KEYS, [owner.userId])
+    const { rowCount } = await tx.query(sql.RESUME_KEYS, [owner.userId])
     if (rowCount === 1)
       await recordAndNotify(tx, await takeIds(tx), owner, {
         entry: entryOf(owner, 'api_keys.resumed', at),
@@ -204,7 +194,7 @@ const write = (
   inTransaction(pool, async (tx) => {
     await lockOwner(tx, owner)
     const at = clock.now()
-    const { rowCount } = await tx.query(WRITE_KEY_ORDERS, [owner.userId, isSuspended ? at : null])
+    const { rowCount } = await tx.query(sql.WRITE_KEY_ORDERS, [owner.userId, isSuspended ? at : null])
     const action = isSuspended ? 'api_keys.orders_suspended' : 'api_keys.orders_resumed'
     if (rowCount === 1)
       await recordAudit(tx, { ...entryOf(owner, action, at, by), id: (await takeIds(tx)).next() })

@@ -1,7 +1,7 @@
 import { keysRevoked } from '#domain/notifications/api-key-notice.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
+import { audit } from '#server/records/audit/audit.ts'
 import { notify } from '#server/records/notifications/notify.ts'
 import { REVOKE_KEYS } from './keys.sql.ts'
 
@@ -26,16 +26,10 @@ export async function revokeAllKeys(
 ): Promise<void> {
   const { rows } = await tx.query<{ key_id: string }>(REVOKE_KEYS, [customerId, at])
   if (rows.length === 0) return
-  await recordAudit(tx, {
-    id: ids.next(),
-    at,
-    actorId,
-    action: 'api_keys.revoked',
-    subjectType: 'user',
-    subjectId: customerId.toString(),
+  await audit(tx, { by: { userId: actorId, address }, at, ids }, 'api_keys.revoked', {
+    subject: ['user', customerId],
     customerId,
     after: { keyIds: rows.map((row) => row.key_id), reason: 'Password reset' },
-    address,
   })
   await notify(tx, { customerId, id: ids.next(), at }, keysRevoked(rows.length))
 }

@@ -1,8 +1,7 @@
 import type * as z from 'zod/mini'
 import type { passwordChange } from '#contract/people/form-schemas.ts'
 import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
+import { audit } from '#server/records/audit/audit.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
@@ -54,17 +53,10 @@ export async function changePassword(
     const replaced = { passwordHash, version: rows[0]?.credential_version, at: clock.now() }
     const endedIds = await replace(tx, principal, replaced)
     if (isRefusal(endedIds)) return endedIds
-    const ids = await takeIds(tx)
-    await recordAudit(tx, {
-      id: ids.next(),
-      at: clock.now(),
-      actorId: principal.userId,
-      action: 'password.changed',
-      subjectType: 'user',
-      subjectId: principal.user.id,
+    await audit(tx, { by: { userId: principal.userId, address }, at: clock.now() }, 'password.changed', {
+      subject: ['user', principal.user.id],
       customerId: principal.kind === 'customer' ? principal.userId : null,
       after: { sessionsEnded: endedIds.length },
-      address,
     })
     return { endedIds }
   })

@@ -11,13 +11,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { IdentityDeps } from './passwords.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import {
-  CONFIRM_PASSWORD,
-  DELETE_SESSION,
-  READ_CONFIRMATION,
-  READ_SECOND_FACTOR,
-  type SecondFactorRow,
-} from '../sessions/sessions.sql.ts'
+import * as sql from '../sessions/sessions.sql.ts'
 import { READ_PASSWORD_HASH } from '../users/users.sql.ts'
 
 /** Checks the password before a request about money. */
@@ -43,7 +37,7 @@ export function createConfirmPassword(deps: IdentityDeps, sessions: Sessions): C
 
   async function endSession(principal: Principal, address: string): Promise<void> {
     await inTransaction(pool, async (tx) => {
-      const { rowCount } = await tx.query(DELETE_SESSION, [principal.sessionId])
+      const { rowCount } = await tx.query(sql.DELETE_SESSION, [principal.sessionId])
       // A concurrent attempt ended it.
       if (rowCount === 0) return null
       const ids = await takeIds(tx)
@@ -86,7 +80,7 @@ export function createConfirmPassword(deps: IdentityDeps, sessions: Sessions): C
       return refuse('wrong_password')
     }
     const now = clock.now()
-    await pool.query(CONFIRM_PASSWORD, [principal.sessionId, now])
+    await pool.query(sql.CONFIRM_PASSWORD, [principal.sessionId, now])
     await throttles.clear(pool, [attempts, failures])
     sessions.passwordConfirmed(principal, now)
     return null
@@ -108,7 +102,7 @@ export function createRecentPasswordCheck({
   clock: Clock
 }): CheckRecentPassword {
   return async (principal) => {
-    const { rows } = await pool.query<{ password_confirmed_at: Date }>(READ_CONFIRMATION, [
+    const { rows } = await pool.query<{ password_confirmed_at: Date }>(sql.READ_CONFIRMATION, [
       principal.sessionId,
     ])
     const row = rows[0]
@@ -134,7 +128,7 @@ export function createRecentSecondFactorCheck({
   clock: Clock
 }): CheckRecentSecondFactor {
   return async (principal) => {
-    const { rows } = await pool.query<SecondFactorRow>(READ_SECOND_FACTOR, [principal.sessionId])
+    const { rows } = await pool.query<sql.SecondFactorRow>(sql.READ_SECOND_FACTOR, [principal.sessionId])
     const row = rows[0]
     if (!row) return refuse('not_signed_in')
     if (!row.has_second_factor) return null

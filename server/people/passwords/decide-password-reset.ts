@@ -12,15 +12,8 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import {
-  DECIDE_PASSWORD_RESET,
-  DENY_PASSWORD_RESET,
-  FIND_DECISION,
-  type ReviewedResetRow,
-  CLOSE_PENDING,
-  presentPasswordReset,
-  LIST_PENDING_OF,
-} from './password-resets.sql.ts'
+import { presentPasswordReset } from './password-resets.sql.ts'
+import * as sql from './password-resets.sql.ts'
 import { type ForgetKeys, revokeAllKeys } from '../keys/revoke-all-keys.ts'
 import { pausePayouts } from '../payouts/pause-payouts.ts'
 import type { Sessions } from '../sessions/sessions.ts'
@@ -30,30 +23,30 @@ import { forgetFailures } from '../users/forget-failures.ts'
 import { SET_PASSWORD } from '../users/users.sql.ts'
 
 /** With the hash it carried until the decision. */
-interface DecidedResetRow extends ReviewedResetRow {
+interface DecidedResetRow extends sql.ReviewedResetRow {
   new_password_hash: string
 }
 
 const REQUEST = {
   queue: 'password_resets',
-  findDecision: FIND_DECISION,
-  details: ({ reference, address }: ReviewedResetRow) => ({ reference, requestedFrom: address }),
+  findDecision: sql.FIND_DECISION,
+  details: ({ reference, address }: sql.ReviewedResetRow) => ({ reference, requestedFrom: address }),
 } as const
 
 /** The decision deletes the hash. Not pending a day after it was made, nor once the password changed. */
 const PASSWORD_RESET_REVIEW: ReviewKind<DecidedResetRow> = {
   ...REQUEST,
   decider: 'staff',
-  update: DECIDE_PASSWORD_RESET,
+  update: sql.DECIDE_PASSWORD_RESET,
   actions: { approved: 'password_reset.approved', rejected: 'password_reset.rejected' },
   notice: passwordResetDecided,
 }
 
 /** The denial by the account's owner. */
-const PASSWORD_RESET_DENIAL: ReviewKind<ReviewedResetRow, Denial> = {
+const PASSWORD_RESET_DENIAL: ReviewKind<sql.ReviewedResetRow, Denial> = {
   ...REQUEST,
   decider: 'customer',
-  update: DENY_PASSWORD_RESET,
+  update: sql.DENY_PASSWORD_RESET,
   actions: { denied: 'password_reset.denied' },
   notice: () => ['password-resets'],
 }
@@ -83,7 +76,7 @@ export async function approvePasswordReset(
     await tx.query(SET_PASSWORD, [customerId, newPasswordHash])
     const ended = await tx.query<{ id: string }>(DELETE_SESSIONS_OF_USER, [customerId])
     await revokeAllKeys(tx, ids, { customerId, at, ...actorOf(reviewer) })
-    await tx.query(CLOSE_PENDING, [customerId, at])
+    await tx.query(sql.CLOSE_PENDING, [customerId, at])
     await pausePayouts(tx, { customerId, reason: 'password_reset', at })
     await endOwnLock(tx, ids, { customerId, at, ...actorOf(reviewer) })
     await forgetFailures(tx, row)
@@ -117,7 +110,7 @@ export async function denyPasswordResets(
 ): Promise<Answer<typeof endpoint> | Refusal> {
   return inTransaction(pool, async (tx) => {
     await lockAccounts(tx, [customerId])
-    const { rows } = await tx.query<{ id: bigint }>(LIST_PENDING_OF, [customerId, clock.now()])
+    const { rows } = await tx.query<{ id: bigint }>(sql.LIST_PENDING_OF, [customerId, clock.now()])
     let denied = 0
     for (const { id } of rows) {
       const requested = { requestId: id, outcome: DENIED, actorId: customerId, address }

@@ -5,7 +5,7 @@ import type { passwordResetReceipt } from '#contract/people/password-resets.sche
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import { RESET_CHARACTERS } from '#domain/lookup/reset-reference.ts'
 import { MAX_PENDING_PASSWORD_RESETS, PASSWORD_RESET_LIFETIME_MS } from '#domain/people/password-reset.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
+import { audit } from '#server/records/audit/audit.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -79,16 +79,10 @@ async function store(
     MAX_PENDING_PASSWORD_RESETS,
   ])
   const isStored = rowCount === 1
-  await recordAudit(tx, {
-    id: ids.next(),
-    at,
-    actorId: null,
-    action: 'password_reset.requested',
-    subjectType: 'password_reset_request',
-    subjectId: isStored ? id.toString() : 'none',
+  await audit(tx, { by: { userId: null, address }, at, ids }, 'password_reset.requested', {
+    subject: ['password_reset_request', isStored ? id.toString() : 'none'],
     customerId,
     after: { reference, isKept: isStored },
-    address,
   })
   // Updates open pages. Without a customer it runs for an id of no account.
   await announce(tx, { customerId: customerId ?? NO_CUSTOMER, types: ['password-resets'] })

@@ -13,7 +13,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
+import { audit } from '#server/records/audit/audit.ts'
 import { notify } from '#server/records/notifications/notify.ts'
 import type { DueNotices } from '#server/records/notifications/due-notices.ts'
 
@@ -94,17 +94,11 @@ async function change(
 ): Promise<void> {
   await tx.query(WRITE_LOCK, [customerId, lock.since, lock.delayHours, lock.endsAt, rules.isEndTold(lock)])
   const ids = await takeIds(tx)
-  await recordAudit(tx, {
-    id: ids.next(),
-    at,
-    actorId: customerId,
-    action,
-    subjectType: 'user',
-    subjectId: customerId.toString(),
+  await audit(tx, { by: { userId: customerId, address }, at, ids }, action, {
+    subject: ['user', customerId],
     customerId,
     before: presentMoneyLock(before, at),
     after: { delayHours: lock.delayHours, endsAt: lock.endsAt?.toISOString() ?? null },
-    address,
   })
   const notice = lock.endsAt === null ? moneyLocked() : moneyUnlocked(lock.delayHours)
   await notify(tx, { customerId, id: ids.next(), at }, notice)

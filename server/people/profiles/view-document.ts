@@ -1,7 +1,6 @@
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
-import { recordAudit, type Reviewer } from '#server/records/audit/audit.ts'
+import { audit, type Reviewer } from '#server/records/audit/audit.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { DocumentCipher } from './document-cipher.ts'
@@ -24,16 +23,9 @@ export async function viewDocument(
     if (!row) return refuse('not_found')
     const document = documents.decrypt(row)
     if (isRefusal(document)) return document
-    const ids = await takeIds(tx)
-    await recordAudit(tx, {
-      id: ids.next(),
-      at: clock.now(),
-      actorId: reviewer.administratorId,
-      action: 'document.viewed',
-      subjectType: 'profile_submission',
-      subjectId: submissionId.toString(),
+    await audit(tx, { by: reviewer, at: clock.now() }, 'document.viewed', {
+      subject: ['profile_submission', submissionId],
       customerId: row.customer_id,
-      address: reviewer.address,
     })
     return document
   })

@@ -25,16 +25,7 @@ import {
   ownerOf,
 } from './factor-owner.ts'
 import { makeRecoveryCodes } from './verify-factor.ts'
-import {
-  SET_HAS_SECOND_FACTOR,
-  BEGIN_TOTP,
-  CONFIRM_TOTP,
-  COUNT_TOTP_ATTEMPT,
-  LOCK_BEGUN,
-  type SecretRow,
-  COUNT_PASSKEYS,
-  INSERT_PASSKEY,
-} from './second-factor.sql.ts'
+import * as sql from './second-factor.sql.ts'
 import type { IdentityDeps } from '../passwords/passwords.ts'
 import { secretOf, storedOf, newSecret, presentSecret, stepOf } from './totp.ts'
 import type { RelyingParty } from '../sign-in/relying-party.ts'
@@ -61,7 +52,7 @@ async function completeEnrollment(
   const entry = entryOf(owner, 'second_factor.added', at, { method })
   await recordAndNotify(tx, ids, owner, { entry, notice: secondFactorAdded(method) })
   if (!isFirst) return { recoveryCodes: null, endedIds: [] }
-  await tx.query(SET_HAS_SECOND_FACTOR, [userId, true])
+  await tx.query(sql.SET_HAS_SECOND_FACTOR, [userId, true])
   const { rows } = await tx.query<{ id: string }>(DELETE_OTHER_SESSIONS, [userId, principal.sessionId])
   return {
     recoveryCodes: await makeRecoveryCodes(tx, userId, at),
@@ -78,7 +69,7 @@ export async function beginTotp(
 ): Promise<{ secret: string; uri: string } | Refusal> {
   const secret = newSecret()
   const { content, keyId } = cipher.encrypt(secretOf(userId), secret)
-  const { rowCount } = await pool.query(BEGIN_TOTP, [userId, content, clock.now(), sessionId, keyId])
+  const { rowCount } = await pool.query(sql.BEGIN_TOTP, [userId, content, clock.now(), sessionId, keyId])
   if (rowCount !== 1) return refuse('already_enrolled')
   return presentSecret(secret, { issuer: productName, username: user.username })
 }
@@ -105,7 +96,7 @@ export async function confirmTotp(
   const at = clock.now()
   const from = new Date(at.getTime() - ENROLLMENT_MS)
   const counted = [owner.userId, principal.sessionId, from, MAX_SECOND_STEP_ATTEMPTS]
-  const { rows } = await pool.query<SecretRow>(COUNT_TOTP_ATTEMPT, counted)
+  const { rows } = await pool.query<sql.SecretRow>(sql.COUNT_TOTP_ATTEMPT, counted)
   const [begun] = rows
   if (!begun) {
     await throttles.giveBack(bucket)
@@ -122,12 +113,12 @@ export async function confirmTotp(
     const locked = await lockSignedIn(tx, signedIn, { at })
     if (isRefusal(locked)) return locked
     if (step === null) return refuse('wrong_second_factor')
-    const waits = await tx.query<SecretRow>(LOCK_BEGUN, [owner.userId, principal.sessionId])
+    const waits = await tx.query<sql.SecretRow>(sql.LOCK_BEGUN, [owner.userId, principal.sessionId])
     const [still] = waits.rows
     // Another enrollment may have begun since; the secret may have been re-encrypted.
     const isSame = still && cipher.decrypt(secretOf(owner.userId), storedOf(still))?.equals(secret)
     if (!isSame) return refuse('enrolment_over')
-    await tx.query(CONFIRM_TOTP, [owner.userId, at, step])
+    await tx.query(sql.CONFIRM_TOTP, [owner.userId, at, step])
     await throttles.clear(tx, [bucket])
     const ids = await takeIds(tx)
     return completeEnrollment(tx, ids, { owner, principal, method: 'totp', isFirst: !locked.hasOne, at })
@@ -185,11 +176,11 @@ export async function addPasskey(
   return inTransaction(pool, async (tx) => {
     const locked = await lockSignedIn(tx, given, { at })
     if (isRefusal(locked)) return locked
-    const { rows } = await tx.query<{ count: number }>(COUNT_PASSKEYS, [owner.userId])
+    const { rows } = await tx.query<{ count: number }>(sql.COUNT_PASSKEYS, [owner.userId])
     const count = rows[0]?.count ?? 0
     if (count >= MAX_PASSKEYS) return refuse('too_many_passkeys', { limit: limits.passkeys(count) })
     const ids = await takeIds(tx)
-    const kept = await tx.query(INSERT_PASSKEY, [
+    const kept = await tx.query(sql.INSERT_PASSKEY, [
       owner.userId,
       ids.next(),
       made.id,

@@ -17,14 +17,7 @@ import { type MethodsRow, READ_METHODS } from '../sign-in/pending-sign-ins.sql.t
 import { type Challenge, acceptPasskey } from './passkeys.ts'
 import { type FactorOwner, entryOf, recordAndNotify } from './factor-owner.ts'
 import { secretOf, storedOf, stepOf } from './totp.ts'
-import {
-  READ_CONFIRMED,
-  type SecretRow,
-  USE_RECOVERY_CODE,
-  USE_STEP,
-  DELETE_RECOVERY_CODES,
-  INSERT_RECOVERY_CODES,
-} from './second-factor.sql.ts'
+import * as sql from './second-factor.sql.ts'
 
 export interface FactorAttempt {
   owner: FactorOwner
@@ -56,14 +49,14 @@ export async function verifyFactor(
   if (typed === null) return null
   if (typed.kind === 'recovery')
     return (await spendRecoveryCode(tx, ids, given, typed.code)) ? 'recovery_code' : null
-  const { rows } = await tx.query<SecretRow>(READ_CONFIRMED, [userId])
+  const { rows } = await tx.query<sql.SecretRow>(sql.READ_CONFIRMED, [userId])
   const [row] = rows
   if (!row) return null
   const secret = cipher.decrypt(secretOf(userId), storedOf(row))
   if (secret === null) return refuse('authenticator_unavailable')
   const step = stepOf(secret, typed.digits, at)
   if (step === null) return null
-  return (await tx.query(USE_STEP, [userId, step])).rowCount === 1 ? 'totp' : null
+  return (await tx.query(sql.USE_STEP, [userId, step])).rowCount === 1 ? 'totp' : null
 }
 
 async function spendRecoveryCode(
@@ -73,7 +66,7 @@ async function spendRecoveryCode(
   code: string,
 ): Promise<boolean> {
   const { userId } = owner
-  const used = await tx.query(USE_RECOVERY_CODE, [userId, hashOf(userId, code), at])
+  const used = await tx.query(sql.USE_RECOVERY_CODE, [userId, hashOf(userId, code), at])
   if (used.rowCount !== 1) return false
   const { rows } = await tx.query<MethodsRow>(READ_METHODS, [userId])
   const left = rows[0]?.codes_left ?? 0
@@ -88,7 +81,7 @@ const hashOf = (userId: bigint, code: string): string => hash('sha256', `${userI
 /** Replaces the codes with ten new ones, shown once, stored as hashes. */
 export async function makeRecoveryCodes(tx: Tx, userId: bigint, at: Date): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCodeOf(randomBytes(RECOVERY_CODE_BYTES)))
-  await tx.query(DELETE_RECOVERY_CODES, [userId])
-  await tx.query(INSERT_RECOVERY_CODES, [userId, codes.map((code) => hashOf(userId, code)), at])
+  await tx.query(sql.DELETE_RECOVERY_CODES, [userId])
+  await tx.query(sql.INSERT_RECOVERY_CODES, [userId, codes.map((code) => hashOf(userId, code)), at])
   return codes.map((code) => inFours(code))
 }

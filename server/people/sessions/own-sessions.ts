@@ -6,8 +6,7 @@ import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool, Queryable } from '#server/platform/database/pool.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
+import { audit } from '#server/records/audit/audit.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { LIST_SESSIONS, type ListedSessionRow, DELETE_NAMED_SESSION } from './sessions.sql.ts'
 import type { Sessions } from './sessions.ts'
@@ -62,16 +61,9 @@ export async function endSession(
   const ended = await inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<{ id: string }>(DELETE_NAMED_SESSION, [principal.userId, name])
     if (rows.length === 0) return refuse('not_found')
-    const ids = await takeIds(tx)
-    await recordAudit(tx, {
-      id: ids.next(),
-      at: clock.now(),
-      actorId: principal.userId,
-      action: 'session.ended',
-      subjectType: 'user',
-      subjectId: principal.user.id,
+    await audit(tx, { by: { userId: principal.userId, address }, at: clock.now() }, 'session.ended', {
+      subject: ['user', principal.user.id],
       customerId: principal.kind === 'customer' ? principal.userId : null,
-      address,
     })
     return rows
   })
@@ -92,18 +84,11 @@ export async function chooseIdleTime(
     const before = idleMinutesOf('customer', rows[0]?.idle_minutes ?? null)
     if (before === idleMinutes) return
     await tx.query(SET_IDLE_MINUTES, [userId, idleMinutes])
-    const ids = await takeIds(tx)
-    await recordAudit(tx, {
-      id: ids.next(),
-      at: clock.now(),
-      actorId: userId,
-      action: 'idle_time.changed',
-      subjectType: 'user',
-      subjectId: userId.toString(),
+    await audit(tx, { by: { userId, address }, at: clock.now() }, 'idle_time.changed', {
+      subject: ['user', userId],
       customerId: userId,
       before: { idleMinutes: before },
       after: { idleMinutes },
-      address,
     })
   })
   sessions.idleTimeChosen(principal, idleMinutes)

@@ -5,7 +5,7 @@ import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { FieldCipher } from '#server/platform/encryption/field-cipher.ts'
 import { addLetter } from '#server/platform/mail/letter.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
+import { audit } from '#server/records/audit/audit.ts'
 import { announce } from '#server/records/notifications/announce.ts'
 
 /** Only those with an address: the command line makes them without. */
@@ -43,15 +43,9 @@ export function createStaffPasswords({
       await inTransaction(pool, async (tx) => {
         const { rows } = await tx.query<{ id: bigint }>(ALARMED)
         const ids = await takeIds(tx)
-        await recordAudit(tx, {
-          id: ids.next(),
-          at,
-          actorId: null,
-          action: 'login.break_glass',
-          subjectType: 'user',
-          subjectId: id.toString(),
+        await audit(tx, { by: { userId: null, address }, at, ids }, 'login.break_glass', {
+          subject: ['user', id],
           customerId: null,
-          address,
         })
         const expiresAt = new Date(at.getTime() + DAY_MS)
         for (const { id: userId } of rows) {

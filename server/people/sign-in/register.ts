@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { registration } from '#contract/people/form-schemas.ts'
 import type { User } from '#contract/people/identity.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
+import { audit } from '#server/records/audit/audit.ts'
 import { type Ids, takeIds } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -61,16 +61,10 @@ export async function registerCustomer(
     const isTaken = inserted.rowCount === 0 || (await isHeld(tx, { customerId: id, email, at: now }))
     if (isTaken) return refuse('username_or_email_taken')
     await tx.query(INSERT_ACCOUNT, [id])
-    await recordAudit(tx, {
-      id: ids.next(),
-      at: now,
-      actorId: id,
-      action: 'user.registered',
-      subjectType: 'user',
-      subjectId: id.toString(),
+    await audit(tx, { by: { userId: id, address: caller.address }, at: now, ids }, 'user.registered', {
+      subject: ['user', id],
       customerId: id,
       after: { username, role },
-      address: caller.address,
     })
     await mailProof?.(tx, ids, { customerId: id, at: now })
     const user: User = { id: id.toString(), username, email, firstName, lastName, role }

@@ -7,15 +7,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { householdOf } from '#server/platform/throttling/subnet.ts'
 import { recordRepeated } from '#server/records/audit/record-repeated.ts'
 import { newToken, sessionId } from '../sessions/token-cookie.ts'
-import {
-  PUT_STARTED,
-  FIND_INVITED,
-  PUT_SIGNED_ON,
-  type StartedRow,
-  TAKE_STARTED,
-  READ_SIGNED_ON,
-  type SignedOnRow,
-} from './sso.sql.ts'
+import * as sql from './sso.sql.ts'
 import type { SsoDeps } from './provider.ts'
 import type { Caller, NewSession } from '../sessions/open-session.ts'
 import { type PendingSignIn, beginSecondStep, readMethods } from '../sign-in/begin-second-step.ts'
@@ -42,7 +34,7 @@ export async function startSignOn({
   const token = newToken()
   const { state, nonce, codeVerifier } = begun.checks
   const expiresAt = new Date(clock.now().getTime() + SIGN_ON_MS)
-  await pool.query(PUT_STARTED, [sessionId(token), state, nonce, codeVerifier, expiresAt])
+  await pool.query(sql.PUT_STARTED, [sessionId(token), state, nonce, codeVerifier, expiresAt])
   return { url: begun.url, token }
 }
 
@@ -90,7 +82,7 @@ export async function finishSignOn(deps: SsoDeps, answered: AnsweredSignOn): Pro
 async function decide(deps: SsoDeps, { holder, query, caller, party }: AnsweredSignOn): Promise<SignOnEnd> {
   const { pool, clock, log, provider } = deps
   if (holder === null) return { refused: 'no_cookie' }
-  const { rows } = await pool.query<StartedRow>(TAKE_STARTED, [holder, clock.now()])
+  const { rows } = await pool.query<sql.StartedRow>(sql.TAKE_STARTED, [holder, clock.now()])
   const [started] = rows
   if (!started) return { refused: 'over' }
   const { state, nonce, code_verifier: codeVerifier } = started
@@ -109,7 +101,7 @@ async function follow(
   const { pool, clock } = deps
   const at = clock.now()
   const bound = await findBound(deps, person)
-  const invited = person.email === null ? null : await pool.query(FIND_INVITED, [person.email, at])
+  const invited = person.email === null ? null : await pool.query(sql.FIND_INVITED, [person.email, at])
   const decided = decideSignOn(person, {
     bound: bound && { isActive: bound.locked_at === null, hasSecondFactor: bound.has_second_factor },
     isInvited: (invited?.rowCount ?? 0) > 0,
@@ -127,7 +119,7 @@ async function follow(
   const token = newToken()
   const expiresAt = new Date(at.getTime() + SIGN_ON_MS)
   const { issuer, subject, email } = person
-  await pool.query(PUT_SIGNED_ON, [sessionId(token), issuer, subject, email, expiresAt])
+  await pool.query(sql.PUT_SIGNED_ON, [sessionId(token), issuer, subject, email, expiresAt])
   return { signedOn: token }
 }
 
@@ -145,10 +137,10 @@ export async function readSignOn(
 ): Promise<Answer<typeof endpoint>> {
   const at = clock.now()
   if (holder !== null) {
-    const { rows } = await pool.query<SignedOnRow>(READ_SIGNED_ON, [holder, at])
+    const { rows } = await pool.query<sql.SignedOnRow>(sql.READ_SIGNED_ON, [holder, at])
     const [person] = rows
     if (person) {
-      const invited = await pool.query<{ username: string }>(FIND_INVITED, [person.email, at])
+      const invited = await pool.query<{ username: string }>(sql.FIND_INVITED, [person.email, at])
       const username = invited.rows[0]?.username ?? null
       return { ...NOTHING, step: username === null ? 'link' : 'join', username, email: person.email }
     }

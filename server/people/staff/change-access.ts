@@ -2,19 +2,14 @@ import { type AccessDecision, accessRefusalOf, type StaffAccess } from '#domain/
 import { warnedPairsWith, type StaffRole } from '#domain/staff/roles.ts'
 import type { StaffMember } from '#contract/people/staff/staff.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
-import { recordAudit, actorOf, type Reviewer } from '#server/records/audit/audit.ts'
+import { audit, type Reviewer } from '#server/records/audit/audit.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Tx, Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { AccessDeps } from '../accounts/lock-customer.ts'
 import { reinstateAccount, suspendAccount } from '../accounts/suspend-account.ts'
 import { lockStaff } from '../users/lock-staff.ts'
-import {
-  type CredentialRow,
-  LOCK_BY_ID,
-  LOCK_BY_USERNAME,
-  NEXT_CREDENTIAL_VERSION,
-} from '../users/users.sql.ts'
+import * as sql from '../users/users.sql.ts'
 import {
   readStaff,
   GRANT_ROLE,
@@ -76,14 +71,8 @@ async function changeRole(
   await tx.query(change, [staffId, role, at, reviewer.administratorId, reason])
   const warned = kind === 'grant' ? warnedPairsWith(held, role) : []
   const warnings = warned.map(({ roles }) => roles.join(' and '))
-  const ids = await takeIds(tx)
-  await recordAudit(tx, {
-    id: ids.next(),
-    at,
-    ...actorOf(reviewer),
-    action: kind === 'grant' ? 'role.granted' : 'role.revoked',
-    subjectType: 'user',
-    subjectId: staffId.toString(),
+  await audit(tx, { by: reviewer, at }, kind === 'grant' ? 'role.granted' : 'role.revoked', {
+    subject: ['user', staffId],
     customerId: null,
     after: { role, reason, ...(warnings.length > 0 ? { acceptedWarnings: warnings.join(', ') } : {}) },
   })
@@ -95,7 +84,7 @@ async function changeSignIn(
   tx: Tx,
   { staffId, decision, reason, reviewer, at }: AccessChangeRequest & { at: Date },
 ): Promise<string[]> {
-  const { rows } = await tx.query<CredentialRow>(LOCK_BY_ID, [staffId])
+  const { rows } = await tx.query<sql.CredentialRow>(sql.LOCK_BY_ID, [staffId])
   const [person] = rows
   if (!person) throw new Error(`user ${staffId} is not there`)
   const change = { at, by: { ...reviewer, reason } }
@@ -133,7 +122,7 @@ export function unlinkByCommand(
   { username, at }: { username: string; at: Date },
 ): Promise<string[] | Refusal> {
   return inTransaction(pool, async (tx) => {
-    const { rows } = await tx.query<CredentialRow>(LOCK_BY_USERNAME, [username.toLowerCase()])
+    const { rows } = await tx.query<sql.CredentialRow>(sql.LOCK_BY_USERNAME, [username.toLowerCase()])
     const [person] = rows
     if (person?.role !== 'administrator') return refuse('not_found')
     return unbind(tx, person.id, { at, by: 'the command line' })
@@ -146,22 +135,14 @@ type Unbinding = { at: Date } & ({ by: Reviewer; reason: string } | { by: 'the c
 async function unbind(tx: Tx, userId: bigint, unbinding: Unbinding): Promise<string[] | Refusal> {
   const { rows: bound } = await tx.query<{ issuer: string; subject: string }>(UNBIND_IDENTITIES, [userId])
   if (bound.length === 0) return refuse('identity_not_bound')
-  await tx.query(NEXT_CREDENTIAL_VERSION, [userId])
+  await tx.query(sql.NEXT_CREDENTIAL_VERSION, [userId])
   await tx.query(END_SIGN_INS_UNDER_WAY, [userId])
   const { rows: ended } = await tx.query<{ id: string }>(DELETE_SESSIONS_OF_USER, [userId])
   const ids = await takeIds(tx)
-  const actor =
-    unbinding.by === 'the command line'
-      ? { actorId: null, actorKind: 'operator' as const, address: null }
-      : actorOf(unbinding.by)
+  const by = unbinding.by === 'the command line' ? 'operator' : unbinding.by
   for (const { issuer, subject } of bound)
-    await recordAudit(tx, {
-      id: ids.next(),
-      at: unbinding.at,
-      ...actor,
-      action: 'staff.identity_unbound',
-      subjectType: 'user',
-      subjectId: userId.toString(),
+    await audit(tx, { by, at: unbinding.at, ids }, 'staff.identity_unbound', {
+      subject: ['user', userId],
       customerId: null,
       before: { issuer, subject },
       after: {
@@ -181,24 +162,17 @@ export function grantRolesByCommand(
   { username, roles, at }: { username: string; roles: readonly StaffRole[]; at: Date },
 ): Promise<StaffRole[] | Refusal> {
   return inTransaction(pool, async (tx) => {
-    const { rows } = await tx.query<CredentialRow>(LOCK_BY_USERNAME, [username.toLowerCase()])
+    const { rows } = await tx.query<sql.CredentialRow>(sql.LOCK_BY_USERNAME, [username.toLowerCase()])
     const [person] = rows
     if (person?.role !== 'administrator') return refuse('not_found')
     const missing = roles.filter((role) => !person.staff_roles?.includes(role))
     const ids = await takeIds(tx)
     for (const role of missing) {
       await tx.query(GRANT_ROLE, [person.id, role, at, null, null])
-      await recordAudit(tx, {
-        id: ids.next(),
-        at,
-        actorId: null,
-        actorKind: 'operator',
-        action: 'role.granted',
-        subjectType: 'user',
-        subjectId: person.id.toString(),
+      await audit(tx, { by: 'operator', at, ids }, 'role.granted', {
+        subject: ['user', person.id],
         customerId: null,
         after: { role, by: 'the command line' },
-        address: null,
       })
     }
     return missing

@@ -9,15 +9,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { entryOf, lockOwner, type SignedIn, ownerOf } from '../second-factor/factor-owner.ts'
 import { type WebhookParts, recordAttempt, sendEvent } from '../webhooks/webhooks.ts'
-import {
-  DISABLE_WEBHOOK,
-  END_SECRETS,
-  PROVE_WEBHOOK,
-  REMOVE_ENDED_SECRETS,
-  REMOVE_WEBHOOK,
-  REPLAY_WEBHOOK,
-  type WebhookRow,
-} from '../webhooks/webhooks.sql.ts'
+import * as sql from '../webhooks/webhooks.sql.ts'
 import { listWebhookAttempts, presentWebhook, readWebhook } from './list-webhooks.ts'
 
 type Given = SignedIn & { id: bigint }
@@ -25,7 +17,7 @@ type Given = SignedIn & { id: bigint }
 /** Turns a webhook off. Harmless when off; refuses 'not_found'. */
 export async function disableWebhook(parts: WebhookParts, given: Given): Promise<Webhook | Refusal> {
   const changed = await change(parts, given, 'webhook.disabled', async (tx, { customerId, id }, at) => {
-    const { rows } = await tx.query<WebhookRow>(DISABLE_WEBHOOK, [customerId, id, at, 'customer'])
+    const { rows } = await tx.query<sql.WebhookRow>(sql.DISABLE_WEBHOOK, [customerId, id, at, 'customer'])
     return rows[0] ?? null
   })
   return isRefusal(changed) ? changed : presentWebhook(changed.row)
@@ -38,7 +30,7 @@ export async function replayWebhook(
 ): Promise<Webhook | Refusal> {
   const before = (rowOfEventId(given.eventId) ?? 0n) - 1n
   const changed = await change(parts, given, 'webhook.replayed', async (tx, { customerId, id }, at) => {
-    const { rows } = await tx.query<WebhookRow>(REPLAY_WEBHOOK, [customerId, id, before, at])
+    const { rows } = await tx.query<sql.WebhookRow>(sql.REPLAY_WEBHOOK, [customerId, id, before, at])
     return rows[0] ?? null
   })
   if (isRefusal(changed)) return changed
@@ -49,9 +41,9 @@ export async function replayWebhook(
 /** Removes a webhook and its secrets for good; refuses 'not_found'. */
 export async function removeWebhook(parts: WebhookParts, given: Given): Promise<{ removed: true } | Refusal> {
   const removed = await change(parts, given, 'webhook.removed', async (tx, { customerId, id, row }, at) => {
-    await tx.query(REMOVE_WEBHOOK, [customerId, id, at])
-    await tx.query(END_SECRETS, [customerId, id, at])
-    await tx.query(REMOVE_ENDED_SECRETS, [customerId, id, at])
+    await tx.query(sql.REMOVE_WEBHOOK, [customerId, id, at])
+    await tx.query(sql.END_SECRETS, [customerId, id, at])
+    await tx.query(sql.REMOVE_ENDED_SECRETS, [customerId, id, at])
     return row
   })
   return isRefusal(removed) ? removed : { removed: true }
@@ -64,10 +56,10 @@ async function change(
   action: AuditAction,
   work: (
     tx: Tx,
-    found: { customerId: bigint; id: bigint; row: WebhookRow },
+    found: { customerId: bigint; id: bigint; row: sql.WebhookRow },
     at: Date,
-  ) => Promise<WebhookRow | null>,
-): Promise<{ row: WebhookRow; isChanged: boolean } | Refusal> {
+  ) => Promise<sql.WebhookRow | null>,
+): Promise<{ row: sql.WebhookRow; isChanged: boolean } | Refusal> {
   const owner = ownerOf(given)
   return inTransaction(pool, async (tx) => {
     await lockOwner(tx, owner)
@@ -101,7 +93,7 @@ export async function testWebhook(
   await recordAttempt(pool, name, { event, answer, at })
   const proved = isTaken(answer)
     ? await change(parts, given, 'webhook.tested', async (tx, { customerId, id }) => {
-        const { rows } = await tx.query<WebhookRow>(PROVE_WEBHOOK, [customerId, id, clock.now()])
+        const { rows } = await tx.query<sql.WebhookRow>(sql.PROVE_WEBHOOK, [customerId, id, clock.now()])
         return rows[0] ?? null
       })
     : { row }

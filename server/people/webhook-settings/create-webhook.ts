@@ -16,14 +16,7 @@ import {
 import { makeWebhookSecret, webhookSecretPlace } from '../webhooks/webhook-secret.ts'
 import { webhookUrl } from '../webhooks/webhook-url.ts'
 import type { WebhookName, WebhookParts } from '../webhooks/webhooks.ts'
-import {
-  COUNT_WEBHOOKS,
-  END_SECRETS,
-  INSERT_SECRET,
-  INSERT_WEBHOOK,
-  REMOVE_ENDED_SECRETS,
-  type WebhookRow,
-} from '../webhooks/webhooks.sql.ts'
+import * as sql from '../webhooks/webhooks.sql.ts'
 import { presentWebhook, readWebhook } from './list-webhooks.ts'
 
 export interface WebhookDeps extends WebhookParts {
@@ -55,7 +48,7 @@ export async function createWebhook(
     const locked = await lockSignedIn(tx, given, { at })
     if (isRefusal(locked)) return locked
     const owner = ownerOf(given)
-    const counted = await tx.query<{ count: number }>(COUNT_WEBHOOKS, [owner.userId])
+    const counted = await tx.query<{ count: number }>(sql.COUNT_WEBHOOKS, [owner.userId])
     if ((counted.rows[0]?.count ?? 0) >= MAX_WEBHOOKS) return refuse('too_many_webhooks')
     const ids = await takeIds(tx)
     const id = ids.next()
@@ -65,7 +58,7 @@ export async function createWebhook(
     })
     // Not told of its own creation.
     const values = [owner.userId, id, url, given.form.name, at, ids.next()]
-    const { rows } = await tx.query<WebhookRow>(INSERT_WEBHOOK, values)
+    const { rows } = await tx.query<sql.WebhookRow>(sql.INSERT_WEBHOOK, values)
     const [row] = rows
     if (!row) throw new Error('a webhook that was inserted is not there')
     const secret = await addSecret(tx, deps, { name: { customerId: owner.userId, id }, ids, at })
@@ -92,8 +85,8 @@ export async function rotateWebhookSecret(
     if (isRefusal(locked)) return locked
     const row = await readWebhook(tx, name)
     if (!row) return refuse('not_found')
-    await tx.query(REMOVE_ENDED_SECRETS, [owner.userId, given.id, at])
-    await tx.query(END_SECRETS, [owner.userId, given.id, formerSecretEnds(at)])
+    await tx.query(sql.REMOVE_ENDED_SECRETS, [owner.userId, given.id, at])
+    await tx.query(sql.END_SECRETS, [owner.userId, given.id, formerSecretEnds(at)])
     const ids = await takeIds(tx)
     const secret = await addSecret(tx, deps, { name, ids, at })
     await recordAndNotify(tx, ids, owner, {
@@ -120,6 +113,6 @@ async function addSecret(
   const secret = makeWebhookSecret()
   const secretId = ids.next()
   const { content, keyId } = cipher.encrypt(webhookSecretPlace(customerId, secretId), Buffer.from(secret))
-  await tx.query(INSERT_SECRET, [customerId, secretId, id, content, keyId, at])
+  await tx.query(sql.INSERT_SECRET, [customerId, secretId, id, content, keyId, at])
   return secret
 }

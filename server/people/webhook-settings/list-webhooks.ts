@@ -2,17 +2,11 @@ import type { Webhook, WebhookAttempt } from '#contract/people/programs/webhooks
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import type { WebhookName } from '../webhooks/webhooks.ts'
-import {
-  type AttemptRow,
-  LIST_ATTEMPTS,
-  LIST_WEBHOOKS,
-  READ_WEBHOOK,
-  type WebhookRow,
-} from '../webhooks/webhooks.sql.ts'
+import * as sql from '../webhooks/webhooks.sql.ts'
 
 /** Webhooks not removed, newest first. */
 export async function listWebhooks(database: Queryable, customerId: bigint): Promise<Webhook[]> {
-  const { rows } = await database.query<WebhookRow>(LIST_WEBHOOKS, [customerId])
+  const { rows } = await database.query<sql.WebhookRow>(sql.LIST_WEBHOOKS, [customerId])
   return rows.map(presentWebhook)
 }
 
@@ -22,7 +16,7 @@ export async function listWebhookAttempts(
   { customerId, id }: WebhookName,
 ): Promise<WebhookAttempt[] | Refusal> {
   if ((await readWebhook(database, { customerId, id })) === null) return refuse('not_found')
-  const { rows } = await database.query<AttemptRow>(LIST_ATTEMPTS, [customerId, id])
+  const { rows } = await database.query<sql.AttemptRow>(sql.LIST_ATTEMPTS, [customerId, id])
   return rows.map((row) => ({
     id: row.id.toString(),
     eventId: row.event_id,
@@ -36,12 +30,12 @@ export async function listWebhookAttempts(
 export async function readWebhook(
   database: Queryable,
   { customerId, id }: WebhookName,
-): Promise<WebhookRow | null> {
-  const { rows } = await database.query<WebhookRow>(READ_WEBHOOK, [customerId, id])
+): Promise<sql.WebhookRow | null> {
+  const { rows } = await database.query<sql.WebhookRow>(sql.READ_WEBHOOK, [customerId, id])
   return rows[0] ?? null
 }
 
-export const presentWebhook = (row: WebhookRow): Webhook => ({
+export const presentWebhook = (row: sql.WebhookRow): Webhook => ({
   id: row.id.toString(),
   url: row.url,
   name: row.name,

@@ -1,6 +1,7 @@
 import type { AuditActorKind } from '#domain/people/audit-actor.ts'
 import type { ReviewContext } from '#domain/reviews/review-warnings.ts'
 import type { AuditAction } from '#contract/records/audit-actions.ts'
+import { type Ids, takeIds } from '#server/platform/database/ids.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 
 export interface NewAuditEntry {
@@ -46,6 +47,39 @@ export async function recordAudit(database: Queryable, entry: NewAuditEntry): Pr
     entry.after ?? null,
     entry.address,
   ])
+}
+
+/** Who acts: staff, a user, a visitor (null) from an address, the operator, or the product itself. */
+type Actor =
+  | Reviewer
+  | { readonly userId: bigint | null; readonly address: string | null }
+  | 'operator'
+  | 'system'
+
+/** `ids`: the transaction's, where it has some. */
+interface Act {
+  by: Actor
+  at: Date
+  ids?: Ids
+}
+
+type Audited = Pick<NewAuditEntry, 'customerId' | 'before' | 'after'> & {
+  /** As ['flag', id]. */
+  subject: readonly [type: string, id: bigint | string]
+}
+
+/** Records an act in the audit log, as `recordAudit` does. */
+export async function audit(tx: Queryable, act: Act, action: AuditAction, audited: Audited): Promise<void> {
+  const { subject, ...rest } = audited
+  const id = (act.ids ?? (await takeIds(tx))).next()
+  const [subjectType, subjectId] = [subject[0], subject[1].toString()]
+  await recordAudit(tx, { id, at: act.at, ...actorIn(act.by), action, subjectType, subjectId, ...rest })
+}
+
+function actorIn(by: Actor): Pick<NewAuditEntry, 'actorId' | 'actorKind' | 'address'> {
+  if (by === 'operator') return { actorId: null, actorKind: 'operator', address: null }
+  if (by === 'system') return { actorId: null, address: null }
+  return { actorId: 'userId' in by ? by.userId : by.administratorId, address: by.address }
 }
 
 /** The deciding administrator and their address, for the audit log. */

@@ -1,10 +1,9 @@
 import type { AuditEntry, AuditFilters } from '#contract/records/audit.ts'
 import { type CsvColumn, columnOfTimes, csvHead, csvRow } from '#domain/text/csv.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { recordAudit, type Reviewer } from './audit.ts'
+import { audit, type Reviewer } from './audit.ts'
 import { listAudit } from './list-audit.ts'
 
 const LINES_AT_ONCE = 500
@@ -36,17 +35,10 @@ export async function exportAudit(
   { filters, reviewer }: { filters: AuditFilters; reviewer: Reviewer },
 ): Promise<AsyncIterable<string>> {
   await inTransaction(pool, async (tx) => {
-    const ids = await takeIds(tx)
-    await recordAudit(tx, {
-      id: ids.next(),
-      at: clock.now(),
-      actorId: reviewer.administratorId,
-      action: 'audit.exported',
-      subjectType: 'audit_log',
-      subjectId: 'csv',
+    await audit(tx, { by: reviewer, at: clock.now() }, 'audit.exported', {
+      subject: ['audit_log', 'csv'],
       customerId: null,
       after: { ...filters },
-      address: reviewer.address,
     })
     return null
   })

@@ -7,7 +7,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Leads } from '#server/platform/jobs/leads.ts'
 import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
-import { recordAudit, type Reviewer, actorOf } from '../audit/audit.ts'
+import { audit, type Reviewer } from '../audit/audit.ts'
 import type { ProposalRow } from './proposal-row.ts'
 import { END_PROPOSAL, HOLD_EXPIRED, OVERTAKE_PROPOSALS } from './proposals.sql.ts'
 
@@ -45,13 +45,8 @@ export async function endProposal(
   const { status, reason, at, reviewer } = ending
   const ids = await takeIds(tx)
   await tx.query(END_PROPOSAL, [row.id, status, at, reviewer?.administratorId ?? null, reason ?? null])
-  await recordAudit(tx, {
-    id: ids.next(),
-    at,
-    ...(reviewer ? actorOf(reviewer) : { actorId: null, address: null }),
-    action: ACTIONS[status],
-    subjectType: 'proposal',
-    subjectId: row.id.toString(),
+  await audit(tx, { by: reviewer ?? 'system', at, ids }, ACTIONS[status], {
+    subject: ['proposal', row.id],
     customerId: row.customer_id,
     before: { status: 'proposed' },
     after: { status, kind: row.kind, subject: row.subject, ...(reason === undefined ? {} : { reason }) },
@@ -107,15 +102,9 @@ export async function overtakeProposals(
     [subject, at],
   )
   for (const { id, kind, customer_id } of rows)
-    await recordAudit(tx, {
-      id: ids.next(),
-      at,
-      actorId: null,
-      action: 'proposal.overtaken',
-      subjectType: 'proposal',
-      subjectId: id.toString(),
+    await audit(tx, { by: 'system', at, ids }, 'proposal.overtaken', {
+      subject: ['proposal', id],
       customerId: customer_id,
       after: { kind, subject },
-      address: null,
     })
 }

@@ -6,14 +6,7 @@ import { LARGEST_ID } from '#server/platform/database/ids.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import type { ProposalHandler, ProposalHandlers } from './proposal-kind.ts'
 import { type ProposalViewer, type NamedProposalRow, payloadOf, presentProposal } from './proposal-row.ts'
-import {
-  COUNT_OPEN,
-  LIST_ENDED,
-  LIST_OPEN,
-  LIST_OWN,
-  OPEN_OF_CUSTOMER,
-  OPEN_OF_KIND,
-} from './proposals.sql.ts'
+import * as sql from './proposals.sql.ts'
 
 /**
  * Proposals known to the viewer: open ones oldest first, with what each would do now; ended ones, all or the viewer's
@@ -35,7 +28,7 @@ export async function listProposals(
   return rows.map((row) => presentProposal(row, viewer, shown.get(row.id) ?? null))
 }
 
-const LISTS = { open: LIST_OPEN, ended: LIST_ENDED, own: LIST_OWN }
+const LISTS = { open: sql.LIST_OPEN, ended: sql.LIST_ENDED, own: sql.LIST_OWN }
 
 /** Statement parameters for what a viewer may know of. */
 const knownTo = ({ at, userId, permissions }: ProposalViewer) => [
@@ -46,7 +39,7 @@ const knownTo = ({ at, userId, permissions }: ProposalViewer) => [
 
 /** Open proposals that the viewer may know of. */
 export async function countOpenProposals(database: Queryable, viewer: ProposalViewer): Promise<number> {
-  const { rows } = await database.query<{ open: bigint }>(COUNT_OPEN, knownTo(viewer))
+  const { rows } = await database.query<{ open: bigint }>(sql.COUNT_OPEN, knownTo(viewer))
   return Number(rows[0]?.open ?? 0n)
 }
 
@@ -92,7 +85,7 @@ export async function readOpenProposals(
   database: Queryable,
   { kind, at }: { kind: ProposalKind; at: Date },
 ): Promise<NamedProposalRow[]> {
-  return (await database.query<NamedProposalRow>(OPEN_OF_KIND, [kind, at])).rows
+  return (await database.query<NamedProposalRow>(sql.OPEN_OF_KIND, [kind, at])).rows
 }
 
 /** The oldest first; at most 50. */
@@ -100,7 +93,7 @@ export async function listOpenOfCustomer(
   database: Queryable,
   { customerId, viewer }: { customerId: bigint; viewer: ProposalViewer },
 ): Promise<CustomerContext['proposals']> {
-  const { rows } = await database.query<NamedProposalRow>(OPEN_OF_CUSTOMER, [
+  const { rows } = await database.query<NamedProposalRow>(sql.OPEN_OF_CUSTOMER, [
     customerId,
     viewer.at,
     MAX_OF_CUSTOMER,

@@ -5,7 +5,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { recordAudit, type Reviewer, actorOf } from '../audit/audit.ts'
+import { audit, type Reviewer } from '../audit/audit.ts'
 import { auditRefused } from '../audit/record-repeated.ts'
 import { endByItself } from './end-proposal.ts'
 import { type ProposalHandler, mayPropose } from './proposal-kind.ts'
@@ -80,13 +80,8 @@ export async function proposeIn<Payload extends object>(
     expiryOf(kind, at),
   ])
   if (rowCount === 0) return refuse('already_proposed')
-  await recordAudit(tx, {
-    id: ids.next(),
-    at,
-    ...actorOf(reviewer),
-    action: 'proposal.made',
-    subjectType: 'proposal',
-    subjectId: id.toString(),
+  await audit(tx, { by: reviewer, at, ids }, 'proposal.made', {
+    subject: ['proposal', id],
     customerId: customerIds[0] ?? null,
     after: { kind, subject, reason, payload: handler.audited?.(payload) ?? JSON.parse(text) },
   })

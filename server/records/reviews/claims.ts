@@ -10,11 +10,10 @@ import {
   isInForce,
 } from '#domain/reviews/claim.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
 import { inSlices } from '#server/platform/database/in-slices.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { recordAudit, type Reviewer, actorOf } from '../audit/audit.ts'
+import { audit, type Reviewer } from '../audit/audit.ts'
 import * as sql from './claims.sql.ts'
 import { lockCustomerOf } from './lock-customer.ts'
 import { SHARED, waitingStatusOf } from './reviewed.sql.ts'
@@ -64,13 +63,8 @@ export async function claimRequest(
       claim.until,
     ])
     if (takenFrom !== null)
-      await recordAudit(tx, {
-        id: (await takeIds(tx)).next(),
-        at,
-        ...actorOf(reviewer),
-        action: 'claim.taken_over',
-        subjectType: subject,
-        subjectId: requestId.toString(),
+      await audit(tx, { by: reviewer, at }, 'claim.taken_over', {
+        subject: [subject, requestId],
         customerId,
         before: { claimedBy: takenFrom.toString() },
       })

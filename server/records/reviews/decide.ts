@@ -7,7 +7,7 @@ import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Ids, takeIds } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
-import { recordAudit } from '../audit/audit.ts'
+import { audit } from '../audit/audit.ts'
 import { announce } from '../notifications/announce.ts'
 import { notify } from '../notifications/notify.ts'
 import { overtakeProposals, subjectOfRequest } from '../proposals/end-proposal.ts'
@@ -102,17 +102,11 @@ export async function decide<Row, Outcome extends Ending>(
   if (!row) return alreadyProcessed(tx, kind, requestId)
   await endClaim(tx, claimed)
   const ids = await takeIds(tx)
-  await recordAudit(tx, {
-    id: ids.next(),
-    at,
-    actorId,
-    action: kind.actions[status],
-    subjectType: subject,
-    subjectId: requestId.toString(),
+  await audit(tx, { by: { userId: actorId, address }, at, ids }, kind.actions[status], {
+    subject: [subject, requestId],
     customerId,
     before: { status: 'pending' },
     after: { ...outcome, ...kind.details?.(row), ...(batch && { batch }) },
-    address,
   })
   await overtakeProposals(tx, { subject: subjectOfRequest(subject, requestId), at, ids })
   const notice = kind.notice(outcome, row)

@@ -105,7 +105,7 @@ export const IDENTITY_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/people/passwords/decide-password-reset.ts',
-        find: '    await tx.query(CLOSE_PENDING, [customerId, at])\n',
+        find: '    await tx.query(sql.CLOSE_PENDING, [customerId, at])\n',
         replace: '',
       },
     ],
@@ -134,8 +134,8 @@ export const IDENTITY_MUTANTS: readonly Mutant[] = [
       },
       {
         file: 'server/records/reviews/decide.ts',
-        find: '  await recordAudit(tx, {\n',
-        replace: '  await recordAudit((tx as Tx & { elsewhere?: Tx }).elsewhere ?? tx, {\n',
+        find: '  await audit(tx, {',
+        replace: '  await audit((tx as Tx & { elsewhere?: Tx }).elsewhere ?? tx, {',
       },
     ],
     killedBy: ['tests/api/cash/deposits/approve-deposit.test.ts'],
