@@ -82,14 +82,7 @@ export function Tabs<Value extends string>({
               onKeyDown={moveByKey}
             >
               {tab.label}
-              {tab.count !== undefined && (
-                <span
-                  style={COUNT}
-                  className="rounded-full bg-surface-3 px-1.5 text-center text-2xs font-strong text-fg-2"
-                >
-                  {tab.count ?? '\u00a0'}
-                </span>
-              )}
+              {tab.count !== undefined && <TabCount count={tab.count} />}
             </button>
           )
         })}
@@ -105,6 +98,12 @@ export function Tabs<Value extends string>({
     </div>
   )
 }
+
+const TabCount = ({ count }: { count: number | null }) => (
+  <span style={COUNT} className="rounded-full bg-surface-3 px-1.5 text-center text-2xs font-strong text-fg-2">
+    {count ?? '\u00a0'}
+  </span>
+)
 
 interface TabPanelProps {
   value: string

@@ -84,8 +84,8 @@ export const CONFIRM_CHANGE: PressedLinkKind = {
 export const RESTORE_EMAIL: PressedLinkKind = {
   title: 'Restore Your Email',
   text:
-    'If you did not change your email address, press the button. This address is put back, everyone is signed out, and ' +
-    `withdrawals pause for ${PAUSE_HOURS.email_change} hours.`,
+    'If you did not change your email address, press the button. This address is put back, everyone is signed out, ' +
+    `and withdrawals pause for ${PAUSE_HOURS.email_change} hours.`,
   button: 'Restore Address',
   async press(token) {
     await call(restoreEmail, { body: { token } })
