@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { permissionFor } from '#contract/endpoint.ts'
 import { API, type DeclaredEndpoint } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -12,7 +12,7 @@ import { PEOPLE_REFUSALS } from '#contract/refusals/people.ts'
 import { REQUEST_REFUSALS } from '#contract/refusals/requests.ts'
 import { TRADING_REFUSALS } from '#contract/refusals/trading.ts'
 import type { Reply } from './support/client.ts'
-import { type TestServer, startTestServer } from './support/server.ts'
+import { testServerOfFile } from './support/server.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
@@ -29,11 +29,7 @@ const SCHEMAS = sourcesIn('contract').filter((path) => path.endsWith('.schemas.t
 const titled = (declared: readonly Declared[]) =>
   declared.map((each) => [`${each.endpoint.method} ${each.endpoint.path}`, each] as const)
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 /** What every no of the API looks like. */
 function expectProblem(reply: Reply, expected: { status: number; code: string }): void {

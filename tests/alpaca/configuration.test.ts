@@ -1,23 +1,21 @@
 import type { Alpaca } from '@alpacahq/alpaca-trade-api'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { NewApiKey } from '#contract/people/programs/keys.ts'
 import { FIXED_CONFIGURATION } from '#contract/alpaca/account-calls.ts'
 import { createOrder } from '#contract/trading/orders.ts'
 import { changesNoRow } from '../support/api/rows.ts'
-import { type Person, type TestServer, startTestServer } from '../support/server.ts'
+import { type Person, testServerOfFile } from '../support/server.ts'
 import { program, sdk, tradingKey } from './alpaca.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let person: Person
 let key: NewApiKey
 let alpaca: Alpaca
 beforeAll(async () => {
-  testServer = await startTestServer()
   person = await testServer.customer({ username: 'configured', kycStatus: 'approved', cash: '500.00' })
   key = await tradingKey(testServer, person)
   alpaca = sdk(testServer.url, key)
 })
-afterAll(() => testServer.close())
 
 const CALL = '/v2/account/configurations'
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ALPACA_CALLS, type AlpacaCallName } from '#contract/alpaca/calls.ts'
 import type { AlpacaCall } from '#contract/alpaca/call.ts'
 import { ALPACA_ERROR_KINDS, alpacaErrorKindOf } from '#contract/alpaca/errors.ts'
@@ -8,23 +8,21 @@ import { KEY_SCOPES } from '#domain/alpaca/api-key.ts'
 import { type NewApiKey, revokeKey } from '#contract/people/programs/keys.ts'
 import { BAD_AMOUNTS, BAD_TEXTS } from '../support/api/bad-input.ts'
 import { changesNoRow } from '../support/api/rows.ts'
-import { type TestServer, startTestServer } from '../support/server.ts'
+import { testServerOfFile } from '../support/server.ts'
 import { makeKey } from '../api/people/keys/made-key.ts'
 import { type AlpacaReply, program, tradingKey } from './alpaca.ts'
 import { WEB_ONLY } from './web-refusals.ts'
 
 /** Access and bad input at every call of the Alpaca API, as `tests/api/access.test.ts` has them for the contract. */
-let testServer: TestServer
+const testServer = testServerOfFile()
 let key: NewApiKey
 let ask: ReturnType<typeof program>
 let orderId: string
 beforeAll(async () => {
-  testServer = await startTestServer()
   key = await tradingKey(testServer, testServer.ada)
   ask = program(testServer.url, key)
   orderId = idOf(await ask('POST', '/v2/orders', RESTING))
 })
-afterAll(() => testServer.close())
 
 const RESTING = {
   symbol: 'AAPL',

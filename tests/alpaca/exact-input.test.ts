@@ -1,20 +1,18 @@
 import * as z from 'zod/mini'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { ALPACA_CALLS } from '#contract/alpaca/calls.ts'
 import type { AlpacaCall } from '#contract/alpaca/call.ts'
 import { changesNoRow } from '../support/api/rows.ts'
-import { type TestServer, startTestServer } from '../support/server.ts'
+import { testServerOfFile } from '../support/server.ts'
 import { type AlpacaReply, program, tradingKey } from './alpaca.ts'
 
 /** What a program sends means what it says, or is refused with the reason. */
-let testServer: TestServer
+const testServer = testServerOfFile()
 let ask: ReturnType<typeof program>
 beforeAll(async () => {
-  testServer = await startTestServer()
   const person = await testServer.customer({ username: 'exact', kycStatus: 'approved', cash: '5000.00' })
   ask = program(testServer.url, await tradingKey(testServer, person))
 })
-afterAll(() => testServer.close())
 
 const said = ({ status, body }: AlpacaReply) => [status, (body as { message: string }).message]
 

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { NEWEST_ORDER, READ_ORDER_CHANGES } from '#server/trading/orders/read/read-orders.sql.ts'
 import { listActivityRowsSql } from '#server/trading/transactions/list-activity-rows.sql.ts'
-import { type TestServer, startTestServer } from '../support/server.ts'
+import { testServerOfFile } from '../support/server.ts'
 
 /** Trades of each of two very busy customers, over five symbols: every fourth is a sale with a fee. */
 const TRADES = 20_000
 const FIRST_ID = 1_000_000_000
 const ALL = 9_000_000_000_000n
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 beforeAll(async () => {
-  testServer = await startTestServer()
   testServer.breaks('costs-replay', 'lots-replay', 'trades-have-their-transfers')
   const carl = await testServer.customer({ username: 'carl', kycStatus: 'approved' })
   for (const [at, { id }] of [testServer.ada, carl].entries()) {
@@ -31,7 +30,6 @@ beforeAll(async () => {
   await testServer.pool.query('analyze transactions')
   await testServer.pool.query('analyze queued_orders')
 })
-afterAll(() => testServer.close())
 
 interface Node {
   'Node Type': string

@@ -1,20 +1,18 @@
 import { type Alpaca, errors } from '@alpacahq/alpaca-trade-api'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { NewApiKey } from '#contract/people/programs/keys.ts'
 import { makeKey } from '../api/people/keys/made-key.ts'
 import { changesNoRow } from '../support/api/rows.ts'
-import { type TestServer, startTestServer } from '../support/server.ts'
+import { testServerOfFile } from '../support/server.ts'
 import { program, sdk } from './alpaca.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let key: NewApiKey
 let alpaca: Alpaca
 beforeAll(async () => {
-  testServer = await startTestServer()
   key = await makeKey(testServer.ada, { scopes: ['lists'] })
   alpaca = sdk(testServer.url, key)
 })
-afterAll(() => testServer.close())
 
 const symbolsOf = (list: { assets?: { symbol: string }[] }) => list.assets?.map(({ symbol }) => symbol)
 const lists = () => alpaca.trading.watchlists

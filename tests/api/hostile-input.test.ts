@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { permissionFor } from '#contract/endpoint.ts'
 import type { DeclaredEndpoint } from '#contract/api.ts'
 import { NAMED_OTHERWISE } from '../support/api/accepted-input.ts'
@@ -6,7 +6,7 @@ import { BAD_AMOUNTS, BAD_BODIES, BAD_IDS, BAD_TEXTS } from '../support/api/bad-
 import { ENDPOINTS } from '../support/api/endpoints.ts'
 import { changesNoRow } from '../support/api/rows.ts'
 import { SAMPLE_BODIES } from '../support/api/sample-bodies.ts'
-import { type TestServer, startTestServer } from '../support/server.ts'
+import { testServerOfFile } from '../support/server.ts'
 
 const HOSTILE: readonly [string, unknown][] = [
   ...BAD_TEXTS,
@@ -19,9 +19,7 @@ const HOSTILE: readonly [string, unknown][] = [
   ['an address', 'http://169.254.169.254/'],
 ]
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 function caller({ access, path }: DeclaredEndpoint) {
   if (permissionFor(access) !== null) return testServer.root

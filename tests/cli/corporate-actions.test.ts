@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   BY_ONE_PERSON,
   corporateActionsCancel,
@@ -10,13 +10,12 @@ import { CommandRefusal, type Verb } from '#server/cli/verb.ts'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { announceAction } from '#server/market/corporate-actions/announce-action.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { type Fixture, openFixture } from '../trading/corporate-actions/fixture.ts'
+import { openFixture } from '../trading/corporate-actions/fixture.ts'
 import { dividend } from '../support/corporate-actions.ts'
 import { runVerb } from '../support/run-verb.ts'
+import { ofFile } from '../support/api/of-file.ts'
 
-let fixture: Fixture
-beforeAll(async () => void (fixture = await openFixture()))
-afterAll(() => fixture.close())
+const fixture = ofFile(openFixture)
 
 /** What a verb says, one line after the other. */
 async function run(verb: Verb, words = '', env: Record<string, string> = {}): Promise<string[]> {

@@ -1,21 +1,20 @@
 import { crc32, deflateSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { permissionFor } from '#contract/endpoint.ts'
 import { QUEUES } from '../api/records/reviews/queues.ts'
 import { ENDPOINTS } from '../support/api/endpoints.ts'
 import { changesNoRow } from '../support/api/rows.ts'
 import { PROFILE } from '../support/people.ts'
-import { type Person, type TestServer, startTestServer } from '../support/server.ts'
+import { type Person, testServerOfFile } from '../support/server.ts'
 
 /** Eve has one of everything, and whatever she typed says so; Ada and a visitor look for it everywhere. */
 const CANARY = 'CANARY-OF-EVE'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let eve: Person
 /** Ids of everything that is Eve's, by whatever name they go. */
 let ids: string[]
 beforeAll(async () => {
-  testServer = await startTestServer()
   eve = await testServer.customer({ username: 'eve.canary', kycStatus: 'approved', cash: '1000.00' })
   const form = { ...PROFILE, fullName: CANARY, idNumber: CANARY, address: CANARY }
   expect((await eve.put('/api/profile', form)).status).toBe(200)
@@ -38,7 +37,6 @@ beforeAll(async () => {
   }
   expect(new Set(ids).size).toBeGreaterThan(7)
 })
-afterAll(() => testServer.close())
 
 const OF_CUSTOMERS = ENDPOINTS.filter(
   ({ access, carries }) => permissionFor(access) === null && carries !== 'stream',

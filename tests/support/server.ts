@@ -6,6 +6,7 @@ import { type Client, createClient } from './client.ts'
 import type { TestClock } from './clock.ts'
 import { type FreshDatabase, asServer } from './database/postgres.ts'
 import { DOCUMENT_KEY } from './documents.ts'
+import { ofFile } from './api/of-file.ts'
 import { type Person, personAt } from './people.ts'
 import { type TestFixtures, openTestBase } from './test-base.ts'
 
@@ -36,14 +37,22 @@ export interface TestServer extends TestNode, TestFixtures {
   secondNode(env?: Record<string, string>): Promise<TestNode>
 }
 
+/** The server that all tests of a file share. */
+export const testServerOfFile = (options?: TestServerOptions): TestServer =>
+  ofFile(() => startTestServer(options))
+
+interface TestServerOptions {
+  at?: string
+  env?: Record<string, string>
+  log?: Logger
+}
+
 /**
  * The real product in this process, on a database and a port of its own, at 10:00 in New York on a
  * Wednesday unless told otherwise, with its users. Throttles are off unless `env` sets
- * RATE_LIMIT_FACTOR. `close` it when the test file is done. Where a test sets prices itself, `startOnTestMarket`.
+ * RATE_LIMIT_FACTOR. `close` it when the test is done. Where a test sets prices itself, `startOnTestMarket`.
  */
-export async function startTestServer(
-  options: { at?: string; env?: Record<string, string>; log?: Logger } = {},
-): Promise<TestServer> {
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const customers = [
     { username: 'ada', kycStatus: 'approved', cash: '10000.00' },
     { username: 'grace', kycStatus: 'pending' },

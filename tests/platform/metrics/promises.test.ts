@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buy, sell } from '#contract/trading/older-orders.ts'
 import { rested } from '../../api/trading/book/book.ts'
 import { figuresAt } from '../../support/api/figures.ts'
-import { type TestNode, type TestServer, startTestServer } from '../../support/server.ts'
+import { type TestNode, testServerOfFile } from '../../support/server.ts'
 import { eventually } from '../../support/eventually.ts'
 
 const METRICS_TOKEN = 'only-the-operator-knows'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let node: TestNode
 let others: TestNode[]
 beforeAll(async () => {
-  testServer = await startTestServer()
   node = await testServer.secondNode({ METRICS_TOKEN })
   others = [
     await testServer.secondNode({ METRICS_TOKEN }),
     await testServer.secondNode({ METRICS_TOKEN, DATABASE_URL: 'postgres://a:b@127.0.0.1/c', ROLE: 'web' }),
   ]
 })
-afterAll(() => testServer.close())
 
 const figures = (of: TestNode = node) => figuresAt(of.url, METRICS_TOKEN)
 /** What the database says is ten seconds old at most. */

@@ -13,6 +13,7 @@ import { fillDueOrders, findDueOrders } from '#server/trading/orders/fill/fill-d
 import { createOrderWorker } from '#server/trading/orders/order-worker.ts'
 import { ALWAYS_LEADS } from '../../platform/jobs/always-leads.ts'
 import type { TestClock } from '../clock.ts'
+import { ofFile } from './of-file.ts'
 import { signIn, type Person } from '../people.ts'
 import { type TestNode, startNode } from '../server.ts'
 import { type TestFixtures, openTestBase } from '../test-base.ts'
@@ -51,6 +52,10 @@ interface Policies {
 
 /** A Friday, 11:00 in New York. */
 const START = '2026-08-21T15:00:00Z'
+
+/** The server that all tests of a file share. */
+export const testMarketOfFile = (policies?: Policies): TestMarketServer =>
+  ofFile(() => startOnTestMarket(policies))
 
 /**
  * The product on a database and a port of its own, like `startTestServer`, at prices, exchange rates and market hours

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { fillQueue, queuedBuy } from '../../platform/mail/resting-orders.ts'
 import { queriesInTransactions } from '../../support/database/counted-queries.ts'
-import { type TestServer, startTestServer } from '../../support/server.ts'
+import { testServerOfFile } from '../../support/server.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 /** Statements of the transaction that fills the resting orders of so many customers. */
 async function statementsToFill(customers: number, name: string): Promise<number> {

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { adminListTransactions } from '#contract/cash/corrections.ts'
 import { announced, dividend } from '../../../support/corporate-actions.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { correct, newest } from './corrections.ts'
 
 // Closing the server verifies its books.
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 /** A customer who was paid 15.00 a moment ago, and a cashier. */
 async function paidDividend(): Promise<{

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { cancelOrder, createOrder, replaceOrder } from '#contract/trading/orders.ts'
 import { buy } from '#contract/trading/older-orders.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { orders, queued, wallet } from '../../trading/orders/resting.ts'
 import { correct, newest } from './corrections.ts'
 
 // What happens to orders that wait while their customer comes to owe money. Closing the server verifies its books.
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile({ afterHours: 'queue' })
 let root: Person
 let ada: Person
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket({ afterHours: 'queue' })
-})
-afterAll(() => testServer.close())
 beforeEach(async () => {
   root = testServer.root
   testServer.prices.set('KO', '50.00')

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { correct, newest } from './corrections.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let root: Person
 let ada: Person
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
+beforeAll(() => {
   root = testServer.root
 })
-afterAll(() => testServer.close())
 beforeEach(async () => {
   ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved', cash: '1000.00' })
 })

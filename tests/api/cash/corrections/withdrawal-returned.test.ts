@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { getWallet } from '#contract/cash/deposits.ts'
 import { approveWithdrawal, listPayoutAccounts, rejectWithdrawal } from '#contract/cash/withdrawals.ts'
 import { listTransactions } from '#contract/trading/transactions.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { accountNumber, asked } from '../withdrawals/withdrawals.ts'
 import { correct, newest } from './corrections.ts'
 
 const [CLOSED, OPEN] = [accountNumber('closed'), accountNumber('open')]
 
 // Closing the server verifies its books.
-let testServer: TestServer
+const testServer = testServerOfFile()
 let root: Person
 let lin: Person
 let paid: { id: string }
 let people = 0
-beforeAll(async () => {
-  testServer = await startTestServer()
+beforeAll(() => {
   root = testServer.root
 })
-afterAll(() => testServer.close())
 beforeEach(async () => {
   lin = await testServer.customer({ username: `lin${people++}`, kycStatus: 'approved', cash: '500.00' })
   await payOut('100.00')

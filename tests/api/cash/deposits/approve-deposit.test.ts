@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type DepositRequest, approveDeposit, getWallet, rejectDeposit } from '#contract/cash/deposits.ts'
 import { updateProfile } from '#contract/people/profiles.ts'
 import { rate } from '#domain/money/exchange-rate.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { FORM } from '../../people/profiles/forms.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { announced, booksOf } from './deposits.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let root: Person
 let ada: Person
 let request: DepositRequest
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
+beforeAll(() => {
   root = testServer.root
 })
-afterAll(() => testServer.close())
 beforeEach(async () => {
   testServer.rates.set('EUR', {
     rate: rate(1_100_000_000_000n),

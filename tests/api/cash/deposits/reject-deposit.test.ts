@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type DepositRequest,
   approveDeposit,
@@ -6,21 +6,19 @@ import {
   rejectDeposit,
 } from '#contract/cash/deposits.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { announced, booksOf } from './deposits.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let root: Person
 let ada: Person
 let request: DepositRequest
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
+beforeAll(() => {
   root = testServer.root
 })
-afterAll(() => testServer.close())
 beforeEach(async () => {
   ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved' })
   request = await announced(ada)

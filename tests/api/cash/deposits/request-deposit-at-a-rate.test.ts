@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { requestDeposit } from '#contract/cash/deposits.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { depositBody, quoted } from './deposits.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 beforeAll(async () => {
-  testServer = await startOnTestMarket()
   ada = await testServer.customer({ username: 'ada', kycStatus: 'approved' })
   testServer.rates.set('EUR', quoted('1.084512345678'))
 })
-afterAll(() => testServer.close())
 
 const ask = (sent: unknown, key?: string) => ada.call(requestDeposit, { body: sent }, { key })
 const refused = (sent: unknown, key?: string) => changesNoRow(testServer.pool, () => ask(sent, key))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getWallet } from '#contract/cash/deposits.ts'
 import { updateProfile } from '#contract/people/profiles.ts'
 import { listTransactions } from '#contract/trading/transactions.ts'
@@ -10,22 +10,20 @@ import {
 } from '#contract/cash/withdrawals.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { FORM } from '../../people/profiles/forms.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { asked, booksOf, pausedUntil, transfersOf } from './withdrawals.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let root: Person
 let ada: Person
 let request: WithdrawalRequest
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
+beforeAll(() => {
   root = testServer.root
 })
-afterAll(() => testServer.close())
 beforeEach(async () => {
   ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved', cash: '250.00' })
   request = await asked(ada)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Wallet, getWallet } from '#contract/cash/deposits.ts'
 import type { Asset } from '#contract/market/market.ts'
 import { buy } from '#contract/trading/older-orders.ts'
@@ -12,19 +12,17 @@ import {
 } from '#contract/cash/withdrawals.ts'
 import { cents, formatCents, parseCents } from '#domain/money/money.ts'
 import { served } from '../../../support/eventually.ts'
-import { type Person, type TestServer, type TestNode, startTestServer } from '../../../support/server.ts'
+import { type Person, type TestNode, testServerOfFile } from '../../../support/server.ts'
 import { accountNumber, withdrawalBody } from './withdrawals.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let second: TestNode
 let priceOfCoke: string
 beforeAll(async () => {
-  testServer = await startTestServer()
   second = await testServer.secondNode()
   const assets = (await testServer.ada.get<Asset[]>('/api/assets')).body
   priceOfCoke = assets.find(({ symbol }) => symbol === 'KO')?.currentPrice ?? ''
 })
-afterAll(() => testServer.close())
 
 /** So many dollars as so many shares cost. */
 const costOf = (shares: bigint): string => formatCents(cents((parseCents(priceOfCoke) ?? 0n) * shares))

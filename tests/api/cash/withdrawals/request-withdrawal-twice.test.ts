@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { cancelWithdrawal, requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { pausePayouts } from '#server/people/payouts/pause-payouts.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import { PASSWORD, type Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { BANK, requestsOf, withdrawalBody } from './withdrawals.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 let people = 0
-beforeAll(async () => void (testServer = await startOnTestMarket()))
-afterAll(() => testServer.close())
 beforeEach(
   async () =>
     void (ada = await testServer.customer({

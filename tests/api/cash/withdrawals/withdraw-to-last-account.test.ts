@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { requestDeposit } from '#contract/cash/deposits.ts'
 import {
   approveWithdrawal,
@@ -7,20 +7,18 @@ import {
   withdrawToLastAccount,
 } from '#contract/cash/withdrawals.ts'
 import { withdrawalRequest } from '#contract/cash/withdrawals.schemas.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import { PASSWORD, type Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { accountNumber, BANK, asked, booksOf, pausedUntil, requestsOf, transfersOf } from './withdrawals.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let root: Person
 let ada: Person
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
+beforeAll(() => {
   root = testServer.root
 })
-afterAll(() => testServer.close())
 /** Ada has 900.00 left after a first payout to the account in `BANK`. */
 beforeEach(async () => {
   ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved', cash: '1000.00' })

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { adminListExchangeRates, setExchangeRate } from '#contract/market/fx.ts'
 import { FOREIGN_CURRENCIES } from '#domain/cash/custom-rate.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 const list = () => testServer.root.call(adminListExchangeRates)
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   adminListExchangeRates,
   deleteExchangeRate,
@@ -6,13 +6,9 @@ import {
   setExchangeRate,
 } from '#contract/market/fx.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 const remove = (currency: string) => testServer.root.call(deleteExchangeRate, { params: { currency } })
 const set = (currency: 'EUR' | 'GBP', rateToUSD: string) =>

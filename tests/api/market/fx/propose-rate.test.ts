@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approveDeposits } from '#contract/cash/bulk-approvals.ts'
 import { adminListDepositRequests, requestDeposit } from '#contract/cash/deposits.ts'
 import { approveProposal, listProposals, propose } from '#contract/records/proposals.ts'
@@ -9,20 +9,18 @@ import {
   setExchangeRate,
 } from '#contract/market/fx.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
 import { ok, refused } from '../../records/proposals/proposals.ts'
 import { change } from '../../office/settings/settings.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 /** Two people who may set rates, or confirm them. */
 let tess: Person
 let tom: Person
 beforeAll(async () => {
-  testServer = await startTestServer()
   tess = await testServer.staff('tess', ['treasurer'])
   tom = await testServer.staff('tom', ['treasurer'])
 })
-afterAll(() => testServer.close())
 beforeEach(async () => {
   for (const { currency } of ok(await tess.call(adminListExchangeRates)).rates)
     ok(await tess.call(deleteExchangeRate, { params: { currency } }))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { requestDeposit } from '#contract/cash/deposits.ts'
 import {
   adminListExchangeRates,
@@ -7,13 +7,9 @@ import {
   setExchangeRate,
 } from '#contract/market/fx.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 beforeEach(async () => {
   for (const { currency } of (await testServer.root.call(adminListExchangeRates)).body.rates)
     await testServer.root.call(deleteExchangeRate, { params: { currency } })

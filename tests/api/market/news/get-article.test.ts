@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getArticle, listNews } from '#contract/market/news.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { startTestServer, testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 const read = (id: string) => testServer.ada.call(getArticle, { params: { id } })
 

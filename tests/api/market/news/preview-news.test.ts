@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { previewNews } from '#contract/market/news.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 test('200: three headlines for any visitor, the newest first, none from the future, and their dates', async () => {
   const { status, body } = await testServer.visitor().call(previewNews)

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { HISTORY_PERIODS, type HistoryPeriod } from '#domain/market/history-period.ts'
 import { getHistory, listAssets } from '#contract/market/market.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { startTestServer, testServerOfFile } from '../../../support/server.ts'
 import { IN_SESSION } from './test-times.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer({ at: IN_SESSION })
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile({ at: IN_SESSION })
 
 const history = async (symbol: string, period?: HistoryPeriod) =>
   (await testServer.ada.call(getHistory, { params: { symbol }, query: period ? { period } : {} })).body

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { INTRADAY_INTERVALS, type IntradayInterval } from '#domain/market/history-period.ts'
 import { getIntraday, listAssets } from '#contract/market/market.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 import { IN_SESSION } from './test-times.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer({ at: IN_SESSION })
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile({ at: IN_SESSION })
 
 const bars = async (symbol: string, interval?: IntradayInterval) =>
   (await testServer.ada.call(getIntraday, { params: { symbol }, query: interval ? { interval } : {} })).body

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getMarketStatus } from '#contract/market/market.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { startTestServer, testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 async function statusAt(at: string, env: Record<string, string> = {}) {
   const then = await startTestServer({ at, env })

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { asset } from '#contract/market/market.schemas.ts'
 import { listAssets } from '#contract/market/market.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { startTestServer, testServerOfFile } from '../../../support/server.ts'
 import { ANCHOR_WEEKEND, AFTER_HOURS, IN_SESSION } from './test-times.ts'
 import { untilFound } from '../../../support/eventually.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer({ at: IN_SESSION })
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile({ at: IN_SESSION })
 
 const assets = async (type?: 'stock' | 'mutual_fund' | 'crypto') =>
   (await testServer.ada.call(listAssets, { query: type ? { type } : {} })).body

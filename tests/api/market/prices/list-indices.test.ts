@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listIndices } from '#contract/market/market.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 import { IN_SESSION } from './test-times.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer({ at: IN_SESSION })
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile({ at: IN_SESSION })
 
 describe('200', () => {
   test('the six indices with their level and their change in percent', async () => {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Asset, listAssets, streamFunds } from '#contract/market/market.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 import { openStream } from './open-stream.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 test('200: the ten funds at once, then again as their prices change', async () => {
   const stream = await openStream(`${testServer.url}${streamFunds.path}`, testServer.ada.token)

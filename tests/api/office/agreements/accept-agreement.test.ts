@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { acceptAgreement, listOwnAgreements } from '#contract/office/agreements.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { accept, due } from './agreeing.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let ada: Person
 let people = 0
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
 beforeEach(
   async () => void (ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved' })),
 )

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readAgreement } from '#contract/office/agreements.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 import { accept, publish } from './agreeing.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 const read = (id: string) => testServer.ada.call(readAgreement, { params: { id } })
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { endAnnouncement } from '#contract/office/announcements.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 import { announced, textsFor } from './announcements.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 const end = (id: string) => testServer.root.call(endAnnouncement, { params: { id } })
 

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { approveProposal, listProposals, propose, rejectProposal } from '#contract/records/proposals.ts'
 import { adminListAnnouncements } from '#contract/office/announcements.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { ok, refused } from '../../records/proposals/proposals.ts'
 import { announce, textsFor } from './announcements.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let sue: Person
 let dan: Person
 beforeAll(async () => {
-  testServer = await startTestServer()
   sue = await testServer.staff('sue', ['support'])
   dan = await testServer.staff('dan', ['desk'])
 })
-afterAll(() => testServer.close())
 
 const incident = (text: string, more: object = {}) => ({
   level: 'incident' as const,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { adminGetCustomer } from '#contract/office/customers/customers.ts'
 import { lockCustomer, unlockCustomer } from '#contract/people/access.ts'
 import { customerPage } from '#contract/office/customers/customers.schemas.ts'
@@ -9,7 +9,7 @@ import { buy } from '#contract/trading/older-orders.ts'
 import { approveWithdrawal } from '#contract/cash/withdrawals.ts'
 import { readCustomer } from '#server/office/customers/read-customer.ts'
 import { queriesOf } from '../../../support/database/counted-queries.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { announced } from '../../cash/deposits/deposits.ts'
 import { formOf } from '../../people/password-resets/resets.ts'
@@ -18,15 +18,13 @@ import { changesNoRow } from '../../../support/api/rows.ts'
 import { queued, cancel } from '../../trading/orders/resting.ts'
 import { BANK, asked } from '../../cash/withdrawals/withdrawals.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile({ afterHours: 'queue' })
 let root: Person
 let ada: Person
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket({ afterHours: 'queue' })
+beforeAll(() => {
   root = testServer.root
 })
-afterAll(() => testServer.close())
 beforeEach(async () => {
   testServer.prices.set('AAPL', '200.00')
   ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved', cash: '1000.00' })

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { getDayReport, listBusinessDays, signDayReport } from '#contract/office/day-close.ts'
 import type { DayReasons } from '#domain/day-close/sign-day.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
 import { change } from '../settings/settings.ts'
 import { verifiedBooks } from './verified-books.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 /** Of today. */
 let vera: Person
 beforeAll(async () => {
-  testServer = await startTestServer()
   vera = await testServer.staff('vera', ['treasurer'])
   await verifiedBooks(testServer)
 })
-afterAll(() => testServer.close())
 
 /** The next day is over: Wednesday, then Thursday. */
 async function nextDay(hours: number): Promise<string> {

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type CustomerFlag, endFlag, flagCustomer } from '#contract/office/customers/flags.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let mary: Person
 let lin: Person
 let set: CustomerFlag
 let people = 0
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
 beforeEach(async () => {
   mary = await testServer.staff(`mary${people}`, ['support'])
   lin = await testServer.customer({ username: `lin${people++}`, kycStatus: 'approved' })

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type CustomerFlag, flagCustomer, listFlags } from '#contract/office/customers/flags.ts'
 import { approveDeposit } from '#contract/cash/deposits.ts'
 import { adminGetCustomer } from '#contract/office/customers/customers.ts'
 import { MAX_FLAG_DAYS } from '#domain/flags/customer-flag.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { QUEUES } from '../../records/reviews/queues.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let mary: Person
 let lin: Person
 let people = 0
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
 beforeEach(async () => {
   mary = await testServer.staff(`mary${people}`, ['support'])
   lin = await testServer.customer({ username: `lin${people++}`, kycStatus: 'approved', cash: '100.00' })

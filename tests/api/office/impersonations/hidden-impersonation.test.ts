@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { approveProposal, listProposals, propose, withdrawProposal } from '#contract/records/proposals.ts'
 import { endViewing, listOwnViewings, startViewing } from '#contract/office/customers/impersonations.ts'
 import { adminListAudit } from '#contract/records/audit.ts'
 import { listTimeline } from '#contract/office/customers/timeline.ts'
 import { refusedTwice } from '../../../support/api/refused-decision.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, type Person, startTestServer, testServerOfFile } from '../../../support/server.ts'
 
 const ORDER = 'NY-2026-4471'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 /** Each test has its own: sessions of the staff end as the clock moves. */
 let mary: Person
 let kim: Person
 let otto: Person
 let eve: Person
 let turn = 0
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
 beforeEach(async () => {
   turn += 1
   mary = await testServer.staff(`mary${turn}`, ['support'])

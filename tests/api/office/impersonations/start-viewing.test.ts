@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startViewing } from '#contract/office/customers/impersonations.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let mary: Person
 beforeAll(async () => {
-  testServer = await startTestServer()
   mary = await testServer.staff('mary', ['support'])
 })
-afterAll(() => testServer.close())
 
 const start = (id: string, note = 'Cannot find a deposit.') =>
   mary.call(startViewing, { params: { id }, body: { reason: 'support_request', note } })

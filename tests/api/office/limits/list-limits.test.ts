@@ -1,5 +1,5 @@
 import { STANDARD_SETTINGS } from '#domain/settings/settings.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { requestDeposit } from '#contract/cash/deposits.ts'
 import { requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { listLimits } from '#contract/office/customers/limits.ts'
@@ -9,13 +9,11 @@ import { LIMITS, type Limit, type LimitName } from '#domain/support/limits.ts'
 import { readLimits } from '#server/office/limits/read-limits.ts'
 import { queriesOf } from '../../../support/database/counted-queries.ts'
 import { type Person } from '../../../support/people.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 import { depositBody } from '../../cash/deposits/deposits.ts'
 import { withdrawalBody } from '../../cash/withdrawals/withdrawals.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer({ env: { RATE_LIMIT_FACTOR: '1' } })))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile({ env: { RATE_LIMIT_FACTOR: '1' } })
 
 const limitsOf = async (who: Person) => (await who.call(listLimits)).body
 async function limitOf(who: Person, name: LimitName): Promise<Limit> {

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { adminListCustomers } from '#contract/office/customers/customers.ts'
 import { adminListDepositRequests } from '#contract/cash/deposits.ts'
 import { requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { adminListAudit } from '#contract/records/audit.ts'
 import { exportList } from '#contract/office/lists.ts'
 import { SEARCHED_LIST_NAMES, type SearchedListName } from '#domain/staff/office-lists.ts'
-import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { csvRows } from '../../../support/rules/csv-rows.ts'
 import { announcedDeposit, decideDeposit } from '../../records/notifications/decisions.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let evelyn: Person
 beforeAll(async () => {
-  testServer = await startTestServer()
   evelyn = await testServer.staff('evelyn', ['treasurer'])
 })
-afterAll(() => testServer.close())
 
 const ask = (list: SearchedListName, query: Record<string, string> = {}, who = testServer.root) =>
   who.call(exportList, { params: { list }, query })

@@ -1,27 +1,25 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { listOwnRestrictions } from '#contract/office/customers/restrictions.ts'
 import { listNotifications } from '#contract/records/notifications.ts'
 import { ENDED_RESTRICTIONS } from '#server/office/restrictions/restrictions.ts'
 import { sendDueNotices } from '#server/records/notifications/due-notices.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { wallet } from '../../trading/orders/resting.ts'
 import { lift, restrict } from './restricting.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let mary: Person
 let katherine: Person
 let evelyn: Person
 let ada: Person
 let people = 0
 beforeAll(async () => {
-  testServer = await startTestServer()
   mary = await testServer.staff('mary', ['support'])
   katherine = await testServer.staff('katherine', ['kyc'])
   evelyn = await testServer.staff('evelyn', ['treasurer'])
 })
-afterAll(() => testServer.close())
 beforeEach(async () => {
   ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved', cash: '100.00' })
 })

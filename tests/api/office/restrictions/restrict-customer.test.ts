@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { requestDeposit } from '#contract/cash/deposits.ts'
 import { approveWithdrawal, requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { listRestrictions } from '#contract/office/customers/restrictions.ts'
@@ -6,7 +6,7 @@ import { createOrder } from '#contract/trading/orders.ts'
 import { buy, sell } from '#contract/trading/older-orders.ts'
 import { listTransactions } from '#contract/trading/transactions.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import { PASSWORD, type Person } from '../../../support/people.ts'
 import { asked, withdrawalBody } from '../../cash/withdrawals/withdrawals.ts'
 import { orders, queued, wallet } from '../../trading/orders/resting.ts'
@@ -14,14 +14,10 @@ import { lift, restrict } from './restricting.ts'
 
 // Closing the server verifies its books, which say that nothing happened under a restriction.
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile({ afterHours: 'queue' })
 let mary: Person
 let ada: Person
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket({ afterHours: 'queue' })
-})
-afterAll(() => testServer.close())
 beforeEach(async () => {
   testServer.prices.set('KO', '50.00')
   testServer.hours.isOpen = true

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { MAX_SAVED_FILTERS } from '#domain/staff/saved-filter.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { USUAL, createColleagues, save } from './colleagues.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let mary: Person
 let carl: Person
 beforeAll(async () => {
-  testServer = await startTestServer()
   const colleagues = await createColleagues(testServer)
   mary = colleagues.mary
   carl = colleagues.carl
 })
-afterAll(() => testServer.close())
 
 test('200: a view with the filter, for its owner', async () => {
   const { status, body } = await save(mary)

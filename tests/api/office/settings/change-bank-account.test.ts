@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { getBankDetails, issueDepositReference, requestDeposit } from '#contract/cash/deposits.ts'
 import { approveProposal, listProposals } from '#contract/records/proposals.ts'
 import { changeSetting, previewSetting } from '#contract/office/settings.ts'
 import { listNotifications } from '#contract/records/notifications.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { eventually } from '../../../support/eventually.ts'
-import {
-  PASSWORD,
-  type Person,
-  type TestServer,
-  startNode,
-  startTestServer,
-} from '../../../support/server.ts'
+import { PASSWORD, type Person, startNode, testServerOfFile } from '../../../support/server.ts'
 import { HARBOR, RHEIN } from './bank-accounts.ts'
 import { change, settingOf } from './settings.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 let turn = 0
 /** Each in another state: about to send something in any currency, in euros, in pounds, nothing. */

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createOrder, listOrders } from '#contract/trading/orders.ts'
 import { buy } from '#contract/trading/older-orders.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { change, withoutNotice } from './settings.ts'
 
 const FEE = 'fees.sale_commission'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 beforeAll(async () => {
-  testServer = await startOnTestMarket()
   await withoutNotice(testServer.root)
 })
-afterAll(() => testServer.close())
 let names = 0
 beforeEach(async () => {
   testServer.prices.set('KO', '10.00')

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { previewSetting } from '#contract/office/settings.ts'
 import { createOrder } from '#contract/trading/orders.ts'
 import { buy, sell } from '#contract/trading/older-orders.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let fees: number
 beforeAll(async () => {
-  testServer = await startTestServer()
   const { ada } = testServer
   await ada.call(buy, { body: { symbol: 'KO', quantity: '10' } })
   const sales = [await ada.call(sell, { body: { symbol: 'KO', quantity: '4' } })]
@@ -25,7 +24,6 @@ beforeAll(async () => {
     },
   })
 })
-afterAll(() => testServer.close())
 
 const preview = async (key: string, value: string) => {
   const { body } = await testServer.root.call(previewSetting, { body: { key, value } })

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSupportTicket } from '#contract/office/support.ts'
 import { supportTicket } from '#contract/office/support.schemas.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { MAX_OPEN_TICKETS } from '#domain/support/support.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { added, closed, opened, replied } from './tickets.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let root: Person
 let ada: Person
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
+beforeAll(() => {
   root = testServer.root
 })
-afterAll(() => testServer.close())
 beforeEach(async () => {
   ada = await testServer.customer({ username: `ada${people++}` })
 })

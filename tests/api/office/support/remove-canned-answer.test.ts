@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listCannedAnswers, removeCannedAnswer } from '#contract/office/canned-answers.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { USUAL, write } from './canned.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let mary: Person
 beforeAll(async () => {
-  testServer = await startTestServer()
   mary = await testServer.staff('mary', ['support'])
 })
-afterAll(() => testServer.close())
 
 test('200 once, by any colleague, with an audit line; then 404; its title is free again', async () => {
   const { id } = (await write(mary)).body

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listCannedAnswers } from '#contract/office/canned-answers.ts'
 import { MAX_CANNED_ANSWERS } from '#domain/support/canned-answer.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { answerOf } from '../../records/claims/claims.ts'
 import { USUAL, write } from './canned.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let mary: Person
 beforeAll(async () => {
-  testServer = await startTestServer()
   mary = await testServer.staff('mary', ['support'])
 })
-afterAll(() => testServer.close())
 
 const titles = async () => (await mary.call(listCannedAnswers)).body.map(({ title }) => title)
 

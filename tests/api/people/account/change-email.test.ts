@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { changeEmail } from '#contract/people/account.ts'
 import { getPayoutPause } from '#contract/cash/withdrawals.ts'
 import { getUser, register } from '#contract/people/identity.ts'
 import { listNotifications } from '#contract/records/notifications.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
 import { codeOf, stepUp, withTotp } from '../second-factor/enrolled.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let carl: Person
 let people = 0
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
 beforeEach(async () => void (carl = await testServer.customer({ username: `carl${people++}` })))
 
 const changeTo = (email: string, who = carl, password = PASSWORD) =>

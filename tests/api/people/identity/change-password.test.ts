@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { changePassword } from '#contract/people/sessions.ts'
-import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
 import { asked, resetsOf } from '../password-resets/resets.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 
 const NEW_PASSWORD = 'My-Own-Harbour-46'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let carl: Person
 let people = 0
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
 beforeEach(async () => void (carl = await testServer.customer({ username: `carl${people++}` })))
 
 const change = (body: object = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }) =>

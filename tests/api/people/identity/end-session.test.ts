@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endSession, listSessions } from '#contract/people/sessions.ts'
 import type { Client } from '../../../support/client.ts'
-import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, testServerOfFile } from '../../../support/server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 async function logIn(username: string): Promise<Client> {
   const browser = testServer.visitor()

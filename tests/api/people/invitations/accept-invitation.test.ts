@@ -6,16 +6,14 @@ import { acceptInvitation } from '#contract/people/staff/invitations.ts'
 import { asServer } from '../../../support/database/postgres.ts'
 import { releaseTogether } from '../../../support/last-byte.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { CHOSEN, accept, invite, invitedToken } from './invitations.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let anna: Person
 let vera: Person
 let people = 0
 let username = ''
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
 beforeEach(async () => {
   anna = await testServer.staff(`anna${people}`, ['administrator'])
   vera = await testServer.staff(`vera${people++}`, ['administrator'])

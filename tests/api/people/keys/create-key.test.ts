@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createKey, listKeys } from '#contract/people/programs/keys.ts'
 import { MAX_KEYS } from '#domain/alpaca/api-key.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { lift, restrict } from '../../office/restrictions/restricting.ts'
 import { codeOf, stepUp, withTotp } from '../second-factor/enrolled.ts'
 import { keyBody, makeKey } from './made-key.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 const rich = (username: string) => testServer.customer({ username, kycStatus: 'approved', cash: '500.00' })
 const make = (who: Person, body: Parameters<typeof keyBody>[0] = {}) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   approveWithdrawal,
   cancelWithdrawal,
@@ -11,18 +11,16 @@ import { buy } from '#contract/trading/older-orders.ts'
 import { putOn } from '#server/people/payouts/money-lock.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { accountNumber, asked, withdrawalBody } from '../../cash/withdrawals/withdrawals.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
+beforeAll(() => {
   testServer.prices.set('KO', '10.00')
 })
-afterAll(() => testServer.close())
 beforeEach(async () => {
   ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved', cash: '5000.00' })
 })

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getMoneyLock, lockMoney, unlockMoney } from '#contract/people/locks.ts'
 import { requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { listSessions } from '#contract/people/sessions.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
 import { withdrawalBody } from '../../cash/withdrawals/withdrawals.ts'
 import { codeOf, stepUp, withTotp } from '../second-factor/enrolled.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 const HOUR_MS = 3_600_000
 const lock = (who: Person, delayHours: 0 | 24 | 72) => who.call(lockMoney, { body: { delayHours } })

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { approvePasswordReset, rejectPasswordReset } from '#contract/people/password-resets.ts'
 import { changePassword } from '#contract/people/sessions.ts'
 import { pausePayouts } from '#server/people/payouts/pause-payouts.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { closeExpiredResets } from '#server/people/remove-expired.ts'
-import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { NEW_PASSWORD, asked, resetsOf } from './resets.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let carl: Person
 let request: { id: string; reference: string }
 let people = 0
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
 beforeEach(async () => {
   carl = await testServer.customer({ username: `carl${people++}` })
   request = await asked(testServer, carl.username)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   approvePasswordReset,
   denyPasswordResets,
@@ -7,14 +7,12 @@ import {
 } from '#contract/people/password-resets.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
 import { NEW_PASSWORD, asked, resetsOf } from './resets.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let olga: Person
 let people = 0
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
 beforeEach(async () => void (olga = await testServer.customer({ username: `olga${people++}` })))
 
 const deny = (who: Person = olga) => who.call(denyPasswordResets)

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   approvePasswordReset,
   getPendingPasswordResets,
   rejectPasswordReset,
 } from '#contract/people/password-resets.ts'
 import { changePassword } from '#contract/people/sessions.ts'
-import { type Person, type TestServer, PASSWORD, startTestServer } from '../../../support/server.ts'
+import { type Person, PASSWORD, testServerOfFile } from '../../../support/server.ts'
 import { asked } from './resets.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let people = 0
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
 
 const someone = () => testServer.customer({ username: `olga${people++}` })
 const waiting = async (who: Person) => (await who.call(getPendingPasswordResets)).body

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { approvePasswordReset, rejectPasswordReset } from '#contract/people/password-resets.ts'
-import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { NEW_PASSWORD, asked, resetsOf } from './resets.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let carl: Person
 let id: string
 let people = 0
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
 beforeEach(async () => {
   carl = await testServer.customer({ username: `carl${people++}` })
   id = (await asked(testServer, carl.username)).id

@@ -1,19 +1,17 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { requestPasswordReset } from '#contract/people/password-resets.ts'
 import { closeExpiredResets } from '#server/people/remove-expired.ts'
 import { createPasswords } from '#server/people/passwords/passwords.ts'
 import * as useCase from '#server/people/passwords/request-password-reset.ts'
 import { createThrottles } from '#server/platform/throttling/throttles.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 import { startIdentityNode } from '../identity/identity-node.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { NEW_PASSWORD, asked, formOf, resetsOf } from './resets.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let people = 0
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
 
 const newCustomer = () => testServer.customer({ username: `person${people++}` })
 const ask = (body: object) =>

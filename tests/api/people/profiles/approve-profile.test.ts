@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approveProfile, createProfile, rejectProfile, updateProfile } from '#contract/people/profiles.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { FORM, FORM_WITH_DOCUMENT } from './forms.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let root: Person
 let ada: Person
 let id: string
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
+beforeAll(() => {
   root = testServer.root
 })
-afterAll(() => testServer.close())
 beforeEach(async () => {
   ada = await testServer.customer({ username: `ada${people++}` })
   id = (await ada.call(createProfile, { body: FORM_WITH_DOCUMENT })).body.id

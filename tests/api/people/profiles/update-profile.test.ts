@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   approveProfile,
   createProfile,
@@ -9,18 +9,16 @@ import {
 import { isRefusal } from '#contract/refusals.ts'
 import { documents } from '../../../support/documents.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { FORM, FORM_WITH_DOCUMENT, PDF, PNG, dataUrl, pdfOf } from './forms.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let root: Person
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
+beforeAll(() => {
   root = testServer.root
 })
-afterAll(() => testServer.close())
 
 let people = 0
 /** A new customer with a first submission. */

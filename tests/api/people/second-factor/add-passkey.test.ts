@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addPasskey, beginPasskey, getSecondFactor } from '#contract/people/second-factor.ts'
 import { newAuthenticator } from '../../../support/browser/authenticator.ts'
-import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, testServerOfFile } from '../../../support/server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { recorded, withPasskey } from './enrolled.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer({ env: { HOST: 'localhost' } })))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile({ env: { HOST: 'localhost' } })
 
 const options = async () => (await testServer.ada.call(beginPasskey, { body: { password: PASSWORD } })).body
 const add = (credential: object) => testServer.ada.post(addPasskey.path, { name: 'Her phone', credential })

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { beginTotp } from '#contract/people/second-factor.ts'
 import { type Client } from '../../../support/client.ts'
-import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, testServerOfFile } from '../../../support/server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { withPasskey, withTotp } from './enrolled.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer({ env: { HOST: 'localhost' } })))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile({ env: { HOST: 'localhost' } })
 
 const begin = (who: Client, password = PASSWORD) => who.call(beginTotp, { body: { password } })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   addPasskey,
   beginPasskey,
@@ -8,16 +8,14 @@ import {
   replaceRecoveryCodes,
 } from '#contract/people/second-factor.ts'
 import { newAuthenticator } from '../../../support/browser/authenticator.ts'
-import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { codeOf, stepUp, recorded, withPasskey, withTotp } from './enrolled.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile({ env: { HOST: 'localhost' } })
 let ada: Person
 let people = 0
-beforeAll(async () => void (testServer = await startTestServer({ env: { HOST: 'localhost' } })))
-afterAll(() => testServer.close())
 beforeEach(async () => void (ada = await testServer.customer({ username: `ada${people++}` })))
 
 const begun = async () => (await ada.call(beginTotp, { body: { password: PASSWORD } })).body.secret

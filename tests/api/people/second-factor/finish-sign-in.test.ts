@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { askSignInPasskey, finishSignIn } from '#contract/people/second-factor.ts'
 import { login } from '#contract/people/identity.ts'
 import { lockUser } from '#server/people/accounts/lock-user.ts'
 import { newAuthenticator } from '../../../support/browser/authenticator.ts'
-import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { codeOf, finish, halfSignedIn, recorded, withPasskey, withTotp } from './enrolled.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile({ env: { HOST: 'localhost' } })
 let ada: Person
 let secret: string
 let recoveryCodes: string[]
 let people = 0
 // Passkeys need a host with a name.
-beforeAll(async () => void (testServer = await startTestServer({ env: { HOST: 'localhost' } })))
-afterAll(() => testServer.close())
 beforeEach(async () => {
   ada = await testServer.customer({ username: `ada${people++}` })
   const app = await withTotp(testServer, ada)

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { reauthenticate } from '#contract/people/second-factor.ts'
-import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { codeOf, finish, halfSignedIn, stepUp, withTotp } from './enrolled.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let ada: Person
 let secret: string
 let recoveryCodes: string[]
 let people = 0
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
 beforeEach(async () => {
   ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved', cash: '1000.00' })
   const app = await withTotp(testServer, ada)

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getPayoutPause } from '#contract/cash/withdrawals.ts'
 import { getSecondFactor, removeTotp } from '#contract/people/second-factor.ts'
-import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, testServerOfFile } from '../../../support/server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { codeOf, stepUp, recorded, withTotp } from './enrolled.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 test('403, then 200 after a step-up: recovery codes go, a password alone signs in, payouts pause', async () => {
   const { secret } = await withTotp(testServer, testServer.ada)

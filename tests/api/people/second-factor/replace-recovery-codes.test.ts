@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { replaceRecoveryCodes } from '#contract/people/second-factor.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { codeOf, stepUp, recorded, withTotp } from './enrolled.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 test('403, then 200: ten others after a recent step-up; the earlier ones are invalid', async () => {
   const { secret, recoveryCodes } = await withTotp(testServer, testServer.ada)

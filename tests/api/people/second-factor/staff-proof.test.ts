@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { API } from '#contract/api.ts'
 import { changeSetting } from '#contract/office/settings.ts'
 import { checkProof } from '#contract/office/lists.ts'
 import { grantRole } from '#contract/people/staff/staff.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { codeOf, stepUp, withTotp } from './enrolled.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let vera: Person
 let secret: string
 let people = 0
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
 beforeEach(async () => {
   vera = await testServer.staff(`vera${people++}`, ['administrator'])
   secret = (await withTotp(testServer, vera)).secret

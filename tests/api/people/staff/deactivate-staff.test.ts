@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { getUser, login } from '#contract/people/identity.ts'
 import { deactivateStaff, listStaff } from '#contract/people/staff/staff.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
 import { staffLines } from './staff.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let kim: Person
 let people = 0
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
 beforeEach(async () => void (kim = await testServer.staff(`kim${people++}`, ['kyc'])))
 
 const deactivate = (who = testServer.root, id = kim.id) =>

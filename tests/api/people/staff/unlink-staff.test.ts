@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listStaff, unlinkStaff } from '#contract/people/staff/staff.ts'
 import { getUser } from '#contract/people/identity.ts'
 import { finishSignIn } from '#contract/people/second-factor.ts'
@@ -8,21 +8,20 @@ import { changesNoRow } from '../../../support/api/rows.ts'
 import type { Account } from '../../../support/providers/identity-provider.ts'
 import { PASSWORD, type Person } from '../../../support/server.ts'
 import { codeOf, withTotp } from '../second-factor/enrolled.ts'
-import { type SignOnServer, newAccount, signOn, startSignOnServer } from '../sign-on/sign-on.ts'
+import { newAccount, signOn, startSignOnServer } from '../sign-on/sign-on.ts'
 import { staffLines } from './staff.ts'
+import { ofFile } from '../../../support/api/of-file.ts'
 
-let server: SignOnServer
 let root: Person
 let vera: Person
 let account: Account
 /** A browser of hers, signed in by the provider. */
 let browser: Client
 let people = 0
-beforeAll(async () => {
-  server = await startSignOnServer()
+const server = ofFile(startSignOnServer)
+beforeAll(() => {
   root = server.testServer.root
 })
-afterAll(() => server.close())
 beforeEach(async () => {
   vera = await server.testServer.staff(`vera${people++}`, ['kyc'])
   account = newAccount(`${vera.username}@company.example`)

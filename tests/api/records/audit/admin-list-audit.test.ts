@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type AuditEntry, adminListAudit } from '#contract/records/audit.ts'
 import { setExchangeRate } from '#contract/market/fx.ts'
 import { LIST_AUDIT } from '#server/records/audit/list-audit.ts'
 import { createAdministrator } from '#server/people/accounts/administrators.ts'
 import { lockUser } from '#server/people/accounts/lock-user.ts'
-import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, testServerOfFile } from '../../../support/server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 type Query = Record<string, string>
 const read = async (query: Query = {}): Promise<AuditEntry[]> => {

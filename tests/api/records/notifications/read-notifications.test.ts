@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { listNotifications, readNotifications } from '#contract/records/notifications.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { toldTo } from './decisions.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let carl: Person
 let count = 0
 
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
 // Told twice: of an approved profile and of a credited deposit.
 beforeEach(async () => {
   carl = await testServer.customer({ username: `carl${count++}`, kycStatus: 'approved', cash: '5.00' })
 })
-afterAll(() => testServer.close())
 
 const read = (person: Person, body: { ids: string[] } | { all: true }) =>
   person.call(readNotifications, { body })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { logout } from '#contract/people/identity.ts'
 import { streamStocks } from '#contract/market/market.ts'
 import { CHANGE_TYPES } from '#domain/notifications/change.ts'
@@ -8,24 +8,22 @@ import { buy } from '#contract/trading/older-orders.ts'
 import { announce } from '#server/records/notifications/announce.ts'
 import { type OpenStream, openStream } from '../../market/prices/open-stream.ts'
 import { untilFound } from '../../../support/eventually.ts'
-import { type Person, type TestServer, type TestNode, startTestServer } from '../../../support/server.ts'
+import { type Person, type TestNode, startTestServer, testServerOfFile } from '../../../support/server.ts'
 import { announcedDeposit, decideDeposit, decideProfile } from './decisions.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile({ env: { STREAMS_PER_USER: '3' } })
 let elsewhere: TestNode
 let carl: Person
 let count = 0
 const open: OpenStream[] = []
 
 beforeAll(async () => {
-  testServer = await startTestServer({ env: { STREAMS_PER_USER: '3' } })
   elsewhere = await testServer.secondNode()
 })
 beforeEach(async () => {
   for (const stream of open.splice(0)) stream.leave()
   carl = await testServer.customer({ username: `carl${count++}`, kycStatus: 'approved', cash: '1000.00' })
 })
-afterAll(() => testServer.close())
 
 /** A stream that has said its first word, which is everything, and what was still on its way from before. */
 async function eventsOf(person: Person, url = testServer.url, headers = {}): Promise<OpenStream> {

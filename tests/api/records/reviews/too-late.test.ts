@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cancelWithdrawal } from '#contract/cash/withdrawals.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { EVERY_QUEUE, QUEUES, type Queue } from './queues.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let asked = 0
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
 
 /** A customer who may ask for anything, but has a profile only once it is asked for. */
 const customer = (queue: Queue): Promise<Person> =>

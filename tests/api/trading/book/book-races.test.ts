@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { cancelOrder, replaceOrder } from '#contract/trading/orders.ts'
 import { price } from '#domain/money/price.ts'
 import { triggerOrders } from '#server/trading/orders/trigger/trigger-orders.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import { type Sending, releaseTogether } from '../../../support/last-byte.ts'
 import type { Person } from '../../../support/people.ts'
 import { rested, wallet } from './book.ts'
 
-let testServer: TestMarketServer
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
+const testServer = testMarketOfFile()
+beforeAll(() => {
   testServer.prices.set('KO', '50.00')
 })
-afterAll(() => testServer.close())
 
 const ORDERS = 12
 const limit = { symbol: 'KO', side: 'buy', type: 'limit', quantity: '1', limitPrice: '45.00' } as const

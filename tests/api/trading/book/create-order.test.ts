@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/trading/orders.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { holding, place, rested, wallet } from './book.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
-})
-afterAll(() => testServer.close())
 beforeEach(async () => {
   testServer.prices.set('AAPL', '231.00').set('KO', '50.00').set('F', '0.90').set('VFIAX', '500.00')
   testServer.hours.isOpen = true

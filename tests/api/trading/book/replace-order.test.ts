@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/trading/orders.ts'
 import { price } from '#domain/money/price.ts'
 import { triggerOrders } from '#server/trading/orders/trigger/trigger-orders.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { cancel, holding, place, replace, rested, wallet } from './book.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 let order: Order
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
-})
-afterAll(() => testServer.close())
 beforeEach(async () => {
   testServer.prices.set('KO', '50.00')
   ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved', cash: '1000.00' })

@@ -1,24 +1,20 @@
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listLots, listRealized } from '#contract/trading/lots.ts'
 import { previewOrder, readOrder } from '#contract/trading/orders.ts'
 import { previewedOrder } from '#contract/trading/orders.schemas.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import type { Person } from '../../../support/people.ts'
 import { holding, place, replace, rested } from '../book/book.ts'
 import { traded } from './traded.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 /** Two shares bought at 60, then two at 70. */
 let older: string
 let newer: string
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
-})
-afterAll(() => testServer.close())
 beforeEach(async () => {
   testServer.hours.isOpen = true
   ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved', cash: '9000.00' })

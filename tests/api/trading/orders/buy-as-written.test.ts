@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buy } from '#contract/trading/older-orders.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 let root: Person
 beforeAll(async () => {
-  testServer = await startOnTestMarket()
   ada = await testServer.customer({ username: 'ada', kycStatus: 'approved', cash: '100000.00' })
   root = testServer.root
 })
-afterAll(() => testServer.close())
 beforeEach(() => testServer.prices.set('AAPL', '189.25'))
 
 const order = { symbol: 'AAPL', quantity: '2.5' }

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type OrderAtMarket } from '#contract/trading/older-orders.ts'
 import { listHoldings } from '#contract/trading/transactions.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { place, queued, cancel, orders, wallet } from './resting.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile({ afterHours: 'queue' })
 let ada: Person
 let order: OrderAtMarket
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket({ afterHours: 'queue' })
+beforeAll(() => {
   testServer.prices.set('KO', '50.00')
 })
-afterAll(() => testServer.close())
 beforeEach(async () => {
   ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved', cash: '1000.00' })
   testServer.hours.isOpen = true

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type OrderAtMarket, listOrdersAtMarket } from '#contract/trading/older-orders.ts'
 import { orderAtMarket } from '#contract/trading/older-orders.schemas.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { queued, cancel, orders } from './resting.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile({ afterHours: 'queue' })
 let ada: Person
 let bob: Person
 /** Ada's, oldest first. */
 const placed: OrderAtMarket[] = []
 beforeAll(async () => {
-  testServer = await startOnTestMarket({ afterHours: 'queue' })
   testServer.prices.set('KO', '10.00')
   ada = await testServer.customer({ username: 'ada', kycStatus: 'approved', cash: '1000.00' })
   bob = await testServer.customer({ username: 'bob', kycStatus: 'approved', cash: '1000.00' })
@@ -21,7 +20,6 @@ beforeAll(async () => {
   await cancel(ada, placed[1]?.id ?? '')
   await queued(bob, 'buy', 'KO', '9')
 })
-afterAll(() => testServer.close())
 
 const list = (query: object, who = ada) => who.call(listOrdersAtMarket, { query })
 const quantitiesOf = (listed: readonly OrderAtMarket[]) => listed.map(({ quantity }) => quantity)

@@ -1,5 +1,5 @@
 import { settingsInForce } from '../../../support/database/settings-in-force.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { buy, sell } from '#contract/trading/older-orders.ts'
 import { listTrades } from '#contract/trading/transactions.ts'
@@ -7,17 +7,15 @@ import { trade } from '#contract/trading/transactions.schemas.ts'
 import { dateOfDay, dayOfDate, newYorkDateAt } from '#domain/market/new-york-time.ts'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { announced, split } from '../../../support/corporate-actions.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 beforeAll(async () => {
-  testServer = await startOnTestMarket()
   ada = await testServer.customer({ username: 'ada', kycStatus: 'approved', cash: '10000.00' })
   testServer.prices.set('KO', '91.10').set('AAPL', '309.00')
 })
-afterAll(() => testServer.close())
 
 const place = async (endpoint: typeof buy | typeof sell, symbol: string, quantity: string) =>
   expect((await ada.call(endpoint, { body: { symbol, quantity } })).status).toBe(200)

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type OrderWithReceipt, readOrder } from '#contract/trading/orders.ts'
 import { orderWithReceipt } from '#contract/trading/orders.schemas.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { cancel, place, queued } from './resting.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile({ afterHours: 'queue' })
 let ada: Person
 beforeAll(async () => {
-  testServer = await startOnTestMarket({ afterHours: 'queue' })
   testServer.prices.set('KO', '10.00')
   ada = await testServer.customer({ username: 'ada', kycStatus: 'approved', cash: '1000.00' })
 })
-afterAll(() => testServer.close())
 
 /** An hour later the market is open, and what waited for it is filled. */
 async function throughTheOpen(): Promise<void> {

@@ -1,20 +1,16 @@
 import { MAX_OPEN_ORDERS } from '#domain/trading/orders/order-limits.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { orderAtMarket } from '#contract/trading/older-orders.schemas.ts'
 import { listHoldings, listTransactions } from '#contract/trading/transactions.ts'
 import type { Notice } from '#domain/notifications/notification.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { place, queued, orders, wallet } from './resting.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile({ afterHours: 'queue' })
 let people = 0
 let ada: Person
-beforeAll(async () => {
-  testServer = await startOnTestMarket({ afterHours: 'queue' })
-})
-afterAll(() => testServer.close())
 beforeEach(async () => {
   testServer.prices.set('AAPL', '200.00')
   testServer.prices.set('KO', '50.00')

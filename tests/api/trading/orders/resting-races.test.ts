@@ -1,20 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { listTransactions } from '#contract/trading/transactions.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { fingerprint } from '../../../support/api/rows.ts'
 import { place, queued, cancel, orders, wallet } from './resting.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile({ afterHours: 'queue' })
 let ada: Person
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket({ afterHours: 'queue' })
-})
-afterAll(() => testServer.close())
 beforeEach(async () => {
   testServer.prices.set('KO', '50.00')
   // What an earlier test has left waiting.

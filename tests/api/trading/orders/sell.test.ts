@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getWallet } from '#contract/cash/deposits.ts'
 import { buy, sell } from '#contract/trading/older-orders.ts'
 import { listHoldings } from '#contract/trading/transactions.ts'
 import { transaction } from '#contract/trading/transactions.schemas.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { refusesWhatIsNoOrder } from './refused-orders.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 let root: Person
 beforeAll(async () => {
-  testServer = await startOnTestMarket()
   root = testServer.root
   ada = await owner('ada', 'AAPL', '100')
 })
-afterAll(() => testServer.close())
 beforeEach(() => void testServer.prices.set('AAPL', '200.00'))
 
 const order = { symbol: 'AAPL', quantity: '2.5' }

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createPlan, listPlans } from '#contract/trading/plans.ts'
 import { plan } from '#contract/trading/plans.schemas.ts'
 import { MAX_PLANS } from '#domain/trading/plans/plan-limits.ts'
 import { BAD_AMOUNTS } from '../../../support/api/bad-input.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 import { change } from '../../office/settings/settings.ts'
 import { PLAN, planOf } from './planning.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer({ env: { FUND_PLAN_MINIMUM_USD: '50' } })
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile({ env: { FUND_PLAN_MINIMUM_USD: '50' } })
 
 const create = (terms: Record<string, unknown> = {}, key?: string) =>
   testServer.ada.call(createPlan, { body: { ...PLAN, ...terms } }, { key })

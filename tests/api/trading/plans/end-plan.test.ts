@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { endPlan } from '#contract/trading/plans.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 import { planned } from './planning.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 test('200: it has ended for good, and asked again it stays as it is', async () => {
   const plan = await planned(testServer.ada)

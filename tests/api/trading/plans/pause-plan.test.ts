@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { endPlan, pausePlan } from '#contract/trading/plans.ts'
 import { BAD_IDS } from '../../../support/api/bad-input.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 import { planOf, planned } from './planning.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 const pause = (id: string) => testServer.ada.call(pausePlan, { params: { id } })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { approveDeposit, requestDeposit } from '#contract/cash/deposits.ts'
 import { login } from '#contract/people/identity.ts'
 import { type PortfolioPeriod, PORTFOLIO_PERIODS } from '#domain/market/history-period.ts'
@@ -17,18 +17,16 @@ import { createPageReads } from '#server/page-reads.ts'
 import { readPortfolioHistory } from '#server/trading/portfolio/read-portfolio-history.ts'
 import type { Client } from '../../../support/client.ts'
 import { portfolioReads } from '../../../support/api/portfolio-reads.ts'
-import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, testServerOfFile } from '../../../support/server.ts'
 import { IN_SESSION } from '../../market/prices/test-times.ts'
 import { untilFound } from '../../../support/eventually.ts'
 
-let testServer: TestServer
 /** Ada, whose session ends when days go by. */
 let ada: Client
-beforeAll(async () => {
-  testServer = await startTestServer({ at: IN_SESSION })
+const testServer = testServerOfFile({ at: IN_SESSION })
+beforeAll(() => {
   ada = testServer.ada
 })
-afterAll(() => testServer.close())
 
 /** Moves the clock, and waits for the prices of then. */
 async function goOn(by: { hours?: number; minutes?: number }): Promise<void> {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getReinvestment, setReinvestment } from '#contract/trading/reinvestment.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import type { Person } from '../../../support/people.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let people = 0
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
 
 const someone = () => testServer.customer({ username: `carl${people++}` })
 const set = (person: Person, body: unknown) => person.call(setReinvestment, { body })
