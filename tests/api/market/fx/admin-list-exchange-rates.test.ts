@@ -26,8 +26,3 @@ test('200: every custom rate beside the provider’s, in the order of the curren
     providerAt: testServer.clock.now().toISOString(),
   })
 })
-
-test('401 and 403: administrators only', async () => {
-  expect((await testServer.visitor().call(adminListExchangeRates)).status).toBe(401)
-  expect((await testServer.ada.call(adminListExchangeRates)).status).toBe(403)
-})

@@ -69,14 +69,3 @@ describe('400 and 404', () => {
     expect(reply.status).toBe(expected)
   })
 })
-
-test('401 and 403: administrators only, and not from another site', async () => {
-  await set('EUR', '1.09')
-  const path = '/api/admin/exchange-rates/EUR'
-  await changesNoRow(testServer.pool, async () => {
-    expect((await testServer.visitor().delete(path)).status).toBe(401)
-    expect((await testServer.ada.delete(path)).status).toBe(403)
-    const crossSite = { headers: { 'sec-fetch-site': 'cross-site' } }
-    expect((await testServer.root.delete(path, crossSite)).status).toBe(403)
-  })
-})

@@ -175,19 +175,6 @@ describe('400', () => {
   })
 })
 
-test('401 and 403: administrators only, and not from another site', async () => {
-  const body = { currency: 'EUR', rateToUSD: '1.1' }
-  await changesNoRow(testServer.pool, async () => {
-    expect((await testServer.visitor().post(PATH, body)).status).toBe(401)
-    expect((await testServer.ada.post(PATH, body)).status).toBe(403)
-    const crossSite = { headers: { 'sec-fetch-site': 'cross-site' } }
-    expect(await testServer.root.post(PATH, body, crossSite)).toMatchObject({
-      status: 403,
-      body: { code: 'cross_site' },
-    })
-  })
-})
-
 test('the history cannot be rewritten', async () => {
   await set('1.14')
   await expect(testServer.pool.query('update custom_rates set rate_units = 1')).rejects.toThrow('append-only')

@@ -47,11 +47,6 @@ test.each(['.a', 'a%20b', 'x'.repeat(70), '%F0%9F%92%A5'])('400: an id such as %
   expect((await testServer.ada.get(`/api/news/${id}`)).status).toBe(400)
 })
 
-test('401: a visitor', async () => {
-  const id = '2026-11-17-close'
-  expect((await testServer.visitor().call(getArticle, { params: { id } })).status).toBe(401)
-})
-
 test('429: the 61st report of a minute, and only for its reader', async () => {
   const limited = await startTestServer({ env: { RATE_LIMIT_FACTOR: '1' } })
   const params = { id: '2026-11-15-close' }

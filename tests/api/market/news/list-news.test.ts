@@ -115,7 +115,3 @@ describe('400', () => {
     expect((await testServer.ada.get('/api/news?symbol=AAPL&symbol=MSFT')).status).toBe(400)
   })
 })
-
-test('401: a visitor', async () => {
-  expect((await testServer.visitor().call(listNews, { query: {} })).status).toBe(401)
-})

@@ -86,11 +86,6 @@ describe('400', () => {
   })
 })
 
-test('401: no session', async () => {
-  const input = { params: { symbol: 'AAPL' } }
-  expect((await testServer.visitor().call(getHistory, input)).status).toBe(401)
-})
-
 test.each(['NOPE', 'CONSTRUCTOR', 'BTC-USD'])('404: no instrument %s', async (symbol) => {
   const reply = await testServer.ada.call(getHistory, { params: { symbol } })
   expect(reply).toMatchObject({ status: 404, body: { code: 'asset_not_found', detail: 'Asset not found' } })

@@ -54,10 +54,6 @@ test.each(['15m', '1M', '', "1m';--", '60'])('400: no interval %j', async (inter
   expect(reply).toMatchObject({ status: 400, body: { code: 'bad_input' } })
 })
 
-test('401: no session', async () => {
-  expect((await testServer.visitor().call(getIntraday, { params: { symbol: 'AAPL' } })).status).toBe(401)
-})
-
 test('404: no instrument of that name', async () => {
   expect(await testServer.ada.call(getIntraday, { params: { symbol: 'NOPE' } })).toMatchObject({
     status: 404,

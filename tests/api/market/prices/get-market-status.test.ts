@@ -87,7 +87,3 @@ describe('200', () => {
     })
   })
 })
-
-test('401: no session', async () => {
-  expect((await testServer.visitor().call(getMarketStatus)).status).toBe(401)
-})

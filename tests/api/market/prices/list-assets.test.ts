@@ -112,10 +112,3 @@ describe('400', () => {
     expect((await testServer.ada.get('/api/assets?type=stock&type=mutual_fund')).status).toBe(400)
   })
 })
-
-test('401: no session', async () => {
-  expect(await testServer.visitor().call(listAssets)).toMatchObject({
-    status: 401,
-    body: { code: 'not_signed_in' },
-  })
-})

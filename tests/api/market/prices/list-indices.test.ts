@@ -35,7 +35,3 @@ test('304: for a caller who has the latest list', async () => {
     304,
   )
 })
-
-test('401: no session', async () => {
-  expect((await testServer.visitor().call(listIndices)).status).toBe(401)
-})

@@ -50,7 +50,3 @@ describe('400', () => {
     expect((await testServer.ada.get('/api/sparklines')).status).toBe(400)
   })
 })
-
-test('401: no session', async () => {
-  expect((await testServer.visitor().call(listSparklines, { query: { symbols: 'AAPL' } })).status).toBe(401)
-})

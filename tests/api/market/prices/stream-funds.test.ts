@@ -14,10 +14,6 @@ test('200: the ten funds at once, then again as their prices change', async () =
   stream.leave()
 })
 
-test('401: no session', async () => {
-  expect((await testServer.visitor().get(streamFunds.path)).status).toBe(401)
-})
-
 test('404: there is nothing to HEAD', async () => {
   expect((await fetch(`${testServer.url}${streamFunds.path}`, { method: 'HEAD' })).status).toBe(404)
 })

@@ -99,10 +99,6 @@ describe('200', () => {
   })
 })
 
-test('401: no session', async () => {
-  expect((await testServer.visitor().get(streamStocks.path)).status).toBe(401)
-})
-
 test('404: there is nothing to HEAD', async () => {
   expect((await fetch(`${testServer.url}${streamStocks.path}`, { method: 'HEAD' })).status).toBe(404)
 })

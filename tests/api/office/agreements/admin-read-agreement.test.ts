@@ -18,7 +18,3 @@ test('200: the text, and that of the version before', async () => {
     decidesAlone: true,
   })
 })
-
-test('404: an unknown one', async () => {
-  expect((await read('987654')).status).toBe(404)
-})

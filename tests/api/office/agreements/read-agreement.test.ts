@@ -21,7 +21,3 @@ test('200: the text in full with its hash, accepted or not, and after it was rep
   await publish(testServer.root, { kind: 'principal_disclosure' })
   expect((await read('102')).body).toEqual(disclosure)
 })
-
-test('404: an unknown one', async () => {
-  expect((await read('987654')).status).toBe(404)
-})

@@ -30,7 +30,3 @@ test('200: the text that is proposed, and that of the version before it; also on
   ok(await root.call(withdrawProposal, { params: { id } }))
   expect(ok(await read(id))).toEqual(expected)
 })
-
-test('404: an unknown proposal', async () => {
-  expect((await read('987654')).status).toBe(404)
-})

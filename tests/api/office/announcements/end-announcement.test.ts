@@ -42,5 +42,3 @@ test('409: ended by a person, ended by its time; twice at once it is ended once'
       expect(await end(over)).toMatchObject({ status: 409, body: { code: 'announcement_ended' } })
   })
 })
-
-test('404: an unknown one', async () => expect((await end('1')).status).toBe(404))

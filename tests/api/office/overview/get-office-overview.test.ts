@@ -146,8 +146,3 @@ test('what one has claimed and still waits is counted for oneself alone, until t
   expect(await claimedBy(ann)).toEqual([0, 0, 0, 0, 0])
   await office.close()
 })
-
-test('401 and 403: for all but an administrator', async () => {
-  expect((await testServer.visitor().call(getOfficeOverview)).status).toBe(401)
-  expect((await ada.call(getOfficeOverview)).status).toBe(403)
-})

@@ -52,13 +52,6 @@ test.each(['1', 'x'.repeat(16), 'ABCDEF0123456789', '0123456789abcdef0', '%25', 
   },
 )
 
-test('403: not from another site', async () => {
-  const id = await nameOf(testServer.ada)
-  const send = () =>
-    testServer.ada.call(endSession, { params: { id } }, { headers: { 'sec-fetch-site': 'cross-site' } })
-  expect((await changesNoRow(testServer.pool, send)).status).toBe(403)
-})
-
 test('404: a session of another user, or of no user', async () => {
   const others = await nameOf(testServer.grace)
   expect((await end(testServer.ada, others)).status).toBe(404)

@@ -237,13 +237,3 @@ describe('409', () => {
     expect(rows).toHaveLength(1)
   })
 })
-
-describe('403', () => {
-  test('a form on another site is refused', async () => {
-    const reply = await testServer
-      .visitor()
-      .post('/api/register', FORM, { headers: { 'sec-fetch-site': 'cross-site' } })
-    expect(reply.status).toBe(403)
-    expect(reply.body).toMatchObject({ code: 'cross_site' })
-  })
-})

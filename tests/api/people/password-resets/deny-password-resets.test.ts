@@ -85,16 +85,6 @@ describe('200', () => {
   })
 })
 
-test('401 and 403: only the signed-in owner denies a request', async () => {
-  await asked(testServer, olga.username)
-  const callers = [testServer.visitor(), testServer.root]
-  const replies = await changesNoRow(testServer.pool, async () => [
-    await callers[0]!.call(denyPasswordResets),
-    await callers[1]!.call(denyPasswordResets),
-  ])
-  expect(replies.map(({ status }) => status)).toEqual([401, 403])
-})
-
 describe('409', () => {
   test('nothing was requested', async () => {
     expect(await changesNoRow(testServer.pool, () => deny())).toMatchObject({

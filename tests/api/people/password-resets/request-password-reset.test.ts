@@ -222,13 +222,6 @@ describe('400', () => {
   )
 })
 
-test('403: not from another site', async () => {
-  const body = formOf('ada')
-  const headers = { 'sec-fetch-site': 'cross-site' }
-  const send = () => testServer.visitor().call(requestPasswordReset, { body }, { headers })
-  expect((await changesNoRow(testServer.pool, send)).status).toBe(403)
-})
-
 test('429: the sixth request of an hour from one network, for any account', async () => {
   const strict = await testServer.secondNode({ RATE_LIMIT_FACTOR: '1' })
   const replies: number[] = []

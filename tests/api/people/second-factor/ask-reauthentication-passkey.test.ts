@@ -18,10 +18,6 @@ test('200: a challenge that is good once, on this session and for ten minutes', 
   expect((await testServer.ada.call(reauthenticate, { body: { assertion: late } })).status).toBe(403)
 })
 
-test('401: without a session', async () => {
-  expect((await testServer.visitor().call(askReauthenticationPasskey)).status).toBe(401)
-})
-
 test('409: a user without a second factor', async () => {
   expect((await testServer.grace.call(askReauthenticationPasskey)).status).toBe(409)
 })

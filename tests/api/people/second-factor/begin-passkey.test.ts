@@ -30,8 +30,6 @@ test('200: what to make it of, and which passkeys there are already', async () =
 test('400: no password', async () =>
   expect((await testServer.ada.post(beginPasskey.path, {})).status).toBe(400))
 
-test('401: without a session', async () => expect((await begin(testServer.visitor())).status).toBe(401))
-
 test('403: the wrong password, and a second factor that was not verified recently', async () => {
   const send = (password?: string) => changesNoRow(testServer.pool, () => begin(testServer.ada, password))
   expect(await send('Not-Her-Password-1')).toMatchObject({ status: 403, body: { code: 'wrong_password' } })

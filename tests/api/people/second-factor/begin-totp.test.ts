@@ -26,8 +26,6 @@ test('200: a secret of 160 bits, another each time, with a link that an app open
 
 test('400: no password', async () => expect((await testServer.ada.post(beginTotp.path, {})).status).toBe(400))
 
-test('401: without a session', async () => expect((await begin(testServer.visitor())).status).toBe(401))
-
 test('403: the wrong password, and a passkey that was not verified recently', async () => {
   const send = (password?: string) => changesNoRow(testServer.pool, () => begin(testServer.ada, password))
   expect(await send('Not-Her-Password-1')).toMatchObject({ status: 403, body: { code: 'wrong_password' } })

@@ -86,10 +86,6 @@ describe('200', () => {
 
 test('400: no code', async () => expect((await ada.post(confirmTotp.path, {})).status).toBe(400))
 
-test('401: without a session', async () => {
-  expect((await testServer.visitor().call(confirmTotp, { body: { code: '123456' } })).status).toBe(401)
-})
-
 describe('a change that waited for its turn', () => {
   const addsPasskey = async () => {
     const options = await ada.call(beginPasskey, { body: { password: PASSWORD } })

@@ -31,7 +31,3 @@ test('200: an administrator who must have one may do nothing else until it is th
   await withTotp(testServer, testServer.root)
   expect((await knock()).status).toBe(200)
 })
-
-test('401: without a session', async () => {
-  expect((await testServer.visitor().call(getSecondFactor)).status).toBe(401)
-})

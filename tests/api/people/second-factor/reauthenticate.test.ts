@@ -94,22 +94,9 @@ describe('403', () => {
     const statuses = replies.map(({ status }) => status).toSorted()
     expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 403)])
   })
-
-  test('not from another site', async () => {
-    const headers = { 'sec-fetch-site': 'cross-site' }
-    const send = () => ada.call(reauthenticate, { body: { code: '123456' } }, { headers })
-    expect(await changesNoRow(testServer.pool, send)).toMatchObject({
-      status: 403,
-      body: { code: 'cross_site' },
-    })
-  })
 })
 
 test('400: no response', async () => expect((await ada.post(reauthenticate.path, {})).status).toBe(400))
-
-test('401: without a session', async () => {
-  expect((await testServer.visitor().call(reauthenticate, { body: { code: '123456' } })).status).toBe(401)
-})
 
 test('409: a user without a second factor', async () => {
   const carl = await testServer.customer({ username: 'carl' })

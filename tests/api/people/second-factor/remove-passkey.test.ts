@@ -26,10 +26,6 @@ test('200: one of two leaves the second step as it is; the last one ends it', as
   ])
 })
 
-test('401: without a session', async () => {
-  expect((await remove(testServer.visitor(), '1')).status).toBe(401)
-})
-
 test('403 and 404: not without a recent step-up, and not another user’s', async () => {
   await withPasskey(testServer, testServer.grace)
   const [id = ''] = await idsOf(testServer.grace)

@@ -124,13 +124,6 @@ describe('400', () => {
   })
 })
 
-describe('401', () => {
-  test('refused without a session', async () => {
-    const { status } = await changesNoRow(testServer.pool, () => testServer.visitor().call(adminExportAudit))
-    expect(status).toBe(401)
-  })
-})
-
 describe('403', () => {
   test('no customer, and that gets a line', async () => {
     const { status, body } = await testServer.ada.call(adminExportAudit)

@@ -162,13 +162,6 @@ describe('400', () => {
   })
 })
 
-describe('401', () => {
-  test('401 without a session, which gets no line', async () => {
-    const { status } = await changesNoRow(testServer.pool, () => testServer.visitor().call(adminListAudit))
-    expect(status).toBe(401)
-  })
-})
-
 describe('403', () => {
   test('no customer, and that gets a line: one in ten minutes, however often they try', async () => {
     const knock = () => testServer.ada.call(adminListAudit)

@@ -96,8 +96,3 @@ test('a decision that comes second notifies no customer', async () => {
 test.each(['limit=0', 'limit=501', 'before=x'])('400: %s', async (query) => {
   expect((await testServer.ada.get(`/api/notifications?${query}`)).status).toBe(400)
 })
-
-test('401 and 403: without a session, and for an administrator', async () => {
-  expect((await testServer.visitor().get('/api/notifications')).status).toBe(401)
-  expect((await testServer.root.get('/api/notifications')).status).toBe(403)
-})

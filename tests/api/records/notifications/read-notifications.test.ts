@@ -66,15 +66,3 @@ describe('400', () => {
     expect(status).toBe(400)
   })
 })
-
-describe('401 and 403', () => {
-  test('refused without a session, to administrators and from other sites', async () => {
-    const body = { all: true }
-    const crossSite = { headers: { 'sec-fetch-site': 'cross-site' } }
-    await changesNoRow(testServer.pool, async () => {
-      expect((await testServer.visitor().post('/api/notifications/read', body)).status).toBe(401)
-      expect((await testServer.root.post('/api/notifications/read', body)).status).toBe(403)
-      expect((await carl.post('/api/notifications/read', body, crossSite)).status).toBe(403)
-    })
-  })
-})

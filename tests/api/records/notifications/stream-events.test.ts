@@ -151,11 +151,6 @@ test.each(['since=' + 'x'.repeat(65), 'since=a&since=b'])('400: no mark is %s', 
   expect(reply).toMatchObject({ status: 400, body: { code: 'bad_input' } })
 })
 
-test('401 and 403: without a session, and for an administrator', async () => {
-  expect((await testServer.visitor().get(streamEvents.path)).status).toBe(401)
-  expect((await testServer.root.get(streamEvents.path)).status).toBe(403)
-})
-
 test('429: streamLimit are shared with the streams of prices', async () => {
   const taken = await Promise.all(
     [streamEvents.path, streamEvents.path, streamStocks.path].map((path) =>

@@ -64,8 +64,3 @@ describe('200', () => {
     expect(await counts()).toMatchObject({ deposits: 700 })
   })
 })
-
-test('401 and 403: for all but an administrator', async () => {
-  expect((await testServer.visitor().call(getQueueCounts)).status).toBe(401)
-  expect((await testServer.grace.call(getQueueCounts)).status).toBe(403)
-})

@@ -113,10 +113,6 @@ describe('404', () => {
   })
 })
 
-test('400: an id that is no number', async () => {
-  expect((await ada.call(readOrder, { params: { id: 'x' } })).status).toBe(400)
-})
-
 async function ledgerReasons({ ledgerIds }: OrderWithReceipt['receipt']): Promise<string[]> {
   const { rows } = await testServer.pool.query<{ reason: string }>(
     'select reason from transfers where id = any($1::bigint[]) order by reason',

@@ -225,13 +225,6 @@ test.each(['2Y', '1d', '', "1D';--"])('400: no period %j', async (period) => {
   expect(reply).toMatchObject({ status: 400, body: { code: 'bad_input' } })
 })
 
-test('401 and 403: customers only', async () => {
-  expect((await testServer.visitor().call(getPortfolioHistory)).status).toBe(401)
-  const root = testServer.visitor()
-  await root.call(login, { body: { username: 'root', password: PASSWORD } })
-  expect((await root.call(getPortfolioHistory)).status).toBe(403)
-})
-
 test.each(['1D', '1M'] as const)(
   '503: while the market has no prices of the holdings, %s',
   async (period) => {
