@@ -2,7 +2,6 @@ import { type Alpaca, errors } from '@alpacahq/alpaca-trade-api'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { NewApiKey } from '#contract/people/programs/keys.ts'
 import { listHoldings } from '#contract/trading/transactions.ts'
-import { changesNoRow } from '../support/api/rows.ts'
 import { type Person, testServerOfFile } from '../support/server.ts'
 import { program, sdk, tradingKey, untilPriced } from './alpaca.ts'
 
@@ -58,7 +57,7 @@ describe('one position', () => {
     ['percentage=1e1', 'percentage'],
   ])('%s is refused by name', async (query, name) => {
     const ask = program(testServer.url, key)
-    const reply = await changesNoRow(testServer.pool, () => ask('DELETE', `/v2/positions/KO?${query}`))
+    const reply = await testServer.changesNoRow(() => ask('DELETE', `/v2/positions/KO?${query}`))
     expect([reply.status, JSON.stringify(reply.body)]).toEqual([422, expect.stringContaining(name)])
   })
 })

@@ -7,7 +7,6 @@ import { REFUSALS, type RefusalCode } from '#contract/refusals.ts'
 import { KEY_SCOPES } from '#domain/alpaca/api-key.ts'
 import { type NewApiKey, revokeKey } from '#contract/people/programs/keys.ts'
 import { BAD_AMOUNTS, BAD_TEXTS } from '../support/api/bad-input.ts'
-import { changesNoRow } from '../support/api/rows.ts'
 import { testServerOfFile } from '../support/server.ts'
 import { makeKey } from '../api/people/keys/made-key.ts'
 import { type AlpacaReply, program, tradingKey } from './alpaca.ts'
@@ -92,7 +91,7 @@ test('no endpoint of the web is opened by a key, whatever its scopes', async () 
     { authorization: `Basic ${Buffer.from(`${key.keyId}:${key.secret}`).toString('base64')}` },
   ]
   const closed = Object.values(API).filter(({ access }) => access !== 'public')
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     for (const { method, path } of closed)
       for (const given of headers) {
         const url = `${testServer.url}${path.replaceAll(/:\w+/g, '1')}`
@@ -110,7 +109,7 @@ describe.each(CALLS)('%s', (name, call) => {
     const { sid } = { sid: testServer.ada.token }
     const none = program(testServer.url, { keyId: '', secret: '' })
     const wrong = program(testServer.url, { keyId: key.keyId, secret: `${key.secret}0` })
-    await changesNoRow(testServer.pool, async () => {
+    await testServer.changesNoRow(async () => {
       for (const reply of [
         await send(none),
         await send(wrong),
@@ -124,7 +123,7 @@ describe.each(CALLS)('%s', (name, call) => {
   test('is refused to a key without its scope', async () => {
     const scopes = KEY_SCOPES.filter((scope) => scope !== call.scope)
     const other = await makeKey(testServer.ada, { scopes })
-    const reply = await changesNoRow(testServer.pool, () => send(program(testServer.url, other)))
+    const reply = await testServer.changesNoRow(() => send(program(testServer.url, other)))
     expectError(reply, 'forbidden')
     await testServer.ada.call(revokeKey, { params: { id: other.id } })
   })

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { beforeAll, expect, test } from 'vitest'
 import { ALPACA_CALLS } from '#contract/alpaca/calls.ts'
 import type { AlpacaCall } from '#contract/alpaca/call.ts'
-import { changesNoRow } from '../support/api/rows.ts'
 import { testServerOfFile } from '../support/server.ts'
 import { type AlpacaReply, program, tradingKey } from './alpaca.ts'
 
@@ -55,7 +54,7 @@ test.each([
   [`1.${'0'.repeat(31)}`, 'Enter a number of at most 32 characters'],
   ['0.123456789', 'Enter a quantity with at most 8 decimals'],
 ])('a quantity of %j is refused for what is wrong with it', async (qty, sentence) => {
-  const reply = await changesNoRow(testServer.pool, () => ask('POST', '/v2/orders', { ...ORDER, qty }))
+  const reply = await testServer.changesNoRow(() => ask('POST', '/v2/orders', { ...ORDER, qty }))
   expect(said(reply)).toEqual([422, `qty: ${sentence}`])
 })
 

@@ -4,7 +4,6 @@ import { revokeRole } from '#contract/people/staff/staff.ts'
 import { permissionFor } from '#contract/endpoint.ts'
 import { STAFF_ROLES, type StaffRole } from '#domain/staff/roles.ts'
 import { ENDPOINTS } from '../support/api/endpoints.ts'
-import { changesNoRow } from '../support/api/rows.ts'
 import { SAMPLE_BODIES } from '../support/api/sample-bodies.ts'
 import { type Person, testServerOfFile } from '../support/server.ts'
 
@@ -220,7 +219,7 @@ describe.each(FOR_STAFF.map((endpoint) => [nameOf(endpoint), endpoint] as const)
         expect([200, 404, 409, 422], JSON.stringify(body)).toContain(status)
         return
       }
-      await changesNoRow(testServer.pool, async () => {
+      await testServer.changesNoRow(async () => {
         expect(await call(person, endpoint, role)).toMatchObject({
           status: 403,
           body: { code: 'not_allowed' },

@@ -12,7 +12,6 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { buy } from '#contract/trading/older-orders.ts'
 import { changePlan, createPlan, endPlan } from '#contract/trading/plans.ts'
 import type { Reply } from '../support/client.ts'
-import { changesNoRow } from '../support/api/rows.ts'
 import { type Person, testServerOfFile } from '../support/server.ts'
 import { correct, correctionBody } from './cash/corrections/corrections.ts'
 import { depositBody } from './cash/deposits/deposits.ts'
@@ -100,7 +99,7 @@ describe('a repeated Idempotency-Key answers the first reply to the byte, also w
     const command = await COMMANDS[name]?.()
     if (!command) throw new Error(`${name} has no command here`)
     const again = async (first: Reply) => {
-      const { status, bytes } = await changesNoRow(testServer.pool, () => send(endpoint, command))
+      const { status, bytes } = await testServer.changesNoRow(() => send(endpoint, command))
       expect([status, bytes.toString()]).toEqual([first.status, first.bytes.toString()])
     }
     const first = await send(endpoint, command)

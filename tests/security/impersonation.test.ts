@@ -3,7 +3,6 @@ import { API } from '#contract/api.ts'
 import { permissionFor } from '#contract/endpoint.ts'
 import { revokeRole } from '#contract/people/staff/staff.ts'
 import { startViewing } from '#contract/office/customers/impersonations.ts'
-import { changesNoRow } from '../support/api/rows.ts'
 import { SAMPLE_BODIES } from '../support/api/sample-bodies.ts'
 import { type Person, testServerOfFile } from '../support/server.ts'
 
@@ -46,7 +45,7 @@ describe('in an impersonation', () => {
     '%s %s is 403, and changes nothing',
     async (method, path) => {
       const id = await view(mary, testServer.ada)
-      await changesNoRow(testServer.pool, async () => {
+      await testServer.changesNoRow(async () => {
         const { status, body } = await mary.send(method, pathIn(id, path), method === 'GET' ? undefined : {})
         expect({ status, body }).toMatchObject({ status: 403, body: { code: 'viewing_only' } })
       })

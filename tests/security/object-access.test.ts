@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { permissionFor } from '#contract/endpoint.ts'
 import { QUEUES } from '../api/records/reviews/queues.ts'
 import { ENDPOINTS } from '../support/api/endpoints.ts'
-import { changesNoRow } from '../support/api/rows.ts'
 import { PROFILE } from '../support/people.ts'
 import { type Person, testServerOfFile } from '../support/server.ts'
 
@@ -75,13 +74,13 @@ describe('what is Eve’s', () => {
         })
         const headers = { 'content-type': 'application/json' }
         const send = () => testServer.ada.send(method, path.replace(':id', id), { text, headers })
-        const { status } = await changesNoRow(testServer.pool, send)
+        const { status } = await testServer.changesNoRow(send)
         expect([400, 404], `${method} ${path} ${id}`).toContain(status)
       }
     }
     const read = () =>
       testServer.ada.post('/api/notifications/read', { ids: ids.filter((id) => /^\d+$/.test(id)) })
-    expect((await changesNoRow(testServer.pool, read)).status).toBe(200)
+    expect((await testServer.changesNoRow(read)).status).toBe(200)
   })
 
   test('opens no door of the administrators to her either', async () => {

@@ -3,7 +3,6 @@ import { approveDeposits } from '#contract/cash/bulk-approvals.ts'
 import { getWallet } from '#contract/cash/deposits.ts'
 import { claimRequest } from '#contract/records/claims.ts'
 import { adminListSettings, changeSetting } from '#contract/office/settings.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { withOwnPapers } from '../../records/reviews/own-papers.ts'
 import { announcedDeposit } from '../../records/notifications/decisions.ts'
@@ -96,7 +95,7 @@ test('a threshold holds for each, and for their sum in a day', async () => {
 
 test('400: none, one twice, more than fifty, no ids', async () => {
   const many = Array.from({ length: 51 }, (_, at) => String(at + 1))
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     for (const ids of [[], ['1', '1'], many, ['x']]) expect((await approve(ids)).status).toBe(400)
   })
 })

@@ -7,7 +7,6 @@ import { listHoldings, listTransactions } from '#contract/trading/transactions.t
 import { getPerformance, listClosedPositions } from '#contract/trading/performance.ts'
 import { untilFound } from '../../../support/eventually.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { traded } from '../../trading/lots/traded.ts'
@@ -50,7 +49,7 @@ describe('200', () => {
     await trade('buy 2 AAPL @ 100.00')
     const bad = await trade('buy 1.5 AAPL @ 400.00')
     const asked = { kind: 'fill_canceled', amount: '600.00', corrects: bad } as const
-    const preview = await changesNoRow(testServer.pool, () =>
+    const preview = await testServer.changesNoRow(() =>
       root.call(previewCorrection, { params: { id: ada.id }, body: asked }),
     )
     expect(preview.body).toMatchObject({

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { previewCorrection } from '#contract/cash/corrections.ts'
 import type { SentInput } from '#contract/endpoint.ts'
 import { buy } from '#contract/trading/older-orders.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { newest } from './corrections.ts'
@@ -26,7 +25,7 @@ describe('200', () => {
   test('what is there before and after, with what would be owed, and nothing has changed', async () => {
     const corrects = (await newest(root, ada, 'deposit')).id
     const asked: Body = { kind: 'deposit_returned', amount: '1000.00', corrects }
-    const { status, body } = await changesNoRow(testServer.pool, () => preview(asked))
+    const { status, body } = await testServer.changesNoRow(() => preview(asked))
     expect(status).toBe(200)
     expect(body).toEqual({
       account: {

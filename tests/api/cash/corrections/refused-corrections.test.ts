@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { correct, newest } from './corrections.ts'
@@ -23,7 +22,7 @@ const refused = ({ status, problem }: { status: number; problem: { code: string 
 
 describe('refused', () => {
   const nothing = async (reply: () => Promise<Parameters<typeof refused>[0]>) =>
-    refused(await changesNoRow(testServer.pool, reply))
+    refused(await testServer.changesNoRow(reply))
 
   test('404: an unknown customer, an administrator, a transaction of another customer', async () => {
     const corrects = await deposit()

@@ -6,7 +6,6 @@ import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { FORM } from '../../people/profiles/forms.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { announced, booksOf } from './deposits.ts'
 
 const testServer = testMarketOfFile()
@@ -154,7 +153,7 @@ describe('200', () => {
 
 describe('404', () => {
   test('404: the id of another kind of thing', async () => {
-    const { status, problem } = await changesNoRow(testServer.pool, () => approve(ada.id))
+    const { status, problem } = await testServer.changesNoRow(() => approve(ada.id))
     expect({ status, code: problem.code }).toEqual({ status: 404, code: 'not_found' })
   })
 })
@@ -165,14 +164,14 @@ describe('409', () => {
     ['a rejection', () => reject()],
   ])('request already processed by %s', async (_, decide) => {
     await decide()
-    const { status, problem } = await changesNoRow(testServer.pool, () => approve())
+    const { status, problem } = await testServer.changesNoRow(() => approve())
     expect({ status, detail: problem.detail }).toEqual({ status: 409, detail: 'Request already processed' })
   })
 
   test('a foreign rate of more than ten days has expired, and the request can still be rejected', async () => {
     const foreign = await announced(ada, { currency: 'EUR' })
     await testServer.advance({ hours: 240, ms: 1 })
-    const { status, problem } = await changesNoRow(testServer.pool, () => approve(foreign.id))
+    const { status, problem } = await testServer.changesNoRow(() => approve(foreign.id))
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'rate_expired' })
     const params = { id: foreign.id }
     expect((await root.call(rejectDeposit, { params, body: { reason: 'Expired' } })).status).toBe(200)
@@ -187,7 +186,7 @@ test('a step that fails rolls back the whole approval, and the reply does not sa
      values ($1, 1, 'deposit', 1, $2, $3)`,
     [ada.id, request.id, testServer.clock.now()],
   )
-  const { status, problem } = await changesNoRow(testServer.pool, () => approve())
+  const { status, problem } = await testServer.changesNoRow(() => approve())
   expect({ status, code: problem.code, detail: problem.detail }).toEqual({
     status: 500,
     code: 'internal_error',

@@ -8,7 +8,6 @@ import {
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { announced, booksOf } from './deposits.ts'
 
 const testServer = testMarketOfFile()
@@ -70,7 +69,7 @@ describe('200', () => {
 describe('400 and 404', () => {
   test('a reason of 1,001 characters', async () => {
     const body = { reason: 'x'.repeat(1001) }
-    const { status, problem } = await changesNoRow(testServer.pool, () => reject(body))
+    const { status, problem } = await testServer.changesNoRow(() => reject(body))
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'reason' })
   })
 })
@@ -81,7 +80,7 @@ describe('409: request already processed', () => {
     ['a rejection', () => reject()],
   ])('by %s', async (_, decide) => {
     await decide()
-    const { status, problem } = await changesNoRow(testServer.pool, () => reject({ reason: 'Too late' }))
+    const { status, problem } = await testServer.changesNoRow(() => reject({ reason: 'Too late' }))
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'already_processed' })
   })
 })

@@ -11,7 +11,6 @@ import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { announced, booksOf, quoted } from './deposits.ts'
 
 const TEN_DAYS = { hours: 240, ms: 1 }
@@ -33,7 +32,7 @@ beforeEach(async () => {
 const reprice = (id = request.id) => root.call(repriceDeposit, { params: { id } })
 const approve = (id = request.id) => root.call(approveDeposit, { params: { id } })
 const refused = async (id?: string) => {
-  const { status, problem } = await changesNoRow(testServer.pool, () => reprice(id))
+  const { status, problem } = await testServer.changesNoRow(() => reprice(id))
   return { status, code: problem.code }
 }
 

@@ -5,7 +5,6 @@ import { BAD_AMOUNTS } from '../../../support/api/bad-input.ts'
 import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { FORM } from '../../people/profiles/forms.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { depositBody, quoted, requestsOf } from './deposits.ts'
 
 const testServer = testMarketOfFile()
@@ -22,7 +21,7 @@ const REFERENCE = /^NF-[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{3}$/
 const ask = (sent: unknown, who: Person = ada, key?: string) =>
   who.call(requestDeposit, { body: sent }, { key })
 const refused = (sent: unknown, who?: Person, key?: string) =>
-  changesNoRow(testServer.pool, () => ask(sent, who, key))
+  testServer.changesNoRow(() => ask(sent, who, key))
 
 describe('200', () => {
   test('dollars are worth themselves', async () => {

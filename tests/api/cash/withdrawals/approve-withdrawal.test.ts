@@ -13,7 +13,6 @@ import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { FORM } from '../../people/profiles/forms.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { asked, booksOf, pausedUntil, transfersOf } from './withdrawals.ts'
 
 const testServer = testMarketOfFile()
@@ -151,7 +150,7 @@ describe('200', () => {
 
 describe('404', () => {
   test('404: the id of another kind of thing', async () => {
-    const { status, problem } = await changesNoRow(testServer.pool, () => approve(ada.id))
+    const { status, problem } = await testServer.changesNoRow(() => approve(ada.id))
     expect({ status, code: problem.code }).toEqual({ status: 404, code: 'not_found' })
   })
 })
@@ -163,7 +162,7 @@ describe('409', () => {
     ['a cancellation', () => cancel()],
   ])('request already processed by %s', async (_, settle) => {
     await settle()
-    const { status, problem } = await changesNoRow(testServer.pool, () => approve())
+    const { status, problem } = await testServer.changesNoRow(() => approve())
     expect({ status, detail: problem.detail }).toEqual({ status: 409, detail: 'Request already processed' })
   })
 })
@@ -191,7 +190,7 @@ test('a step that fails rolls back the whole approval, and the reply does not sa
      values ($1, 1, 'withdraw', 1, 500, $2, $3)`,
     [ada.id, request.id, testServer.clock.now()],
   )
-  const { status, problem } = await changesNoRow(testServer.pool, () => approve())
+  const { status, problem } = await testServer.changesNoRow(() => approve())
   expect({ status, code: problem.code, detail: problem.detail }).toEqual({
     status: 500,
     code: 'internal_error',

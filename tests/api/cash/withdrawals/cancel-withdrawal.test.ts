@@ -8,7 +8,6 @@ import {
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { asked, booksOf, transfersOf } from './withdrawals.ts'
 
 const testServer = testMarketOfFile()
@@ -88,7 +87,7 @@ describe('404', () => {
     const mallory = await testServer.customer({ username: `mallory${people}`, kycStatus: 'approved' })
     for (const settle of [async () => {}, cancel]) {
       await settle()
-      const { status, problem } = await changesNoRow(testServer.pool, () => cancel(mallory))
+      const { status, problem } = await testServer.changesNoRow(() => cancel(mallory))
       expect({ status, code: problem.code }).toEqual({ status: 404, code: 'not_found' })
     }
   })
@@ -105,7 +104,7 @@ describe('409', () => {
     ],
   ])('request already processed by %s', async (_, outcome, settle) => {
     expect((await settle()).status).toBe(200)
-    const { status, problem } = await changesNoRow(testServer.pool, () => cancel())
+    const { status, problem } = await testServer.changesNoRow(() => cancel())
     expect({ status, detail: problem.detail }).toEqual({ status: 409, detail: 'Request already processed' })
     // How it ended, and not who in the firm decided so.
     expect(problem).toMatchObject({ outcome, decidedBy: null })

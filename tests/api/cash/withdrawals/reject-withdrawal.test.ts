@@ -7,7 +7,6 @@ import {
 } from '#contract/cash/withdrawals.ts'
 import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { asked, booksOf, transfersOf } from './withdrawals.ts'
 
 const testServer = testMarketOfFile()
@@ -77,7 +76,7 @@ describe('200', () => {
 describe('400', () => {
   test('a reason of 1,001 characters', async () => {
     const body = { reason: 'x'.repeat(1001) }
-    const { status, problem } = await changesNoRow(testServer.pool, () =>
+    const { status, problem } = await testServer.changesNoRow(() =>
       root.call(rejectWithdrawal, { params: { id: request.id }, body }),
     )
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'reason' })
@@ -91,7 +90,7 @@ describe('409', () => {
     ['a cancellation', () => ada.call(cancelWithdrawal, { params: { id: request.id } })],
   ])('request already processed by %s', async (_, settle) => {
     expect((await settle()).status).toBe(200)
-    const { status, problem } = await changesNoRow(testServer.pool, () => reject())
+    const { status, problem } = await testServer.changesNoRow(() => reject())
     expect({ status, detail: problem.detail }).toEqual({ status: 409, detail: 'Request already processed' })
   })
 })

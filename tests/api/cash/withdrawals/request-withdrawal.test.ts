@@ -5,7 +5,6 @@ import { approveWithdrawal, requestWithdrawal } from '#contract/cash/withdrawals
 import { withdrawalRequest } from '#contract/cash/withdrawals.schemas.ts'
 import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { BANK, booksOf, pausedUntil, transfersOf, withdrawalBody } from './withdrawals.ts'
 
 const NO_NUMBER =
@@ -32,7 +31,7 @@ beforeEach(
 const ask = (sent: unknown, who: Person = ada, key?: string) =>
   who.call(requestWithdrawal, { body: sent }, { key })
 const refused = (sent: unknown, who?: Person, key?: string) =>
-  changesNoRow(testServer.pool, () => ask(sent, who, key))
+  testServer.changesNoRow(() => ask(sent, who, key))
 const walletOf = async (who: Person) => (await who.call(getWallet)).body
 
 describe('200', () => {

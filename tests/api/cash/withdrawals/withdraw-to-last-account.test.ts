@@ -9,7 +9,6 @@ import {
 import { withdrawalRequest } from '#contract/cash/withdrawals.schemas.ts'
 import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import { PASSWORD, type Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { accountNumber, BANK, asked, booksOf, pausedUntil, requestsOf, transfersOf } from './withdrawals.ts'
 
 const testServer = testMarketOfFile()
@@ -33,7 +32,7 @@ async function paidTo(bank: object) {
 const withdraw = (amount: unknown = '50.00', who: Person = ada, key?: string) =>
   who.call(withdrawToLastAccount, { body: { amount } }, { key })
 const refused = (amount?: unknown, who?: Person, key?: string) =>
-  changesNoRow(testServer.pool, () => withdraw(amount, who, key))
+  testServer.changesNoRow(() => withdraw(amount, who, key))
 
 describe('200', () => {
   test('is an ordinary request to the last approved account: held, pending, less the fee', async () => {
@@ -77,7 +76,7 @@ describe('200', () => {
   test('a key answers the first reply, also when another account was approved since', async () => {
     const first = await withdraw('50.00', ada, 'once-and-no-more')
     await paidTo({ bankAccountNumber: accountNumber('approved since') })
-    const again = await changesNoRow(testServer.pool, () => withdraw('50.00', ada, 'once-and-no-more'))
+    const again = await testServer.changesNoRow(() => withdraw('50.00', ada, 'once-and-no-more'))
     expect(again.bytes).toEqual(first.bytes)
   })
 

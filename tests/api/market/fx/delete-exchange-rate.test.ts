@@ -5,7 +5,6 @@ import {
   getExchangeRates,
   setExchangeRate,
 } from '#contract/market/fx.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { testServerOfFile } from '../../../support/server.ts'
 
 const testServer = testServerOfFile()
@@ -63,7 +62,7 @@ describe('400 and 404', () => {
     ['E%00R', 400],
     ["E'R", 400],
   ])('%s: %i', async (currency, expected) => {
-    const reply = await changesNoRow(testServer.pool, () =>
+    const reply = await testServer.changesNoRow(() =>
       testServer.root.send('DELETE', `/api/admin/exchange-rates/${currency}`),
     )
     expect(reply.status).toBe(expected)

@@ -8,7 +8,6 @@ import {
   getExchangeRates,
   setExchangeRate,
 } from '#contract/market/fx.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
 import { ok, refused } from '../../records/proposals/proposals.ts'
 import { change } from '../../office/settings/settings.ts'
@@ -59,7 +58,7 @@ describe('one person', () => {
     ['some percent below it', '0.9'],
   ])('sets no rate that is %s: it is proposed, and counts once another confirms it', async (_, rate) => {
     const before = await rateNow()
-    expect(refused(await changesNoRow(testServer.pool, () => set(rate)))).toBe('409 needs_second_person')
+    expect(refused(await testServer.changesNoRow(() => set(rate)))).toBe('409 needs_second_person')
     const id = await proposed(rate)
     expect(refused(await confirm(id, tess))).toBe('403 own_proposal')
     expect(await rateNow()).toBe(before)

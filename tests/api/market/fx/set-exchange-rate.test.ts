@@ -6,7 +6,6 @@ import {
   getExchangeRates,
   setExchangeRate,
 } from '#contract/market/fx.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { PASSWORD, testServerOfFile } from '../../../support/server.ts'
 
 const testServer = testServerOfFile()
@@ -158,7 +157,7 @@ describe('400', () => {
     ['13 decimals', '1.0000000000001'],
     ['33 digits', '1.'.padEnd(33, '0')],
   ])('a rate that is %s', async (_, rateToUSD) => {
-    const { status, problem } = await changesNoRow(testServer.pool, () => set(rateToUSD))
+    const { status, problem } = await testServer.changesNoRow(() => set(rateToUSD))
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'rateToUSD' })
   })
 
@@ -168,7 +167,7 @@ describe('400', () => {
     ['another one', 'NOK'],
     ['a prototype', '__proto__'],
   ])('a currency that is %s', async (_, currency) => {
-    const { status, problem } = await changesNoRow(testServer.pool, () =>
+    const { status, problem } = await testServer.changesNoRow(() =>
       testServer.root.post(PATH, { currency, rateToUSD: '1.1' }),
     )
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'currency' })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { endAnnouncement } from '#contract/office/announcements.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { testServerOfFile } from '../../../support/server.ts'
 import { announced, textsFor } from './announcements.ts'
 
@@ -37,7 +36,7 @@ test('409: ended by a person, ended by its time; twice at once it is ended once'
   const endsAt = new Date(testServer.clock.now().getTime() + 60_000).toISOString()
   const short = await announced(testServer.root, { endsAt })
   testServer.clock.advance({ minutes: 2 })
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     for (const over of [id, short])
       expect(await end(over)).toMatchObject({ status: 409, body: { code: 'announcement_ended' } })
   })

@@ -9,7 +9,6 @@ import { requestEmailProof } from '#contract/people/account.ts'
 import { listKeys, revokeKey, stopKeys } from '#contract/people/programs/keys.ts'
 import { STANDARD_SETTINGS } from '#domain/settings/settings.ts'
 import { readContext } from '#server/office/customers/read-context.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { queriesOf } from '../../../support/database/counted-queries.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { type Person, type TestServer } from '../../../support/server.ts'
@@ -216,7 +215,7 @@ describe('404', () => {
        values ($1, 1, 'b@b.example', 'waiting', 0, $2, $2::timestamptz + interval '1 day', $2)`,
       [treasurer.id, testServer.clock.now()],
     )
-    const reply = await changesNoRow(testServer.pool, () => ask(treasurer.id))
+    const reply = await testServer.changesNoRow(() => ask(treasurer.id))
     expect([reply.status, reply.problem.code]).toEqual([404, 'not_found'])
     await testServer.pool.query('delete from mail_outbox where customer_id = $1', [treasurer.id])
   })

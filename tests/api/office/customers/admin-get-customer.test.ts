@@ -14,7 +14,6 @@ import type { Person } from '../../../support/people.ts'
 import { announced } from '../../cash/deposits/deposits.ts'
 import { formOf } from '../../people/password-resets/resets.ts'
 import { FORM } from '../../people/profiles/forms.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { queued, cancel } from '../../trading/orders/resting.ts'
 import { BANK, asked } from '../../cash/withdrawals/withdrawals.ts'
 
@@ -235,6 +234,6 @@ describe('a look is audited', () => {
 })
 
 test('404: an administrator is no customer', async () => {
-  const reply = await changesNoRow(testServer.pool, () => look(root.id))
+  const reply = await testServer.changesNoRow(() => look(root.id))
   expect({ status: reply.status, code: reply.problem.code }).toEqual({ status: 404, code: 'not_found' })
 })

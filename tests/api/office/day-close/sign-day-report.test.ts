@@ -108,7 +108,7 @@ test('the table refuses a red line without a reason, and any change', async () =
 })
 
 test('404: a day that is not over; 400: a line that is none', async () => {
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     const today = testServer.clock.now().toISOString().slice(0, 10)
     expect((await sign(vera, today)).status).toBe(404)
     const path = `/api/admin/day-closes/${today}/sign`

@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
 import { endViewing, startViewing } from '#contract/office/customers/impersonations.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { type Person, testServerOfFile } from '../../../support/server.ts'
 
 const testServer = testServerOfFile()
@@ -21,7 +20,7 @@ test('200: nothing is shown any more; a second end changes nothing', async () =>
   expect((await wallet(id)).status).toBe(200)
   expect((await end(mary, id)).status).toBe(200)
   expect(await wallet(id)).toMatchObject({ status: 403, body: { code: 'viewing_over' } })
-  await changesNoRow(testServer.pool, async () => expect((await end(mary, id)).status).toBe(200))
+  await testServer.changesNoRow(async () => expect((await end(mary, id)).status).toBe(200))
 })
 
 test('one whose time is over ended at its end', async () => {
@@ -41,7 +40,7 @@ test('one whose time is over ended at its end', async () => {
 test("404: another's, and one that is none", async () => {
   const id = await started()
   const nina = await testServer.staff('nina', ['support'])
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     expect((await end(nina, id)).status).toBe(404)
     expect((await end(mary, '1')).status).toBe(404)
   })

@@ -4,7 +4,6 @@ import { endViewing, listOwnViewings, startViewing } from '#contract/office/cust
 import { adminListAudit } from '#contract/records/audit.ts'
 import { listTimeline } from '#contract/office/customers/timeline.ts'
 import { refusedTwice } from '../../../support/api/refused-decision.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { PASSWORD, type Person, startTestServer, testServerOfFile } from '../../../support/server.ts'
 
 const ORDER = 'NY-2026-4471'
@@ -174,7 +173,7 @@ describe('refused', () => {
   })
 
   test('to propose for the past, without a reference, for who is no customer, or as who may not look', async () => {
-    await changesNoRow(testServer.pool, async () => {
+    await testServer.changesNoRow(async () => {
       const past = testServer.clock.now().toISOString()
       expect((await asked(mary, { hiddenUntil: past })).problem.errors).toEqual([
         { path: 'hiddenUntil', message: 'Choose a time that has not passed' },
@@ -208,7 +207,7 @@ describe('refused', () => {
 
 test('409: one person alone cannot even propose it', async () => {
   const alone = await startTestServer()
-  await changesNoRow(alone.pool, async () => {
+  await alone.changesNoRow(async () => {
     const body = {
       kind: 'hidden_viewing',
       customerId: alone.ada.id,

@@ -6,7 +6,6 @@ import { adminListAudit } from '#contract/records/audit.ts'
 import { exportList } from '#contract/office/lists.ts'
 import { SEARCHED_LIST_NAMES, type SearchedListName } from '#domain/staff/office-lists.ts'
 import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { csvRows } from '../../../support/rules/csv-rows.ts'
 import { announcedDeposit, decideDeposit } from '../../records/notifications/decisions.ts'
 
@@ -119,7 +118,7 @@ describe('200', () => {
 })
 
 test('400: no such list, and a status that is of another list', async () => {
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     expect((await testServer.root.get('/api/admin/exports/tickets')).status).toBe(400)
     expect((await ask('deposits', { status: 'cancelled' })).problem.errors?.[0]?.path).toBe('status')
     expect((await ask('customers', { status: 'closed' })).status).toBe(400)
@@ -128,7 +127,7 @@ test('400: no such list, and a status that is of another list', async () => {
 })
 
 test('403: a list that one may not look at', async () => {
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     expect((await ask('profiles', {}, evelyn)).problem.code).toBe('not_allowed')
     expect((await ask('password_resets', {}, evelyn)).problem.code).toBe('not_allowed')
   })

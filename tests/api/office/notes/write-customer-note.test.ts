@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
 import { listCustomerNotes, writeCustomerNote } from '#contract/office/customers/notes.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { type Person, testServerOfFile } from '../../../support/server.ts'
 
 const testServer = testServerOfFile()
@@ -43,13 +42,13 @@ test('a note is never changed and never removed, whoever asks the database', asy
 })
 
 test('404: a user who is not a customer, and an unknown one', async () => {
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     for (const id of [testServer.root.id, '1']) expect((await write(id, 't')).status, id).toBe(404)
   })
 })
 
 test('400: a blank note, and one that is too long', async () => {
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     for (const text of [' ', 'x'.repeat(2001)])
       expect((await write(testServer.ada.id, text)).status).toBe(400)
   })

@@ -4,7 +4,6 @@ import { listNotifications } from '#contract/records/notifications.ts'
 import { ENDED_RESTRICTIONS } from '#server/office/restrictions/restrictions.ts'
 import { sendDueNotices } from '#server/records/notifications/due-notices.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { wallet } from '../../trading/orders/resting.ts'
 import { lift, restrict } from './restricting.ts'
@@ -58,7 +57,7 @@ test('of many at once one lifts it, the others read that it is done', async () =
 test('403: KYC lifts one of an identity and no other; support lifts none', async () => {
   const identity = await restrict(katherine, ada, { reason: 'identity' })
   const order = await restrict(katherine, ada, { reason: 'legal_order' })
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     expect((await lift(katherine, order.body)).problem.code).toBe('not_allowed')
     expect((await lift(mary, identity.body)).problem.code).toBe('not_allowed')
   })
@@ -67,7 +66,7 @@ test('403: KYC lifts one of an identity and no other; support lifts none', async
 
 test('403: of a suspected fraud, who made it does not lift it while another may', async () => {
   const own = await restrict(evelyn, ada, { reason: 'fraud' })
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     expect((await lift(evelyn, own.body)).problem.code).toBe('restricted_by_you')
   })
   expect((await lift(testServer.root, own.body)).status).toBe(200)

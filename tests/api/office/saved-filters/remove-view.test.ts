@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
 import { removeView } from '#contract/office/saved-filters.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { createColleagues, save } from './colleagues.ts'
 
@@ -17,7 +16,7 @@ const remove = (who: Person, id: string) => who.call(removeView, { params: { id 
 
 test('200 for its owner, once; 404 for a colleague and for an unknown one', async () => {
   const { id } = (await save(mary, { sharedWith: 'cashier' })).body
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     for (const [who, view] of [
       [carl, id],
       [mary, '1'],

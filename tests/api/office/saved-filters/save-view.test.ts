@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
 import { MAX_SAVED_FILTERS } from '#domain/staff/saved-filter.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { USUAL, createColleagues, save } from './colleagues.ts'
 
@@ -22,14 +21,14 @@ test('200: a view with the filter, for its owner', async () => {
 })
 
 test('403: a list that one may not look at', async () => {
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     expect((await save(carl, { list: 'profiles' })).problem.code).toBe('not_allowed')
   })
 })
 
 test('409 for a name twice; 400 for a blank name, an unknown list, a filter that no browser writes', async () => {
   await save(mary, { name: 'Twice' })
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     expect((await save(mary, { name: 'TWICE' })).problem.code).toBe('view_exists')
     for (const asked of [
       { name: ' ' },

@@ -3,7 +3,6 @@ import { getBankDetails, issueDepositReference, requestDeposit } from '#contract
 import { approveProposal, listProposals } from '#contract/records/proposals.ts'
 import { changeSetting, previewSetting } from '#contract/office/settings.ts'
 import { listNotifications } from '#contract/records/notifications.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { PASSWORD, type Person, startNode, testServerOfFile } from '../../../support/server.ts'
 import { HARBOR, RHEIN } from './bank-accounts.ts'
@@ -80,7 +79,7 @@ describe('200', () => {
   test('the preview says how many open references and pending requests name the account before', async () => {
     const preview = async (value: object | string) =>
       (await testServer.root.call(previewSetting, { body: { key: 'bank.GBP', value: value as never } })).body
-    await changesNoRow(testServer.pool, async () => {
+    await testServer.changesNoRow(async () => {
       const { figures } = await preview({ ...fresh(), bankName: 'Another Bank' })
       const { rows } = await testServer.pool.query<{ refs: string; requests: string; customers: string }>(
         `select (select count(*) from open_deposit_references)::text as refs,
@@ -133,7 +132,7 @@ test.each([
   ['a SWIFT code of another shape', { swiftCode: 'HARB' }, 'value.swiftCode'],
   ['no name', { accountName: ' ' }, 'value.accountName'],
 ])('400: %s, told at its field', async (_, wrong, path) => {
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     const { status, problem } = await change(testServer.root, 'bank.USD', { ...fresh(), ...wrong })
     expect(status).toBe(400)
     expect(problem.errors?.map((error) => error.path)).toEqual([path])

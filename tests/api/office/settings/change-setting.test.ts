@@ -5,7 +5,6 @@ import { requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { changeSetting } from '#contract/office/settings.ts'
 import { createOrder } from '#contract/trading/orders.ts'
 import { buy, sell } from '#contract/trading/older-orders.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
 import { change, settingOf, withoutNotice } from './settings.ts'
 
@@ -195,7 +194,7 @@ describe('refused', () => {
     ['409: what another has changed meanwhile', FEE, '0.1', { seen: null }, 'setting_changed'],
     ['409: what it is already', FEE, '0.75', {}, 'setting_unchanged'],
   ])('%s, and nothing changes', async (_, key, value, more, code) => {
-    await changesNoRow(testServer.pool, async () => {
+    await testServer.changesNoRow(async () => {
       expect(await refused(key, value, more)).toMatchObject({ problem: { code } })
     })
   })

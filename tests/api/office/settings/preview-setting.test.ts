@@ -2,7 +2,6 @@ import { beforeAll, expect, test } from 'vitest'
 import { previewSetting } from '#contract/office/settings.ts'
 import { createOrder } from '#contract/trading/orders.ts'
 import { buy, sell } from '#contract/trading/older-orders.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { testServerOfFile } from '../../../support/server.ts'
 
 const testServer = testServerOfFile()
@@ -56,7 +55,7 @@ test('200: trades and open orders beyond a limit, and orders that a stop holds u
 })
 
 test('200: every key has a preview, and none changes anything', async () => {
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     for (const [key, value] of [
       ['fees.withdrawal', '6.00'],
       ['orders.smallest_amount', '2.00'],

@@ -2,7 +2,6 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type SupportTicket, closeSupportTicket } from '#contract/office/support.ts'
 import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { opened, recordOf, replied } from './tickets.ts'
 
 const testServer = testMarketOfFile()
@@ -65,7 +64,7 @@ describe('200', () => {
 describe('409', () => {
   test('a ticket that is closed already', async () => {
     await close()
-    const { status, problem } = await changesNoRow(testServer.pool, () => close())
+    const { status, problem } = await testServer.changesNoRow(() => close())
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'ticket_closed' })
   })
 })

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { adminListSupportTickets, prioritizeSupportTicket } from '#contract/office/support.ts'
 import { claimNext } from '#contract/records/claims.ts'
 import type { TicketPriority } from '#domain/support/support.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { answerOf } from '../../records/claims/claims.ts'
 import { added, closed, opened, replied } from './tickets.ts'
@@ -96,7 +95,7 @@ describe('200', () => {
 
 test('404: an unknown ticket; 409: a closed one; 400: another priority', async () => {
   await closed(mary, made[5]?.id ?? '')
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     expect(answerOf(await prioritize(5, 'high'))).toBe('409 ticket_closed')
     const unknown = { params: { id: '1' }, body: { priority: 'high' } } as const
     expect(answerOf(await mary.call(prioritizeSupportTicket, unknown))).toBe('404 not_found')

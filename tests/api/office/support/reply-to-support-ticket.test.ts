@@ -9,7 +9,6 @@ import {
 import { MAX_TICKET_MESSAGES } from '#domain/support/support.ts'
 import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { closed, lengthen, opened, recordOf } from './tickets.ts'
 
 const testServer = testMarketOfFile()
@@ -93,7 +92,7 @@ describe('200', () => {
 describe('400', () => {
   test('a message of 2,001 characters', async () => {
     const body = { message: 'x'.repeat(2001) }
-    const { status, problem } = await changesNoRow(testServer.pool, () =>
+    const { status, problem } = await testServer.changesNoRow(() =>
       root.call(replyToSupportTicket, { params: { id: ticket.id }, body }),
     )
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'message' })
@@ -103,7 +102,7 @@ describe('400', () => {
 describe('409', () => {
   test('a closed ticket', async () => {
     await closed(root, ticket.id)
-    const { status, problem } = await changesNoRow(testServer.pool, () => reply())
+    const { status, problem } = await testServer.changesNoRow(() => reply())
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'ticket_closed' })
   })
 
@@ -121,7 +120,7 @@ describe('409', () => {
 describe('422', () => {
   test('a message more than a ticket holds', async () => {
     await lengthen(testServer, ada, root, ticket.id, MAX_TICKET_MESSAGES - 1)
-    const { status, problem } = await changesNoRow(testServer.pool, () => reply())
+    const { status, problem } = await testServer.changesNoRow(() => reply())
     expect({ status, code: problem.code }).toEqual({ status: 422, code: 'ticket_full' })
   })
 })

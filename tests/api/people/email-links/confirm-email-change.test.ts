@@ -10,7 +10,6 @@ import { getPayoutPause } from '#contract/cash/withdrawals.ts'
 import { lockOwnAccount } from '#contract/people/locks.ts'
 import { register } from '#contract/people/identity.ts'
 import { changePassword } from '#contract/people/sessions.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { PASSWORD, type Person } from '../../../support/server.ts'
 import { withTotp } from '../second-factor/enrolled.ts'
 import { allSent, changeAsked, mailedText, mailedToken, secondLinkNode, startLinkServer } from './links.ts'
@@ -142,7 +141,7 @@ describe('400', () => {
   beforeAll(() => allSent(mailed))
 
   test.each([['short'], ['A'.repeat(44)]])('the token %s', async (token) => {
-    expect((await changesNoRow(mailed.testServer.pool, () => confirm(token))).status).toBe(400)
+    expect((await mailed.testServer.changesNoRow(() => confirm(token))).status).toBe(400)
   })
 })
 

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { requestPasswordReset, requestResetLink } from '#contract/people/password-resets.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { startTestServer } from '../../../support/server.ts'
 import { allSent, isVerified, mailedToken, startLinkServer } from './links.ts'
 import { ofFile } from '../../../support/api/of-file.ts'
@@ -63,7 +62,7 @@ describe('400', () => {
   beforeAll(() => allSent(mailed))
 
   test.each([['no address'], ['a@example.com,b@example.com']])('%s', async (email) => {
-    expect((await changesNoRow(mailed.testServer.pool, () => ask(email))).status).toBe(400)
+    expect((await mailed.testServer.changesNoRow(() => ask(email))).status).toBe(400)
   })
 })
 

@@ -4,7 +4,6 @@ import { login } from '#contract/people/identity.ts'
 import { lockOwnAccount } from '#contract/people/locks.ts'
 import { requestResetLink, resetPassword } from '#contract/people/password-resets.ts'
 import { changePassword } from '#contract/people/sessions.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { PASSWORD, type Person } from '../../../support/server.ts'
 import { asked, resetsOf } from '../password-resets/resets.ts'
 import { makeKey } from '../keys/made-key.ts'
@@ -102,7 +101,7 @@ describe('400', () => {
 
 describe('409', () => {
   test('an unknown token', async () => {
-    expect(await changesNoRow(mailed.testServer.pool, () => reset('A'.repeat(43)))).toMatchObject(OVER)
+    expect(await mailed.testServer.changesNoRow(() => reset('A'.repeat(43)))).toMatchObject(OVER)
   })
 
   test('the second use, also at once on two nodes', async () => {

@@ -4,7 +4,6 @@ import { lockOwnAccount } from '#contract/people/locks.ts'
 import { login, register } from '#contract/people/identity.ts'
 import { requestResetLink, resetPassword } from '#contract/people/password-resets.ts'
 import { removeExpired } from '#server/people/remove-expired.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { PASSWORD, type Person } from '../../../support/server.ts'
 import { withTotp } from '../second-factor/enrolled.ts'
 import {
@@ -186,7 +185,7 @@ describe('400', () => {
   beforeAll(() => allSent(mailed))
 
   test.each([['short'], ['A'.repeat(44)]])('the token %s', async (token) => {
-    expect((await changesNoRow(mailed.testServer.pool, () => restore(token))).status).toBe(400)
+    expect((await mailed.testServer.changesNoRow(() => restore(token))).status).toBe(400)
   })
 })
 

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { changePassword } from '#contract/people/sessions.ts'
 import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
 import { asked, resetsOf } from '../password-resets/resets.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 
 const NEW_PASSWORD = 'My-Own-Harbour-46'
 
@@ -105,9 +104,7 @@ describe('400', () => {
     ['the same again', PASSWORD, 'Choose a password different from your current one'],
     ['none', undefined, 'Password is required'],
   ])('a new password: %s', async (_, newPassword, message) => {
-    const reply = await changesNoRow(testServer.pool, () =>
-      change({ currentPassword: PASSWORD, newPassword }),
-    )
+    const reply = await testServer.changesNoRow(() => change({ currentPassword: PASSWORD, newPassword }))
     expect(reply).toMatchObject({ status: 400, body: { errors: [{ path: 'newPassword', message }] } })
   })
 
@@ -120,7 +117,7 @@ describe('400', () => {
 describe('403', () => {
   test('a wrong present password: nothing changes, and they stay signed in', async () => {
     const body = { currentPassword: 'Not-My-Harbour-1', newPassword: NEW_PASSWORD }
-    const reply = await changesNoRow(testServer.pool, () => change(body))
+    const reply = await testServer.changesNoRow(() => change(body))
     expect(reply).toMatchObject({ status: 403, body: { code: 'wrong_password' } })
     expect((await carl.get('/api/user')).status).toBe(200)
   })

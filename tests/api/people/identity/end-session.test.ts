@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { endSession, listSessions } from '#contract/people/sessions.ts'
 import type { Client } from '../../../support/client.ts'
 import { PASSWORD, testServerOfFile } from '../../../support/server.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 
 const testServer = testServerOfFile()
 
@@ -48,7 +47,7 @@ test.each(['1', 'x'.repeat(16), 'ABCDEF0123456789', '0123456789abcdef0', '%25', 
   '400: the id %s',
   async (bad) => {
     const send = () => testServer.ada.send('POST', `/api/sessions/${bad}/end`)
-    expect((await changesNoRow(testServer.pool, send)).status).toBe(400)
+    expect((await testServer.changesNoRow(send)).status).toBe(400)
   },
 )
 

@@ -5,7 +5,6 @@ import { getUser, login } from '#contract/people/identity.ts'
 import { acceptInvitation } from '#contract/people/staff/invitations.ts'
 import { asServer } from '../../../support/database/postgres.ts'
 import { releaseTogether } from '../../../support/last-byte.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { CHOSEN, accept, invite, invitedToken } from './invitations.ts'
 
@@ -21,7 +20,7 @@ beforeEach(async () => {
 })
 
 const over = async (token: string, code = 'link_over', password = CHOSEN) => {
-  const { status, problem } = await changesNoRow(testServer.pool, () =>
+  const { status, problem } = await testServer.changesNoRow(() =>
     accept(testServer.visitor(), token, password),
   )
   expect([status, problem.code]).toEqual([409, code])

@@ -4,7 +4,6 @@ import { confirmInvitation, listInvitations, withdrawInvitation } from '#contrac
 import { releaseTogether } from '../../../support/last-byte.ts'
 import { lockUser } from '#server/people/accounts/lock-user.ts'
 import { refusedTwice } from '../../../support/api/refused-decision.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { type Person, startTestServer, testServerOfFile } from '../../../support/server.ts'
 import { accept, confirm, invitationLines, invite, tokenOf } from './invitations.ts'
 
@@ -56,7 +55,7 @@ describe('is refused, changes no row and leaves one line', () => {
 
   test('403: one’s own', () => refused(anna, 403, 'own_proposal'))
   test('404: one that is not there, without a line', async () => {
-    const reply = await changesNoRow(testServer.pool, () => confirm(vera, '1'))
+    const reply = await testServer.changesNoRow(() => confirm(vera, '1'))
     expect([reply.status, reply.problem.code]).toEqual([404, 'not_found'])
     expect(await invitationLines(testServer, '1')).toEqual([])
   })

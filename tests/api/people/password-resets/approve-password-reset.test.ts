@@ -5,7 +5,6 @@ import { pausePayouts } from '#server/people/payouts/pause-payouts.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { closeExpiredResets } from '#server/people/remove-expired.ts'
 import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { NEW_PASSWORD, asked, resetsOf } from './resets.ts'
 
 const testServer = testServerOfFile()
@@ -162,16 +161,16 @@ describe('409: request already processed', () => {
     ['a rejection', () => reject()],
   ])('by %s', async (_, decide) => {
     await decide()
-    expect(await changesNoRow(testServer.pool, () => approve())).toMatchObject(REFUSED)
+    expect(await testServer.changesNoRow(() => approve())).toMatchObject(REFUSED)
   })
 
   test('after 24 hours to the millisecond, swept or not', async () => {
     const shift = `update password_reset_requests
       set created_at = created_at - $2::interval, expires_at = expires_at - $2::interval where id = $1`
     await testServer.pool.query(shift, [request.id, '24 hours'])
-    expect(await changesNoRow(testServer.pool, () => approve())).toMatchObject(REFUSED)
+    expect(await testServer.changesNoRow(() => approve())).toMatchObject(REFUSED)
     await closeExpiredResets(testServer.pool, testServer.clock.now())
-    expect(await changesNoRow(testServer.pool, () => approve())).toMatchObject(REFUSED)
+    expect(await testServer.changesNoRow(() => approve())).toMatchObject(REFUSED)
     const other = await asked(testServer, carl.username)
     await testServer.pool.query(shift, [other.id, '23:59:59.999'])
     expect((await approve(other.id)).status).toBe(200)
@@ -180,13 +179,13 @@ describe('409: request already processed', () => {
   test('after the customer changed the password themselves', async () => {
     const body = { currentPassword: PASSWORD, newPassword: 'My-Own-Harbour-46' }
     expect((await carl.call(changePassword, { body })).status).toBe(200)
-    expect(await changesNoRow(testServer.pool, () => approve())).toMatchObject(REFUSED)
+    expect(await testServer.changesNoRow(() => approve())).toMatchObject(REFUSED)
     expect(await logIn('My-Own-Harbour-46')).toBe(200)
   })
 
   test('when the password was changed in another way, though the request is still pending', async () => {
     await testServer.pool.query('update users set credential_version = 9 where id = $1', [carl.id])
-    expect(await changesNoRow(testServer.pool, () => approve())).toMatchObject(REFUSED)
+    expect(await testServer.changesNoRow(() => approve())).toMatchObject(REFUSED)
     await testServer.pool.query('delete from sessions where user_id = $1', [carl.id])
   })
 })

@@ -6,7 +6,6 @@ import {
   rejectPasswordReset,
 } from '#contract/people/password-resets.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
 import { NEW_PASSWORD, asked, resetsOf } from './resets.ts'
 
@@ -87,7 +86,7 @@ describe('200', () => {
 
 describe('409', () => {
   test('nothing was requested', async () => {
-    expect(await changesNoRow(testServer.pool, () => deny())).toMatchObject({
+    expect(await testServer.changesNoRow(() => deny())).toMatchObject({
       status: 409,
       body: { code: 'already_processed' },
     })
@@ -98,7 +97,7 @@ describe('409', () => {
     ['a rejection', (id: string) => reject(id)],
   ])('already processed by %s', async (_, decide) => {
     await decide((await asked(testServer, olga.username)).id)
-    expect(await changesNoRow(testServer.pool, () => deny())).toMatchObject({ status: 409 })
+    expect(await testServer.changesNoRow(() => deny())).toMatchObject({ status: 409 })
   })
 })
 

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { approvePasswordReset, rejectPasswordReset } from '#contract/people/password-resets.ts'
 import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { NEW_PASSWORD, asked, resetsOf } from './resets.ts'
 
 const testServer = testServerOfFile()
@@ -74,7 +73,7 @@ describe('200', () => {
 describe('400 and 404', () => {
   test('a reason of 1,001 characters', async () => {
     const body = { reason: 'x'.repeat(1001) }
-    const reply = await changesNoRow(testServer.pool, () => reject(body))
+    const reply = await testServer.changesNoRow(() => reject(body))
     expect(reply).toMatchObject({ status: 400, body: { errors: [{ path: 'reason' }] } })
   })
 })
@@ -84,6 +83,6 @@ test.each([
   ['a rejection', () => reject()],
 ])('409: request already processed by %s', async (_, decide) => {
   await decide()
-  const reply = await changesNoRow(testServer.pool, () => reject({ reason: 'Too late' }))
+  const reply = await testServer.changesNoRow(() => reject({ reason: 'Too late' }))
   expect(reply).toMatchObject({ status: 409, body: { code: 'already_processed' } })
 })

@@ -7,7 +7,6 @@ import * as useCase from '#server/people/passwords/request-password-reset.ts'
 import { createThrottles } from '#server/platform/throttling/throttles.ts'
 import { testServerOfFile } from '../../../support/server.ts'
 import { startIdentityNode } from '../identity/identity-node.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { NEW_PASSWORD, asked, formOf, resetsOf } from './resets.ts'
 
 const testServer = testServerOfFile()
@@ -205,7 +204,7 @@ describe('400', () => {
     ],
     ['no password', { username: 'ada', email: good.email }, 'newPassword', 'New password is required'],
   ])('%s', async (_, body, path, message) => {
-    const reply = await changesNoRow(testServer.pool, () => ask(body))
+    const reply = await testServer.changesNoRow(() => ask(body))
     expect(reply.status).toBe(400)
     expect(reply.body).toMatchObject({ errors: [{ path, message }] })
   })
@@ -213,7 +212,7 @@ describe('400', () => {
   test.each(['ada', 'nobody-at-all', 'root'])(
     'a widely used password, whatever the account: %s',
     async (name) => {
-      const reply = await changesNoRow(testServer.pool, () => ask(formOf(name, 'password123')))
+      const reply = await testServer.changesNoRow(() => ask(formOf(name, 'password123')))
       expect(reply.status).toBe(400)
       expect(reply.body).toMatchObject({
         errors: [{ path: 'newPassword', message: 'Please use a stronger password: this one is widely used' }],

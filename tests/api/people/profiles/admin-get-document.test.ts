@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { adminGetDocument, createProfile, updateProfile } from '#contract/people/profiles.ts'
 import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { FORM, FORM_WITH_DOCUMENT, PDF, PNG, dataUrl } from './forms.ts'
 
 const testServer = testMarketOfFile()
@@ -62,7 +61,7 @@ describe('200', () => {
 
 describe('404', () => {
   test('the id of another kind of thing is no document', async () => {
-    const { status } = await changesNoRow(testServer.pool, () =>
+    const { status } = await testServer.changesNoRow(() =>
       root.call(adminGetDocument, { params: { id: ada.id } }),
     )
     expect(status).toBe(404)

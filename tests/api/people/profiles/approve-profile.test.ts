@@ -3,7 +3,6 @@ import { approveProfile, createProfile, rejectProfile, updateProfile } from '#co
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { FORM, FORM_WITH_DOCUMENT } from './forms.ts'
 
 const testServer = testMarketOfFile()
@@ -98,7 +97,7 @@ describe('200', () => {
 
 describe('404', () => {
   test('404: the id of another kind of thing', async () => {
-    const { status, problem } = await changesNoRow(testServer.pool, () =>
+    const { status, problem } = await testServer.changesNoRow(() =>
       root.call(approveProfile, { params: { id: ada.id } }),
     )
     expect({ status, code: problem.code }).toEqual({ status: 404, code: 'not_found' })
@@ -107,7 +106,7 @@ describe('404', () => {
 
 describe('409: request already processed', () => {
   const lost = async () => {
-    const { status, problem } = await changesNoRow(testServer.pool, approve)
+    const { status, problem } = await testServer.changesNoRow(approve)
     expect({ status, detail: problem.detail }).toEqual({ status: 409, detail: 'Request already processed' })
   }
 

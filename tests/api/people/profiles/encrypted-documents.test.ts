@@ -17,7 +17,6 @@ import { countForeign } from '#server/platform/encryption/start-encryption.ts'
 import { verifyEncrypted } from '#server/platform/encryption/verify-encrypted.ts'
 import { documentKeys, documents } from '../../../support/documents.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { FORM, PDF, dataUrl } from './forms.ts'
 
 const OLD = Buffer.alloc(32, 'old')
@@ -127,7 +126,7 @@ describe('in the database', () => {
       [testServer.root, `/api/admin/profiles/${rows[0]?.id}/document`],
     ] as const) {
       lines = []
-      const { status, problem } = await changesNoRow(testServer.pool, () => other.as(who).get(path))
+      const { status, problem } = await testServer.changesNoRow(() => other.as(who).get(path))
       expect({ status, code: problem.code }).toEqual({ status: 503, code: 'document_unavailable' })
       expect(lines.join('')).toContain(
         'a document cannot be opened: it was encrypted with another key than DOCUMENT_KEY and DOCUMENT_KEY_PREVIOUS',

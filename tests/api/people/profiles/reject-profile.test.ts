@@ -10,7 +10,6 @@ import {
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { FORM, FORM_WITH_DOCUMENT } from './forms.ts'
 
 const testServer = testMarketOfFile()
@@ -116,13 +115,13 @@ describe('400', () => {
       ],
     ],
   ])('%s', async (_, fixes) => {
-    const { status } = await changesNoRow(testServer.pool, () => reject({ reason: 'r', fixes }))
+    const { status } = await testServer.changesNoRow(() => reject({ reason: 'r', fixes }))
     expect(status).toBe(400)
   })
 
   test('a reason of 1,001 characters', async () => {
     const body = { reason: 'x'.repeat(1001) }
-    const { status, problem } = await changesNoRow(testServer.pool, () => reject(body))
+    const { status, problem } = await testServer.changesNoRow(() => reject(body))
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'reason' })
   })
 })
@@ -134,7 +133,7 @@ describe('409: request already processed', () => {
     ['an edit', () => ada.call(updateProfile, { body: FORM })],
   ])('by %s', async (_, decide) => {
     await decide()
-    const { status, problem } = await changesNoRow(testServer.pool, () => reject({ reason: 'Too late' }))
+    const { status, problem } = await testServer.changesNoRow(() => reject({ reason: 'Too late' }))
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'already_processed' })
   })
 })

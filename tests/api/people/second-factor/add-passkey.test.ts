@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { addPasskey, beginPasskey, getSecondFactor } from '#contract/people/second-factor.ts'
 import { newAuthenticator } from '../../../support/browser/authenticator.ts'
 import { PASSWORD, testServerOfFile } from '../../../support/server.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { recorded, withPasskey } from './enrolled.ts'
 
 const testServer = testServerOfFile({ env: { HOST: 'localhost' } })
@@ -35,7 +34,7 @@ describe('403', () => {
     ['of another challenge', '', { challenge: 'x'.repeat(43) }],
   ])('made %s', async (_, origin, changed) => {
     const credential = newAuthenticator().make({ ...(await options()), ...changed }, origin || testServer.url)
-    expect(await changesNoRow(testServer.pool, () => add(credential))).toMatchObject({
+    expect(await testServer.changesNoRow(() => add(credential))).toMatchObject({
       status: 403,
       body: { code: 'wrong_second_factor' },
     })
@@ -52,7 +51,7 @@ test('409: a challenge that was used, or that was never issued', async () => {
   const passkey = newAuthenticator()
   const credential = passkey.make(await options(), testServer.url)
   expect((await add(credential)).status).toBe(200)
-  expect(await changesNoRow(testServer.pool, () => add(credential))).toMatchObject({
+  expect(await testServer.changesNoRow(() => add(credential))).toMatchObject({
     status: 409,
     body: { code: 'enrolment_over' },
   })

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { beginPasskey } from '#contract/people/second-factor.ts'
 import type { Client } from '../../../support/client.ts'
 import { PASSWORD, testServerOfFile } from '../../../support/server.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { withPasskey } from './enrolled.ts'
 
 const testServer = testServerOfFile({ env: { HOST: 'localhost' } })
@@ -31,7 +30,7 @@ test('400: no password', async () =>
   expect((await testServer.ada.post(beginPasskey.path, {})).status).toBe(400))
 
 test('403: the wrong password, and a second factor that was not verified recently', async () => {
-  const send = (password?: string) => changesNoRow(testServer.pool, () => begin(testServer.ada, password))
+  const send = (password?: string) => testServer.changesNoRow(() => begin(testServer.ada, password))
   expect(await send('Not-Her-Password-1')).toMatchObject({ status: 403, body: { code: 'wrong_password' } })
   testServer.clock.advance({ minutes: 6 })
   expect(await send()).toMatchObject({ status: 403, body: { code: 'second_factor_due' } })

@@ -10,7 +10,6 @@ import {
 import { newAuthenticator } from '../../../support/browser/authenticator.ts'
 import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { codeOf, stepUp, recorded, withPasskey, withTotp } from './enrolled.ts'
 
 const testServer = testServerOfFile({ env: { HOST: 'localhost' } })
@@ -157,7 +156,7 @@ test('409: after five wrong codes, and in another session than began', async () 
   await phone.post('/api/login', { username: ada.username, password: PASSWORD })
   const secret = await begun()
   const elsewhere = () => phone.call(confirmTotp, { body: { code: codeOf(testServer, secret) } })
-  expect(await changesNoRow(testServer.pool, elsewhere)).toMatchObject(over)
+  expect(await testServer.changesNoRow(elsewhere)).toMatchObject(over)
   for (let count = 0; count < 5; count++) expect((await confirm('abc')).status).toBe(403)
   expect(await confirm(codeOf(testServer, secret))).toMatchObject(over)
   const fresh = await begun()

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { reauthenticate } from '#contract/people/second-factor.ts'
 import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { codeOf, finish, halfSignedIn, stepUp, withTotp } from './enrolled.ts'
 
 const testServer = testServerOfFile()
@@ -37,7 +36,7 @@ describe('200', () => {
     expect((await finish(other, codeOf(testServer, secret))).status).toBe(200)
     testServer.clock.advance({ minutes: 5, ms: 1 })
     for (const browser of [ada, other]) {
-      expect(await changesNoRow(testServer.pool, () => browser.post(path, body))).toMatchObject(due)
+      expect(await testServer.changesNoRow(() => browser.post(path, body))).toMatchObject(due)
     }
     expect(await stepUp(ada, codeOf(testServer, secret))).toMatchObject({ status: 200, body: {} })
     testServer.clock.advance({ minutes: 5 })

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { getPayoutPause } from '#contract/cash/withdrawals.ts'
 import { getSecondFactor, removeTotp } from '#contract/people/second-factor.ts'
 import { PASSWORD, testServerOfFile } from '../../../support/server.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { codeOf, stepUp, recorded, withTotp } from './enrolled.ts'
 
 const testServer = testServerOfFile()
@@ -11,7 +10,7 @@ test('403, then 200 after a step-up: recovery codes go, a password alone signs i
   const { secret } = await withTotp(testServer, testServer.ada)
   testServer.clock.advance({ minutes: 6 })
   const remove = () => testServer.ada.call(removeTotp)
-  expect(await changesNoRow(testServer.pool, remove)).toMatchObject({
+  expect(await testServer.changesNoRow(remove)).toMatchObject({
     status: 403,
     body: { code: 'second_factor_due' },
   })
@@ -33,5 +32,5 @@ test('403, then 200 after a step-up: recovery codes go, a password alone signs i
 })
 
 test('404: without one', async () => {
-  expect((await changesNoRow(testServer.pool, () => testServer.grace.call(removeTotp))).status).toBe(404)
+  expect((await testServer.changesNoRow(() => testServer.grace.call(removeTotp))).status).toBe(404)
 })

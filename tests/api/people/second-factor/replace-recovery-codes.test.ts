@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { replaceRecoveryCodes } from '#contract/people/second-factor.ts'
 import { testServerOfFile } from '../../../support/server.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { codeOf, stepUp, recorded, withTotp } from './enrolled.ts'
 
 const testServer = testServerOfFile()
@@ -10,7 +9,7 @@ test('403, then 200: ten others after a recent step-up; the earlier ones are inv
   const { secret, recoveryCodes } = await withTotp(testServer, testServer.ada)
   testServer.clock.advance({ minutes: 6 })
   const replace = () => testServer.ada.call(replaceRecoveryCodes)
-  expect(await changesNoRow(testServer.pool, replace)).toMatchObject({
+  expect(await testServer.changesNoRow(replace)).toMatchObject({
     status: 403,
     body: { code: 'second_factor_due' },
   })
@@ -26,7 +25,5 @@ test('403, then 200: ten others after a recent step-up; the earlier ones are inv
 })
 
 test('409: a user without a second factor', async () => {
-  expect(
-    (await changesNoRow(testServer.pool, () => testServer.grace.call(replaceRecoveryCodes))).status,
-  ).toBe(409)
+  expect((await testServer.changesNoRow(() => testServer.grace.call(replaceRecoveryCodes))).status).toBe(409)
 })

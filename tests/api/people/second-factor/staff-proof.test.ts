@@ -3,7 +3,6 @@ import { API } from '#contract/api.ts'
 import { changeSetting } from '#contract/office/settings.ts'
 import { checkProof } from '#contract/office/lists.ts'
 import { grantRole } from '#contract/people/staff/staff.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { codeOf, stepUp, withTotp } from './enrolled.ts'
 
@@ -44,7 +43,7 @@ test('a role is granted within five minutes of the second factor, and afterwards
   const grant = () =>
     vera.call(grantRole, { params: { id: carl.id }, body: { role: 'auditor', reason: 'r' } })
   testServer.clock.advance({ minutes: 6 })
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     expect((await grant()).problem.code).toBe('second_factor_due')
   })
   expect((await stepUp(vera, codeOf(testServer, secret))).status).toBe(200)

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getUser, login } from '#contract/people/identity.ts'
 import { deactivateStaff, listStaff } from '#contract/people/staff/staff.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
 import { staffLines } from './staff.ts'
 
@@ -31,7 +30,7 @@ test('200: every session ends, no sign-in succeeds, and the roles stay', async (
 
 describe('is refused and changes no row', () => {
   const refused = async (asking: () => ReturnType<typeof deactivate>, status: number, code: string) => {
-    const reply = await changesNoRow(testServer.pool, asking)
+    const reply = await testServer.changesNoRow(asking)
     expect([reply.status, reply.problem.code]).toEqual([status, code])
   }
 

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { grantRole } from '#contract/people/staff/staff.ts'
 import { staffMember } from '#contract/people/staff/staff.schemas.ts'
 import type { StaffRole } from '#domain/staff/roles.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { staffLines } from './staff.ts'
 
@@ -51,7 +50,7 @@ describe('200', () => {
 
 describe('is refused and changes no row', () => {
   const refused = async (asking: () => ReturnType<typeof grant>, status: number, code: string) => {
-    const reply = await changesNoRow(testServer.pool, asking)
+    const reply = await testServer.changesNoRow(asking)
     expect([reply.status, reply.problem.code]).toEqual([status, code])
   }
 

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { grantRole, revokeRole } from '#contract/people/staff/staff.ts'
 import type { StaffRole } from '#domain/staff/roles.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { staffLines } from './staff.ts'
 
@@ -45,7 +44,7 @@ test('200: it can be granted again', async () => {
 
 describe('is refused and changes no row', () => {
   const refused = async (asking: () => ReturnType<typeof revoke>, status: number, code: string) => {
-    const reply = await changesNoRow(testServer.pool, asking)
+    const reply = await testServer.changesNoRow(asking)
     expect([reply.status, reply.problem.code]).toEqual([status, code])
   }
 

@@ -4,7 +4,6 @@ import { getUser } from '#contract/people/identity.ts'
 import { finishSignIn } from '#contract/people/second-factor.ts'
 import { linkSignOn, readSignOn } from '#contract/people/staff/sign-on.ts'
 import type { Client } from '../../../support/client.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import type { Account } from '../../../support/providers/identity-provider.ts'
 import { PASSWORD, type Person } from '../../../support/server.ts'
 import { codeOf, withTotp } from '../second-factor/enrolled.ts'
@@ -89,7 +88,7 @@ describe('200', () => {
 
 describe('is refused and changes no row', () => {
   const refused = async (asking: () => ReturnType<typeof unlink>, status: number, code: string) => {
-    const reply = await changesNoRow(server.testServer.pool, asking)
+    const reply = await server.testServer.changesNoRow(asking)
     expect([reply.status, reply.problem.code]).toEqual([status, code])
   }
 

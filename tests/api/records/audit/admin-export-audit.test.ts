@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type AuditEntry, adminExportAudit, adminListAudit } from '#contract/records/audit.ts'
 import { testServerOfFile } from '../../../support/server.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { csvRows } from '../../../support/rules/csv-rows.ts'
 
 const testServer = testServerOfFile()
@@ -119,7 +118,7 @@ describe('400', () => {
     ['actorKind', 'robot'],
   ])('%s is %j, and nothing is recorded', async (field, value) => {
     const path = `/api/admin/audit.csv?${new URLSearchParams({ [field]: value })}`
-    const { status } = await changesNoRow(testServer.pool, () => testServer.root.get(path))
+    const { status } = await testServer.changesNoRow(() => testServer.root.get(path))
     expect(status).toBe(400)
   })
 })

@@ -5,7 +5,6 @@ import { LIST_AUDIT } from '#server/records/audit/list-audit.ts'
 import { createAdministrator } from '#server/people/accounts/administrators.ts'
 import { lockUser } from '#server/people/accounts/lock-user.ts'
 import { PASSWORD, testServerOfFile } from '../../../support/server.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 
 const testServer = testServerOfFile()
 
@@ -135,7 +134,7 @@ describe('200', () => {
   })
 
   test('reading it changes nothing', async () => {
-    await changesNoRow(testServer.pool, () => read())
+    await testServer.changesNoRow(() => read())
   })
 })
 

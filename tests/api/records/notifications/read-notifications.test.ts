@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listNotifications, readNotifications } from '#contract/records/notifications.ts'
 import { type Person, testServerOfFile } from '../../../support/server.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { toldTo } from './decisions.ts'
 
 const testServer = testServerOfFile()
@@ -35,13 +34,13 @@ describe('200', () => {
     await read(carl, { all: true })
     const first = await readAts()
     testServer.clock.advance({ minutes: 1 })
-    await changesNoRow(testServer.pool, () => read(carl, { all: true }))
+    await testServer.changesNoRow(() => read(carl, { all: true }))
     expect(await readAts()).toEqual(first)
   })
 
   test("another customer's, unknown ids and an empty list change nothing", async () => {
     const ids = (await toldTo(carl)).map(({ id }) => id)
-    const replies = await changesNoRow(testServer.pool, async () => [
+    const replies = await testServer.changesNoRow(async () => [
       await read(testServer.grace, { ids }),
       await read(testServer.ada, { ids: ['1', '9223372036854775807'] }),
       await read(carl, { ids: [] }),
@@ -62,7 +61,7 @@ describe('400', () => {
     { ids: ['1); drop table notifications --'] },
     { ids: Array.from({ length: 501 }, () => '1') },
   ])('%j', async (body) => {
-    const { status } = await changesNoRow(testServer.pool, () => carl.post('/api/notifications/read', body))
+    const { status } = await testServer.changesNoRow(() => carl.post('/api/notifications/read', body))
     expect(status).toBe(400)
   })
 })

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { cancel, place, rested } from './book.ts'
 
 const testServer = testMarketOfFile()
@@ -15,7 +14,7 @@ beforeEach(async () => {
 
 const limit = { symbol: 'AAPL', side: 'buy', type: 'limit', quantity: '5', limitPrice: '230.00' } as const
 /** Places an order that is refused, and changes nothing. */
-const refused = (body: object) => changesNoRow(testServer.pool, () => place(ada, body))
+const refused = (body: object) => testServer.changesNoRow(() => place(ada, body))
 
 describe('400', () => {
   test.each([

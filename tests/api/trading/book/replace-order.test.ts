@@ -4,7 +4,6 @@ import { price } from '#domain/money/price.ts'
 import { triggerOrders } from '#server/trading/orders/trigger/trigger-orders.ts'
 import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { cancel, holding, place, replace, rested, wallet } from './book.ts'
 
 const testServer = testMarketOfFile()
@@ -17,7 +16,7 @@ beforeEach(async () => {
   order = await rested(ada, { symbol: 'KO', side: 'buy', type: 'limit', quantity: '20', limitPrice: '45.00' })
 })
 
-const refused = (change: object) => changesNoRow(testServer.pool, () => replace(ada, order.id, change))
+const refused = (change: object) => testServer.changesNoRow(() => replace(ada, order.id, change))
 
 describe('202', () => {
   test('the new order is decided as if the old one were gone, and each names the other', async () => {

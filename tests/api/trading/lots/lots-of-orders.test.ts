@@ -4,7 +4,6 @@ import { listLots, listRealized } from '#contract/trading/lots.ts'
 import { previewOrder, readOrder } from '#contract/trading/orders.ts'
 import { previewedOrder } from '#contract/trading/orders.schemas.ts'
 import { testMarketOfFile } from '../../../support/api/test-market.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import type { Person } from '../../../support/people.ts'
 import { holding, place, replace, rested } from '../book/book.ts'
 import { traded } from './traded.ts'
@@ -166,7 +165,7 @@ describe('what is refused, with nothing changed', () => {
     ['lots of a buy', 400, () => ({ side: 'buy', lots: [{ id: newer, quantity: '2' }] })],
   ])('%s', async (_, status, over) => {
     const body = sale(over())
-    await changesNoRow(testServer.pool, async () => {
+    await testServer.changesNoRow(async () => {
       const placed = await place(ada, body)
       const waiting = await place(ada, { ...body, type: 'limit', limitPrice: '99.00' })
       const preview = await ada.call(previewOrder, { body: body as never })

@@ -5,7 +5,6 @@ import { transaction } from '#contract/trading/transactions.schemas.ts'
 import { getWallet } from '#contract/cash/deposits.ts'
 import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { refusesWhatIsNoOrder } from './refused-orders.ts'
 
 const testServer = testMarketOfFile()
@@ -109,9 +108,7 @@ refusesWhatIsNoOrder(buy, () => ({ testServer, ada, root, order }))
 describe('422', () => {
   test('a cent more than there is', async () => {
     const fay = await testServer.customer({ username: 'fay', kycStatus: 'approved', cash: '189.24' })
-    const { status, problem } = await changesNoRow(testServer.pool, () =>
-      place(fay, { ...order, quantity: '1' }),
-    )
+    const { status, problem } = await testServer.changesNoRow(() => place(fay, { ...order, quantity: '1' }))
     expect({ status, code: problem.code, detail: problem.detail }).toEqual({
       status: 422,
       code: 'insufficient_funds',

@@ -3,7 +3,6 @@ import { type OrderAtMarket } from '#contract/trading/older-orders.ts'
 import { listHoldings } from '#contract/trading/transactions.ts'
 import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { place, queued, cancel, orders, wallet } from './resting.ts'
 
 const testServer = testMarketOfFile({ afterHours: 'queue' })
@@ -64,7 +63,7 @@ test("404: another customer's order, or one that does not exist", async () => {
     [bob, order.id],
     [ada, '1'],
   ] as const) {
-    const { status, problem } = await changesNoRow(testServer.pool, () => cancel(who, id))
+    const { status, problem } = await testServer.changesNoRow(() => cancel(who, id))
     expect([status, problem.code]).toEqual([404, 'not_found'])
   }
 })
@@ -79,7 +78,7 @@ test('409: an order that is cancelled, filled or refused already, and which of t
     [order.id, 'cancelled'],
     [filled.id, 'filled'],
   ] as const) {
-    const { status, problem } = await changesNoRow(testServer.pool, () => cancel(ada, id))
+    const { status, problem } = await testServer.changesNoRow(() => cancel(ada, id))
     expect([status, problem.code]).toEqual([409, 'already_processed'])
     expect(problem).toMatchObject({ outcome, decidedBy: null })
   }

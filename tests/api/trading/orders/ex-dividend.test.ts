@@ -6,7 +6,6 @@ import { listTransactions } from '#contract/trading/transactions.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { announced, dividend } from '../../../support/corporate-actions.ts'
 import { type Person, PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 
 /** Friday at 23:00 in New York. Monday is KO's ex-date. */
 const FRIDAY_NIGHT = '2026-11-21T04:00:00Z'
@@ -61,7 +60,7 @@ test('422: shares of Friday night are not sold on Monday at 00:01 at the same pr
   const ada = await toMonday(server)
 
   for (const endpoint of [sell, buy]) {
-    const { status, body } = await changesNoRow(server.pool, () => ada.call(endpoint, { body: ORDER }))
+    const { status, body } = await server.changesNoRow(() => ada.call(endpoint, { body: ORDER }))
     expect({ status, body }).toMatchObject({
       status: 422,
       body: {

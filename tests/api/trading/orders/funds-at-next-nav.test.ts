@@ -129,7 +129,7 @@ describe('by quantity', () => {
     const tooLate = "Too late to cancel. Fills at that day's NAV"
     expect(await reasons()).toEqual([tooLate, tooLate])
     for (const { id } of orders) {
-      const { status, problem } = await changesNoRow(testServer.pool, () => cancel(ada, id))
+      const { status, problem } = await testServer.changesNoRow(() => cancel(ada, id))
       expect([status, problem.code]).toEqual([409, 'past_cut_off'])
     }
     await makeNav('100.00')
@@ -153,7 +153,7 @@ describe('by quantity', () => {
   test('a key answers the resting order as it was placed, after it was filled too', async () => {
     const first = await place(ada, 'buy', { symbol: 'VFIAX', quantity: '1' }, 'one-fund-order')
     await makeNav('100.00')
-    const again = await changesNoRow(testServer.pool, () =>
+    const again = await testServer.changesNoRow(() =>
       place(ada, 'buy', { symbol: 'VFIAX', quantity: '1' }, 'one-fund-order'),
     )
     expect([again.status, again.bytes]).toEqual([202, first.bytes])

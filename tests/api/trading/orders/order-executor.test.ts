@@ -12,7 +12,6 @@ import type { OrderAnswer } from '#server/trading/orders/fill/order-request.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 
 const TEN_DOLLARS = parsePrice('10.00') ?? price(0n)
 
@@ -172,7 +171,7 @@ describe('a connection that is killed', () => {
   test('before anything was written: 503, nothing happened, and the next order is filled', async () => {
     const jon = await testServer.customer({ username: 'jon', kycStatus: 'approved', cash: '100.00' })
     const key = 'killed-before'
-    const [reply] = await changesNoRow(testServer.pool, () =>
+    const [reply] = await testServer.changesNoRow(() =>
       behindAccountLock(
         testServer,
         jon,

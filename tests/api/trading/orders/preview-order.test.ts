@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { previewOrder } from '#contract/trading/orders.ts'
 import { previewedOrder } from '#contract/trading/orders.schemas.ts'
 import { startOnTestMarket, testMarketOfFile } from '../../../support/api/test-market.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import type { Person } from '../../../support/people.ts'
 import { place, queued } from './resting.ts'
 
@@ -125,7 +124,7 @@ describe('200', () => {
 
   test('nothing is placed, held or remembered', async () => {
     const body = { ...ORDER, quantity: '1', type: 'limit', limitPrice: '9.00' }
-    await changesNoRow(testServer.pool, () => ada.call(previewOrder, { body }, { key: 'a-key-of-no-use' }))
+    await testServer.changesNoRow(() => ada.call(previewOrder, { body }, { key: 'a-key-of-no-use' }))
   })
 })
 

@@ -5,7 +5,6 @@ import { listHoldings, listTransactions } from '#contract/trading/transactions.t
 import type { Notice } from '#domain/notifications/notification.ts'
 import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { place, queued, orders, wallet } from './resting.ts'
 
 const testServer = testMarketOfFile({ afterHours: 'queue' })
@@ -71,9 +70,7 @@ describe('202: while the market is closed', () => {
     const sale = await queued(ada, 'sell', 'KO', '2')
     expect(sale).toMatchObject({ side: 'sell', held: '0.00', status: 'pending' })
     expect(await holdingsOf(ada)).toMatchObject([{ assetSymbol: 'KO', quantity: '3', reserved: '2' }])
-    const again = await changesNoRow(testServer.pool, () =>
-      place(ada, 'sell', { symbol: 'KO', quantity: '1.01' }),
-    )
+    const again = await testServer.changesNoRow(() => place(ada, 'sell', { symbol: 'KO', quantity: '1.01' }))
     expect([again.status, again.problem.code]).toEqual([422, 'insufficient_holdings'])
 
     await open()
@@ -87,9 +84,7 @@ describe('202: while the market is closed', () => {
   test('held money can be neither spent nor queued again', async () => {
     close()
     await queued(ada, 'buy', 'AAPL', '4')
-    const second = await changesNoRow(testServer.pool, () =>
-      place(ada, 'buy', { symbol: 'AAPL', quantity: '1' }),
-    )
+    const second = await testServer.changesNoRow(() => place(ada, 'buy', { symbol: 'AAPL', quantity: '1' }))
     expect([second.status, second.problem.code]).toEqual([422, 'insufficient_funds'])
     testServer.hours.isOpen = true
     const now = await place(ada, 'buy', { symbol: 'AAPL', quantity: '1' })
@@ -218,18 +213,18 @@ describe('an Idempotency-Key', () => {
   test('answers the resting order as it was placed, also after it was filled', async () => {
     close()
     const first = await place(ada, 'buy', order, 'queued-once')
-    const again = await changesNoRow(testServer.pool, () => place(ada, 'buy', order, 'queued-once'))
+    const again = await testServer.changesNoRow(() => place(ada, 'buy', order, 'queued-once'))
     expect([again.status, again.bytes]).toEqual([202, first.bytes])
     await open()
     await testServer.fillQueue()
-    const after = await changesNoRow(testServer.pool, () => place(ada, 'buy', order, 'queued-once'))
+    const after = await testServer.changesNoRow(() => place(ada, 'buy', order, 'queued-once'))
     expect([after.status, after.bytes]).toEqual([202, first.bytes])
   })
 
   test('used in session answers that trade after the close', async () => {
     const first = await place(ada, 'buy', order, 'before-the-close')
     close()
-    const again = await changesNoRow(testServer.pool, () => place(ada, 'buy', order, 'before-the-close'))
+    const again = await testServer.changesNoRow(() => place(ada, 'buy', order, 'before-the-close'))
     expect([again.status, again.bytes]).toEqual([200, first.bytes])
   })
 
@@ -262,7 +257,7 @@ test('403, 409, 422, 503: what could not be filled is not queued', async () => {
     [ada, { symbol: 'MSFT', quantity: '1' }, 503, 'price_unavailable'],
   ] as const
   for (const [who, body, status, code] of tries) {
-    const reply = await changesNoRow(testServer.pool, () => place(who, 'buy', body))
+    const reply = await testServer.changesNoRow(() => place(who, 'buy', body))
     expect([reply.status, reply.problem.code]).toEqual([status, code])
     expect(reply.headers.has('retry-after')).toBe(status === 503)
   }
@@ -271,9 +266,7 @@ test('403, 409, 422, 503: what could not be filled is not queued', async () => {
 test('422: a customer queues at most 100 orders', async () => {
   close()
   for (let turn = 0; turn < MAX_OPEN_ORDERS; turn += 1) await queued(ada, 'buy', 'KO', '0.01')
-  const more = await changesNoRow(testServer.pool, () =>
-    place(ada, 'buy', { symbol: 'KO', quantity: '0.01' }),
-  )
+  const more = await testServer.changesNoRow(() => place(ada, 'buy', { symbol: 'KO', quantity: '0.01' }))
   expect([more.status, more.problem.code]).toEqual([422, 'too_many_pending_orders'])
   await open()
   expect(await testServer.fillQueue()).toBe(MAX_OPEN_ORDERS)

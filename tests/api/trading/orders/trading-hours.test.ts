@@ -94,7 +94,7 @@ describe('AFTER_HOURS_ORDERS=refuse', () => {
       async (testServer) => {
         expect(await statusOf(testServer)).toMatchObject({ isOpen: false, tradingAllowed: false, message })
         for (const endpoint of [buy, sell]) {
-          const { status, body } = await changesNoRow(testServer.pool, () =>
+          const { status, body } = await testServer.changesNoRow(() =>
             testServer.ada.call(endpoint, { body: order }),
           )
           expect({ status, body }).toMatchObject({
