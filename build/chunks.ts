@@ -114,7 +114,7 @@ export const CHUNKS: readonly Chunk[] = [
     // Dialogs that are fetched when wanted need it.
     except: ['web/features/outcome/is-decided-as.ts', 'web/features/outcome/action-dialog.tsx'],
   },
-  { name: 'switch', paths: ['web/ui/forms/switch.tsx', 'web/ui/forms/choices.tsx'] },
+  { name: 'switch', paths: ['web/ui/forms/switch.tsx'] },
   { name: 'fields', paths: ['web/ui/forms/field.tsx', 'web/ui/forms/input.tsx'] },
   {
     name: 'screens',
@@ -133,7 +133,6 @@ export const CHUNKS: readonly Chunk[] = [
       'web/ui/preferences',
       'web/ui/figures/date-time.tsx',
       'web/ui/figures/qr-code.tsx',
-      'web/ui/forms/choices.tsx',
       'web/ui/forms/password-input.tsx',
       'web/ui/forms/select.tsx',
       'web/ui/forms/switch.tsx',

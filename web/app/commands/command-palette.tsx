@@ -7,11 +7,11 @@ import { PaletteDialog } from '#web/ui/dialogs/palette-dialog.tsx'
 import { ICON_BUTTON } from '#web/ui/buttons/icon-button.tsx'
 import { Key } from '#web/ui/labels/key.tsx'
 import { type Command, findCommands } from './command.ts'
-import { fillOrderForm } from './fill-order-form.ts'
 import { useFoundRecords, useFoundCustomers } from './found.tsx'
 import { recentCommands, rememberCommand } from './recent-commands.ts'
-import { orderCommand } from './typed-order.ts'
+import { orderCommand, type TypedOrder } from './typed-order.ts'
 import { useCommands } from './use-commands.tsx'
+import { focusOrderForm } from '#web/features/shortcuts/focus-order-form.ts'
 
 interface CommandPaletteProps {
   user: User
@@ -152,51 +152,47 @@ interface ResultsProps {
   onRun: (command: Command) => void
 }
 
-function Results({ ref, id, sections, chosen, onPoint, onRun }: ResultsProps) {
-  return (
-    <div
-      ref={ref}
-      id={`${id}list`}
-      role="listbox"
-      aria-label="Results"
-      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-1.5 py-2 md:px-2.5"
-    >
-      {sections.map(({ title, commands }) => (
-        <div key={title} role="group" aria-labelledby={`${id}${title}`}>
-          <p id={`${id}${title}`} className="px-3 pt-2 pb-2 text-xs font-medium text-fg-3">
-            {title}
-          </p>
-          {commands.map((command) => (
-            <Option
-              key={command.id}
-              id={optionId(id, command)}
-              command={command}
-              isActive={command === chosen}
-              onPoint={() => onPoint(command)}
-              onRun={() => onRun(command)}
-            />
-          ))}
-        </div>
-      ))}
-    </div>
-  )
-}
+const Results = ({ ref, id, sections, chosen, onPoint, onRun }: ResultsProps) => (
+  <div
+    ref={ref}
+    id={`${id}list`}
+    role="listbox"
+    aria-label="Results"
+    className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-1.5 py-2 md:px-2.5"
+  >
+    {sections.map(({ title, commands }) => (
+      <div key={title} role="group" aria-labelledby={`${id}${title}`}>
+        <p id={`${id}${title}`} className="px-3 pt-2 pb-2 text-xs font-medium text-fg-3">
+          {title}
+        </p>
+        {commands.map((command) => (
+          <Option
+            key={command.id}
+            id={optionId(id, command)}
+            command={command}
+            isActive={command === chosen}
+            onPoint={() => onPoint(command)}
+            onRun={() => onRun(command)}
+          />
+        ))}
+      </div>
+    ))}
+  </div>
+)
 
-function KeyHints() {
-  return (
-    <p className="flex gap-4 border-t border-line px-5.5 py-2.5 text-xs text-fg-3 max-md:hidden">
-      <span>
-        <Key>↑</Key> <Key>↓</Key> move
-      </span>
-      <span>
-        <Key>Enter</Key> open
-      </span>
-      <span>
-        <Key>Esc</Key> close
-      </span>
-    </p>
-  )
-}
+const KeyHints = () => (
+  <p className="flex gap-4 border-t border-line px-5.5 py-2.5 text-xs text-fg-3 max-md:hidden">
+    <span>
+      <Key>↑</Key> <Key>↓</Key> move
+    </span>
+    <span>
+      <Key>Enter</Key> open
+    </span>
+    <span>
+      <Key>Esc</Key> close
+    </span>
+  </p>
+)
 
 interface OptionProps {
   id: string
@@ -207,32 +203,60 @@ interface OptionProps {
 }
 
 /** Marked, never focused: the focus stays in the field. */
-function Option({ id, command: { icon, title, detail, aside }, isActive, onPoint, onRun }: OptionProps) {
-  return (
-    <button
-      type="button"
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isActive}
-      className={classNames(
-        'flex min-h-11 w-full items-center gap-3 rounded-sm px-3',
-        isActive && 'bg-surface-2',
-      )}
-      onPointerMove={onPoint}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onRun}
-    >
-      <span className="grid w-7 shrink-0 place-items-center text-fg-3 [&>svg]:size-4.5">{icon}</span>
-      <span className="min-w-0 flex-1 truncate text-left">
-        <span className="font-strong">{title}</span>
-        {detail !== undefined && <span className="ml-1.5 text-sm text-fg-2">{detail}</span>}
-      </span>
-      <span className="flex shrink-0 items-center gap-3">{aside}</span>
-    </button>
-  )
-}
+const Option = ({ id, command: { icon, title, detail, aside }, isActive, onPoint, onRun }: OptionProps) => (
+  <button
+    type="button"
+    id={id}
+    role="option"
+    tabIndex={-1}
+    aria-selected={isActive}
+    className={classNames(
+      'flex min-h-11 w-full items-center gap-3 rounded-sm px-3',
+      isActive && 'bg-surface-2',
+    )}
+    onPointerMove={onPoint}
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={onRun}
+  >
+    <span className="grid w-7 shrink-0 place-items-center text-fg-3 [&>svg]:size-4.5">{icon}</span>
+    <span className="min-w-0 flex-1 truncate text-left">
+      <span className="font-strong">{title}</span>
+      {detail !== undefined && <span className="ml-1.5 text-sm text-fg-2">{detail}</span>}
+    </span>
+    <span className="flex shrink-0 items-center gap-3">{aside}</span>
+  </button>
+)
 
 const optionId = (id: string, command: Command): string => `${id}${command.id}`
 
 const countText = (count: number): string => (count === 1 ? '1 result' : `${count} results`)
+
+/** Fills in an asset's order form once its page shows, as if typed; never sends it. Stops when another page opens. */
+function fillOrderForm({ side, quantity, symbol }: TypedOrder): void {
+  let isOpened = false
+  const fill = () => {
+    if (location.pathname !== `/asset/${symbol}`) return watcher.disconnect()
+    const panel = document.querySelector('[data-trade-panel]')
+    if (panel === null) {
+      // On a phone a button opens it, once.
+      if (!isOpened && document.querySelector('[role=group][aria-label=Trade]') !== null) {
+        isOpened = true
+        focusOrderForm(side)
+      }
+      return
+    }
+    // The page before may have been another asset's.
+    if (panel.querySelector('[type=submit]')?.textContent.endsWith(` ${symbol}`) !== true) return
+    watcher.disconnect()
+    panel.querySelector<HTMLElement>(`input[value=${side}]`)?.click()
+    const field = panel.querySelector<HTMLInputElement>('input:not([type=radio])')
+    if (field === null) return
+    // React ignores a value set through its own setter.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, quantity)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    field.focus()
+  }
+  const watcher = new MutationObserver(fill)
+  watcher.observe(document.body, { childList: true, subtree: true })
+  requestAnimationFrame(fill)
+}

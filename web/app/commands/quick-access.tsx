@@ -14,10 +14,10 @@ import {
 } from '#web/features/shortcuts/shortcuts.ts'
 import { focusOrderForm } from '#web/features/shortcuts/focus-order-form.ts'
 import { switchTheme } from '#web/ui/preferences/theme.ts'
-import { prefetchScreens } from './prefetch-screens.ts'
 import { forgetCommands } from './recent-commands.ts'
 import { SEARCH_BUTTON } from './search-button.ts'
 import { walletAt } from './wallet-at.ts'
+import { ROUTES } from '../routes.ts'
 
 const CommandPalette = lazyComponent(() => import('./command-palette.tsx'))
 const ShortcutsSheet = lazyComponent(() => import('./shortcuts-sheet.tsx'))
@@ -129,4 +129,42 @@ function useKeys(role: User['role'], keys: KeysDo): void {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [])
+}
+
+/** By then the first screen has fetched all it needs. */
+const BEGIN_MS = 5_000
+
+/**
+ * Fetches the code of the user's other screens, one by one while idle: they open at once, even offline. Not with data
+ * saving on. The returned function stops it.
+ */
+function prefetchScreens({ role }: User): () => void {
+  let isStopped = savesData()
+  const prefetch = async () => {
+    for (const { access, Screen } of ROUTES) {
+      if (isStopped) return
+      if (![role, 'signed-in', 'anyone'].includes(access)) continue
+      await idle()
+      await Screen.preload()
+    }
+  }
+  const timer = setTimeout(() => void prefetch(), BEGIN_MS)
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+  }
+}
+
+// Safari has no idle callback.
+const idle = () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve))
+
+function savesData(): boolean {
+  if (!('connection' in navigator)) return false
+  const { connection } = navigator
+  return (
+    typeof connection === 'object' &&
+    connection !== null &&
+    'saveData' in connection &&
+    connection.saveData === true
+  )
 }

@@ -52,25 +52,23 @@ interface Shortcut {
   does: string
 }
 
-function Keys({ title, keys }: { title: string; keys: readonly Shortcut[] }) {
-  return (
-    <section aria-label={title}>
-      <h3 className="mb-1 text-xs font-medium text-fg-3">{title}</h3>
-      <dl>
-        {keys.map(({ keys: caps, does }) => (
-          <div key={caps.join(' ')} className="flex min-h-9 items-center justify-between gap-3">
-            <dt>{does}</dt>
-            <dd className="flex gap-1">
-              {caps.map((cap) => (
-                <Key key={cap}>{cap}</Key>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  )
-}
+const Keys = ({ title, keys }: { title: string; keys: readonly Shortcut[] }) => (
+  <section aria-label={title}>
+    <h3 className="mb-1 text-xs font-medium text-fg-3">{title}</h3>
+    <dl>
+      {keys.map(({ keys: caps, does }) => (
+        <div key={caps.join(' ')} className="flex min-h-9 items-center justify-between gap-3">
+          <dt>{does}</dt>
+          <dd className="flex gap-1">
+            {caps.map((cap) => (
+              <Key key={cap}>{cap}</Key>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)
 
 const ACTIONS: Record<ShortcutAction, string> = {
   search: 'Search and commands',

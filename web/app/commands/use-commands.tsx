@@ -155,24 +155,20 @@ function useOtherCommands(onHelp: () => void): Command[] {
   ]
 }
 
-function Figures({ asset: { currentPrice, change24h } }: { asset: Asset }) {
-  return (
-    <>
-      <Price value={currentPrice} />
-      <Change percent={change24h} className="text-sm" />
-    </>
-  )
-}
+const Figures = ({ asset: { currentPrice, change24h } }: { asset: Asset }) => (
+  <>
+    <Price value={currentPrice} />
+    <Change percent={change24h} className="text-sm" />
+  </>
+)
 
-function Keys({ keys }: { keys: readonly string[] }) {
-  return (
-    <span aria-hidden className="flex gap-1 max-md:hidden">
-      {keys.map((key) => (
-        <Key key={key}>{key}</Key>
-      ))}
-    </span>
-  )
-}
+const Keys = ({ keys }: { keys: readonly string[] }) => (
+  <span aria-hidden className="flex gap-1 max-md:hidden">
+    {keys.map((key) => (
+      <Key key={key}>{key}</Key>
+    ))}
+  </span>
+)
 
 const ICONS: Record<string, LucideIcon> = {
   '/orders': List,

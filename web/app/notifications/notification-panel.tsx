@@ -5,14 +5,13 @@ import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { ListEnd } from '#web/ui/layout/list-end.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { QueryFailure } from '#web/ui/layout/loaded.tsx'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
-import { type Notification, listNotifications, readNotifications } from '#contract/records/notifications.ts'
-import { call } from '#web/lib/api/client.ts'
-import { refresh } from '#web/lib/api/query.ts'
+import type { Notification } from '#contract/records/notifications.ts'
 import { useChoice } from '#web/ui/preferences/browser-choice.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { amounts, withoutAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
+import { useReadNotifications } from '#web/lib/api/notifications.ts'
 
 export default function NotificationPanel(dialog: DialogState) {
   return (
@@ -73,7 +72,7 @@ function NotificationList({ notifications, onLeave }: NotificationListProps) {
   const [fresh, setFresh] = useState<readonly string[]>([])
   const added = unread.filter((id) => !fresh.includes(id))
   if (added.length > 0) setFresh([...fresh, ...added])
-  useMarkRead(unread)
+  useReadNotifications(unread)
   return (
     <ul className="-mx-2.5 grid gap-0.5">
       {notifications.map((notification) => (
@@ -83,17 +82,6 @@ function NotificationList({ notifications, onLeave }: NotificationListProps) {
       ))}
     </ul>
   )
-}
-
-/** Once for each set. After a failure they stay unread until the list opens again. */
-function useMarkRead(ids: readonly string[]): void {
-  const key = ids.join(' ')
-  useEffect(() => {
-    if (key === '') return
-    void call(readNotifications, { body: { ids: key.split(' ') } })
-      .then(() => refresh(listNotifications))
-      .catch(() => {})
-  }, [key])
 }
 
 interface ItemProps {

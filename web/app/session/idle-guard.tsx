@@ -28,16 +28,11 @@ export default function IdleGuard() {
 const LOOKS_EVERY_MS = 5_000
 const INPUT = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'wheel', 'scroll'] as const
 
-interface Watched {
-  stay(): void
-  stop(): void
-}
-
 /**
  * Prolongs the session while the page is in use. Calls `warn` with the session's end when idle, and with null once any
  * tab prolongs it.
  */
-function watchIdle(warn: (endsMs: number | null) => void): Watched {
+function watchIdle(warn: (endsMs: number | null) => void): { stay(): void; stop(): void } {
   let watch: IdleWatch = { idleEndsMs: 0, endsMs: 0, heardMs: 0, askedMs: 0, inputMs: 0 }
   const tabs = openSessionEndChannel()
   const nowMs = () => now().getTime()

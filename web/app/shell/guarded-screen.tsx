@@ -21,11 +21,9 @@ export function GuardedScreen({ route }: { route: ScreenRoute }) {
     wasSignedIn.current = user !== null
   }, [isPublic, user])
   if (access === 'visitor' && user !== null) return <LeaveSignIn home={homeOf(user.role)} />
-  if (access === 'customer' && user === null) return <ToSignIn path={path} />
-  if (access === 'signed-in' && user === null) return <ToSignIn path={path} />
+  if (user === null && access !== 'visitor' && access !== 'anyone') return <ToSignIn path={path} />
   if (access === 'customer' && user?.role === 'administrator')
     return <Redirect to={homeOf(user.role)} replace />
-  if (access === 'administrator' && user === null) return <ToSignIn path={path} />
   const shown = access === 'administrator' && user?.role !== 'administrator' ? NOT_FOUND : route
   return (
     <ScreenBoundary key={path}>

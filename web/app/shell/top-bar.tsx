@@ -11,7 +11,7 @@ import { Logo } from '#web/ui/layout/logo.tsx'
 import { NavLink } from './nav-link.tsx'
 import { PriceKind } from '#web/features/market/price-kind.tsx'
 import { CUSTOMERS_NAVIGATION } from '../routes.ts'
-import { useTheme } from '#web/ui/preferences/theme.ts'
+import { useTheme, switchTheme } from '#web/ui/preferences/theme.ts'
 import { useLogout } from '../session/use-logout.ts'
 
 const MobileMenu = lazyComponent(() => import('./mobile-menu.tsx'))
@@ -91,59 +91,46 @@ export function TopBar({ user }: { user: User }) {
 }
 
 /** A phone has them at the bottom and in the menu. */
-function MainNavigation() {
-  return (
-    <nav aria-label="Main" className="hidden min-w-0 gap-0.5 overflow-x-auto [scrollbar-width:none] md:flex">
-      {CUSTOMERS_NAVIGATION.map((route) => (
-        <NavLink key={route.path} route={route} className={LINK}>
-          {route.title}
-        </NavLink>
-      ))}
-    </nav>
-  )
-}
+const MainNavigation = () => (
+  <nav aria-label="Main" className="hidden min-w-0 gap-0.5 overflow-x-auto [scrollbar-width:none] md:flex">
+    {CUSTOMERS_NAVIGATION.map((route) => (
+      <NavLink key={route.path} route={route} className={LINK}>
+        {route.title}
+      </NavLink>
+    ))}
+  </nav>
+)
 
 function ThemeButton() {
-  const [theme, setTheme] = useTheme()
-  const otherTheme = theme === 'dark' ? 'light' : 'dark'
+  const [theme] = useTheme()
   return (
     <IconButton
-      label={`Switch to ${otherTheme} theme`}
+      label={`Switch to ${theme === 'dark' ? 'light' : 'dark'} theme`}
       icon={theme === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />}
-      onClick={() => setTheme(otherTheme)}
+      onClick={switchTheme}
     />
   )
 }
 
-function UserChip({ user }: { user: User }) {
-  const content = (
-    <>
-      <span
-        aria-hidden
-        className={
-          'grid size-6.5 shrink-0 place-items-center rounded-full bg-brand-tint text-2xs font-semibold ' +
-          'text-brand'
-        }
-      >
-        {initialsOf(user)}
-      </span>
-      <span title={user.username} className="max-w-40 truncate max-lg:sr-only">
-        {user.username}
-      </span>
-    </>
-  )
-  const classes =
-    'flex h-9 min-w-0 shrink-99 items-center gap-2 rounded-full bg-surface-1 px-1 text-sm font-medium inset-ring ' +
-    'inset-ring-line-2 max-md:hidden lg:pr-3'
-  return (
-    <Link
-      to={user.role === 'administrator' ? '/admin/security' : '/profile'}
-      className={`${classes} transition-colors hover:bg-surface-2`}
+const UserChip = ({ user }: { user: User }) => (
+  <Link
+    to={user.role === 'administrator' ? '/admin/security' : '/profile'}
+    className={
+      'flex h-9 min-w-0 shrink-99 items-center gap-2 rounded-full bg-surface-1 px-1 text-sm font-medium inset-ring ' +
+      'inset-ring-line-2 transition-colors hover:bg-surface-2 max-md:hidden lg:pr-3'
+    }
+  >
+    <span
+      aria-hidden
+      className="grid size-6.5 shrink-0 place-items-center rounded-full bg-brand-tint text-2xs font-semibold text-brand"
     >
-      {content}
-    </Link>
-  )
-}
+      {initialsOf(user)}
+    </span>
+    <span title={user.username} className="max-w-40 truncate max-lg:sr-only">
+      {user.username}
+    </span>
+  </Link>
+)
 
 /** Over an administrator's navigation, which stands at the window's edge. */
 const FULL_WIDTH = { maxWidth: 'none' }

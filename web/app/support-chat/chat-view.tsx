@@ -8,7 +8,8 @@ import { Composer } from './composer.tsx'
 import { HandoverForm } from './handover-form.tsx'
 import { MessageList } from '#web/features/support/message-list.tsx'
 import { isWideNow } from '#web/ui/wide-screen.ts'
-import { TicketLinks } from './ticket-links.tsx'
+import { useSupportTickets } from '#web/features/support/support-tickets.ts'
+import { TicketBadge } from '#web/features/support/ticket-badge.tsx'
 
 export function ChatView() {
   const config = useConfig()
@@ -74,3 +75,32 @@ const FaqLink = ({ to, children }: { to: string; children: string }) => (
     {children}
   </Link>
 )
+
+const SHOWN_TICKETS = 3
+
+function TicketLinks() {
+  const { data: tickets = [] } = useSupportTickets()
+  if (tickets.length === 0) return null
+  return (
+    <section aria-label="Your questions" className="mb-3">
+      <h3 className="mb-1 text-xs font-medium text-fg-3">Your questions to our team</h3>
+      <ul className="divide-y divide-line rounded-md border border-line bg-canvas">
+        {tickets.slice(0, SHOWN_TICKETS).map(({ id, status, question }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={
+                'flex min-h-11 w-full items-center gap-2 px-3 py-2 text-left text-sm transition-colors ' +
+                'hover:bg-surface-2'
+              }
+              onClick={() => chatWindow.showTicket(id)}
+            >
+              <span className="min-w-0 flex-1 truncate">{question}</span>
+              <TicketBadge status={status} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -9,14 +9,15 @@ import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.t
 import { Composer } from './composer.tsx'
 import { MessageList } from '#web/features/support/message-list.tsx'
 import { TicketBadge } from '#web/features/support/ticket-badge.tsx'
-import { useReadNotices } from './use-read-notices.ts'
 import { MessageCircleOff } from 'lucide-react'
 import { QueryFailure } from '#web/ui/layout/loaded.tsx'
+import { ticketIn } from '#web/features/support/chat-window.ts'
+import { useNotifications, useReadNotifications } from '#web/lib/api/notifications.ts'
 
 export function TicketView({ ticketId }: { ticketId: string }) {
   const query = useSupportTickets()
   const { data: tickets, error } = query
-  useReadNotices(ticketId)
+  useReadNotifications(useNoticesOf(ticketId))
   const ticket = tickets?.find(({ id }) => id === ticketId)
   if (ticket !== undefined) return <Conversation ticket={ticket} />
   if (tickets !== undefined) {
@@ -30,6 +31,15 @@ export function TicketView({ ticketId }: { ticketId: string }) {
       fallback="Your conversation is temporarily unavailable"
     />
   )
+}
+
+/** The unread notifications that lead to this ticket. */
+function useNoticesOf(ticketId: string): string[] {
+  const { data } = useNotifications()
+  const unread = data?.notifications.filter(
+    ({ readAt, link }) => readAt === null && ticketIn(link) === ticketId,
+  )
+  return unread?.map(({ id }) => id) ?? []
 }
 
 function Conversation({ ticket }: { ticket: SupportTicket }) {

@@ -8,7 +8,7 @@ import { Input } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { OFFERED_SCOPES, SCOPE_WORDS, networksIn } from './key-words.ts'
 import { OnceDialog, ShownOnce } from '#web/features/second-factor/once-dialog.tsx'
-import { Choices } from '#web/ui/forms/choices.tsx'
+import { Choices } from '#web/ui/forms/switch.tsx'
 
 type Days = (typeof KEY_LIFETIMES_DAYS)[number]
 

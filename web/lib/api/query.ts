@@ -58,9 +58,8 @@ export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
 }
 
 /** The same, for changes made elsewhere. */
-export function freshQueryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
-  return queryOptions({ ...queryOf(endpoint, input), ...CHANGES_ELSEWHERE })
-}
+export const freshQueryOf = <E extends Endpoint>(endpoint: E, input: CallInput<E>) =>
+  queryOptions({ ...queryOf(endpoint, input), ...CHANGES_ELSEWHERE })
 
 /** An endpoint's answer on screen, with changes made elsewhere. */
 export const useAnswer = <E extends Endpoint>(endpoint: E, input: CallInput<E>) =>

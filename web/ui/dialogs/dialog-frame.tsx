@@ -2,7 +2,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ComponentProps, useEffect, useEffectEvent, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 import { ShownAmounts } from '../preferences/hidden-amounts.tsx'
-import { movesByKeys } from './dialog-focus.ts'
+import { movesByKeys } from './dialog-body.tsx'
 import { dialogOpened } from './open-dialogs.ts'
 
 /** 'page' lies over the page, 'over' over another dialog. 'cover' hides the page until its question is answered. */

@@ -14,17 +14,15 @@ interface PaletteDialogProps {
 }
 
 /** A modal dialog without title bar and close button, above a phone's keyboard. */
-export function PaletteDialog({ open, onOpenChange, title, focusAtOnce, children }: PaletteDialogProps) {
-  return (
-    <DialogFrame
-      open={open}
-      onOpenChange={onOpenChange}
-      placement="top"
-      focusAtOnce={focusAtOnce}
-      aria-describedby={undefined}
-    >
-      <Radix.Title className="sr-only">{title}</Radix.Title>
-      <DialogBody atOnce={focusAtOnce}>{children}</DialogBody>
-    </DialogFrame>
-  )
-}
+export const PaletteDialog = ({ open, onOpenChange, title, focusAtOnce, children }: PaletteDialogProps) => (
+  <DialogFrame
+    open={open}
+    onOpenChange={onOpenChange}
+    placement="top"
+    focusAtOnce={focusAtOnce}
+    aria-describedby={undefined}
+  >
+    <Radix.Title className="sr-only">{title}</Radix.Title>
+    <DialogBody atOnce={focusAtOnce}>{children}</DialogBody>
+  </DialogFrame>
+)

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { Button } from '../buttons/button.tsx'
 import { LazyDialog } from '../loading/lazy-dialog.tsx'
 import type { DialogState } from './dialog.tsx'
 
@@ -26,5 +27,22 @@ export const SubjectDialog = <Subject,>({ of, fresh = false, children }: Subject
           onOpenChange: (isOpen) => setOpened({ ...opened, isOpen }),
         })}
     </LazyDialog>
+  )
+}
+
+interface DialogButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'> {
+  dialog: (state: DialogState) => ReactNode
+}
+
+/** A button, and the dialog that it opens, which starts empty every time. */
+export function DialogButton({ dialog, ...button }: DialogButtonProps) {
+  const [open, onOpenChange] = useState(false)
+  return (
+    <>
+      <Button {...button} onClick={() => onOpenChange(true)} />
+      <LazyDialog open={open} fresh>
+        {dialog({ open, onOpenChange })}
+      </LazyDialog>
+    </>
   )
 }

@@ -8,13 +8,11 @@ interface DateTimeProps {
   className?: string
 }
 
-export function DateTime({ value, precision = 'minute', className }: DateTimeProps) {
-  return (
-    <time dateTime={value} className={className}>
-      {dateTimeText(value, precision)}
-    </time>
-  )
-}
+export const DateTime = ({ value, precision = 'minute', className }: DateTimeProps) => (
+  <time dateTime={value} className={className}>
+    {dateTimeText(value, precision)}
+  </time>
+)
 
 /** A time after some words; nothing without a time. */
 export const TimeAfter = ({ words, at }: { words: string; at: string | null }) =>

@@ -4,14 +4,8 @@ import { classNames } from '../class-names.ts'
 import { CONTROL, CONTROL_HEIGHT, useFieldWiring } from './field.tsx'
 
 /** The platform's select: best on phones, and without code. */
-export function Select({
-  className,
-  id,
-  'aria-describedby': describedBy,
-  children,
-  ...rest
-}: ComponentProps<'select'>) {
-  const wiring = useFieldWiring(id, describedBy)
+export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+  const wiring = useFieldWiring(rest)
   return (
     <div className="relative">
       <select

@@ -45,11 +45,11 @@ export function Card({ title, action, flush = false, padded = !flush, className,
 
 const CARD_HEADER = 'px-4.5 py-3 md:px-5.5'
 
-function CardTitle({ className, ...rest }: ComponentProps<'h2'>) {
-  return <h2 {...rest} className={classNames('text-[0.9375rem] font-semibold', className)} />
-}
+const CardTitle = ({ className, ...rest }: ComponentProps<'h2'>) => (
+  <h2 {...rest} className={classNames('text-[0.9375rem] font-semibold', className)} />
+)
 
 /** The small label over a figure: "Available Balance". */
-export function CardLabel({ className, ...rest }: ComponentProps<'h2'>) {
-  return <h2 {...rest} className={classNames('text-sm font-medium text-fg-2', className)} />
-}
+export const CardLabel = ({ className, ...rest }: ComponentProps<'h2'>) => (
+  <h2 {...rest} className={classNames('text-sm font-medium text-fg-2', className)} />
+)

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { createStore } from '#web/lib/store.ts'
 
 interface LazyBoundaryProps {
   children: ReactNode
@@ -16,8 +17,7 @@ export class LazyBoundary extends Component<LazyBoundaryProps, { failed: boolean
   }
 
   override componentDidCatch(): void {
-    isMissing = true
-    for (const listener of listeners) listener()
+    missingComponent.set(true)
   }
 
   override render(): ReactNode {
@@ -25,14 +25,5 @@ export class LazyBoundary extends Component<LazyBoundaryProps, { failed: boolean
   }
 }
 
-let isMissing = false
-const listeners = new Set<() => void>()
-
-/** Whether a component failed to load, for `useSyncExternalStore`. */
-export const missingComponent = {
-  current: (): boolean => isMissing,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-}
+/** Whether a component failed to load. */
+export const missingComponent = createStore(false)

@@ -1,10 +1,8 @@
-import { useState } from 'react'
 import { permitted } from '#web/features/staff/permitted.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
-import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { Megaphone } from 'lucide-react'
 import {
   adminListAnnouncements,
@@ -19,26 +17,27 @@ import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Badge, type BadgeTone } from '#web/ui/labels/badge.tsx'
 import { PagedList } from '#web/ui/layout/paged-list.tsx'
 import { AUDIENCE_WORDS, LEVELS, STATES, refreshAnnouncements } from './announcement-words.ts'
+import { DialogButton } from '#web/ui/dialogs/subject-dialog.tsx'
 
 const NewAnnouncementDialog = lazyComponent(() => import('./new-announcement-dialog.tsx'))
 
 export default permitted('announcements.write', AnnouncementsPage)
 
 function AnnouncementsPage() {
-  const [isOpen, setOpen] = useState(false)
   return (
     <div className="page pb-10">
       <PageHeader
         title="Announcements"
         subtitle="What visitors, customers and staff read on every page"
-        aside={<Button onClick={() => setOpen(true)}>New announcement</Button>}
+        aside={
+          <DialogButton dialog={(dialog) => <NewAnnouncementDialog {...dialog} />}>
+            New announcement
+          </DialogButton>
+        }
       />
       <Card flush aria-label="Announcements">
         <AnnouncementList />
       </Card>
-      <LazyDialog open={isOpen} fresh>
-        <NewAnnouncementDialog open={isOpen} onOpenChange={setOpen} />
-      </LazyDialog>
     </div>
   )
 }

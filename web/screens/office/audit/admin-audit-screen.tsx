@@ -158,18 +158,16 @@ function FilterForm({ id, chosen, isOpen, onChoose }: FilterFormProps) {
 const FIELD = 'w-36 grow'
 
 /** The filters that only a link sets. */
-function LinkedFilters({ chosen: { userId, subjectKind, subjectId } }: Pick<FilterFormProps, 'chosen'>) {
-  return (
-    <>
-      {(subjectKind ?? subjectId) !== undefined && (
-        <p className="text-sm wrap-anywhere text-fg-2">
-          Only {subjectText(subjectKind ?? 'subject')} {subjectId}
-        </p>
-      )}
-      {userId !== undefined && <p className="text-sm wrap-anywhere text-fg-2">Only customer {userId}</p>}
-    </>
-  )
-}
+const LinkedFilters = ({ chosen: { userId, subjectKind, subjectId } }: Pick<FilterFormProps, 'chosen'>) => (
+  <>
+    {(subjectKind ?? subjectId) !== undefined && (
+      <p className="text-sm wrap-anywhere text-fg-2">
+        Only {subjectText(subjectKind ?? 'subject')} {subjectId}
+      </p>
+    )}
+    {userId !== undefined && <p className="text-sm wrap-anywhere text-fg-2">Only customer {userId}</p>}
+  </>
+)
 
 /** Filters from a link that the form lacks stay when it is applied. */
 const hidden = ({ userId, subjectKind, subjectId }: Chosen): Chosen => ({
@@ -179,12 +177,8 @@ const hidden = ({ userId, subjectKind, subjectId }: Chosen): Chosen => ({
 })
 
 const FAILURE = 'Failed to fetch the audit log'
-interface AuditListProps {
-  query: AuditQuery
-  onChoose: (chosen: Chosen) => void
-}
 
-function AuditList({ query, onChoose }: AuditListProps) {
+function AuditList({ query, onChoose }: { query: AuditQuery; onChoose: (chosen: Chosen) => void }) {
   const pages = useAuditPages(query)
   const { data, error, isPlaceholderData } = pages
   const entries = data?.pages.flat() ?? []

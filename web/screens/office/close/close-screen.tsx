@@ -157,17 +157,15 @@ function Report({ report }: { report: DayReport }) {
   )
 }
 
-function OtherFirst({ obstacle: { why, date } }: { obstacle: NonNullable<DayReport['obstacle']> }) {
-  return (
-    <p className="border-t border-line px-4.5 py-4 text-sm text-fg-2 md:px-5.5">
-      {why === 'earlier_open' ? 'Days are closed in order. Close ' : 'The first day that was closed is '}
-      <Link to={`/admin/close?date=${date}`} className="text-fg underline">
-        {dateText(date)}
-      </Link>
-      {why === 'earlier_open' ? ' first.' : '. No day before it can be closed.'}
-    </p>
-  )
-}
+const OtherFirst = ({ obstacle: { why, date } }: { obstacle: NonNullable<DayReport['obstacle']> }) => (
+  <p className="border-t border-line px-4.5 py-4 text-sm text-fg-2 md:px-5.5">
+    {why === 'earlier_open' ? 'Days are closed in order. Close ' : 'The first day that was closed is '}
+    <Link to={`/admin/close?date=${date}`} className="text-fg underline">
+      {dateText(date)}
+    </Link>
+    {why === 'earlier_open' ? ' first.' : '. No day before it can be closed.'}
+  </p>
+)
 
 /** The server would refuse blank reasons. */
 const given = (reasons: DayReasons): DayReasons =>

@@ -127,13 +127,11 @@ function Customers({ filter, onShowAll }: { filter: CustomerFilter; onShowAll: (
   )
 }
 
-function ShowAll({ onClick }: { onClick: () => void }) {
-  return (
-    <Button variant="secondary" size="sm" onClick={onClick}>
-      Show all customers
-    </Button>
-  )
-}
+const ShowAll = ({ onClick }: { onClick: () => void }) => (
+  <Button variant="secondary" size="sm" onClick={onClick}>
+    Show all customers
+  </Button>
+)
 
 interface CustomerFilter {
   search?: string

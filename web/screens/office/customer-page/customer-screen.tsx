@@ -149,79 +149,75 @@ const Section = ({ id, children }: { id: (typeof SECTIONS)[number]['id']; childr
   </IndexedSection>
 )
 
-function CustomerBanners({ customer }: Pick<CustomerPage, 'customer'>) {
-  return (
-    <>
-      {customer.lockedAt !== null && (
-        <Banner tone="danger" icon={<Lock aria-hidden />} title="This customer is locked">
-          <p>
-            Since <DateTime value={customer.lockedAt} />. The customer cannot sign in.
-          </p>
-          <p className="wrap-anywhere whitespace-pre-line">
-            {customer.lockedReason === null
-              ? 'Locked from the command line'
-              : `Reason: ${customer.lockedReason}`}
-          </p>
-        </Banner>
-      )}
-      {customer.flags.length > 0 && (
-        <Banner
-          tone="warn"
-          icon={<Flag aria-hidden />}
-          title={flagNames(customer.flags.map((flag) => flag.kind))}
-        >
-          <p>
-            Read why before you decide anything:{' '}
-            <a href="#flags" className="font-medium text-brand">
-              Flags
-            </a>
-          </p>
-        </Banner>
-      )}
-      {customer.restrictedRights.length > 0 && (
-        <Banner tone="warn" icon={<Ban aria-hidden />} title="This customer is restricted">
-          <p>
-            They cannot {deedsText(customer.restrictedRights)}. Why, until when and by whom:{' '}
-            <a href="#restrictions" className="font-medium text-brand">
-              Restrictions
-            </a>
-          </p>
-        </Banner>
-      )}
-    </>
-  )
-}
+const CustomerBanners = ({ customer }: Pick<CustomerPage, 'customer'>) => (
+  <>
+    {customer.lockedAt !== null && (
+      <Banner tone="danger" icon={<Lock aria-hidden />} title="This customer is locked">
+        <p>
+          Since <DateTime value={customer.lockedAt} />. The customer cannot sign in.
+        </p>
+        <p className="wrap-anywhere whitespace-pre-line">
+          {customer.lockedReason === null
+            ? 'Locked from the command line'
+            : `Reason: ${customer.lockedReason}`}
+        </p>
+      </Banner>
+    )}
+    {customer.flags.length > 0 && (
+      <Banner
+        tone="warn"
+        icon={<Flag aria-hidden />}
+        title={flagNames(customer.flags.map((flag) => flag.kind))}
+      >
+        <p>
+          Read why before you decide anything:{' '}
+          <a href="#flags" className="font-medium text-brand">
+            Flags
+          </a>
+        </p>
+      </Banner>
+    )}
+    {customer.restrictedRights.length > 0 && (
+      <Banner tone="warn" icon={<Ban aria-hidden />} title="This customer is restricted">
+        <p>
+          They cannot {deedsText(customer.restrictedRights)}. Why, until when and by whom:{' '}
+          <a href="#restrictions" className="font-medium text-brand">
+            Restrictions
+          </a>
+        </p>
+      </Banner>
+    )}
+  </>
+)
 
-function WalletCard({
+const WalletCard = ({
   wallet,
   holdingsValue,
   customer,
-}: Pick<CustomerPage, 'wallet' | 'holdingsValue' | 'customer'>) {
-  return (
-    <Card title="Wallet">
-      <FactList className="md:grid-cols-4">
-        <Fact label="Balance">
-          <Money value={wallet.balance} />
-        </Fact>
-        <Fact label="Available">
-          <Money value={wallet.available} />
-        </Fact>
-        <Fact label="Held">
-          <Money value={wallet.held} />
-        </Fact>
-        <Fact label="Holdings">{holdingsValue === null ? 'N/A' : <Money value={holdingsValue} />}</Fact>
-      </FactList>
-      {wallet.owed !== undefined && (
-        <Note tone="warn" className="mt-4">
-          Owes <Money value={wallet.owed} /> after a correction. Buying and withdrawing wait until it is paid.
-        </Note>
-      )}
-      {customer.payoutsPausedUntil !== null && customer.payoutsPausedFor !== null && (
-        <Note className="mt-4">
-          Withdrawals are paused until <DateTime value={customer.payoutsPausedUntil} />{' '}
-          {PAUSE_TEXTS[customer.payoutsPausedFor].replace('your', 'the')}.
-        </Note>
-      )}
-    </Card>
-  )
-}
+}: Pick<CustomerPage, 'wallet' | 'holdingsValue' | 'customer'>) => (
+  <Card title="Wallet">
+    <FactList className="md:grid-cols-4">
+      <Fact label="Balance">
+        <Money value={wallet.balance} />
+      </Fact>
+      <Fact label="Available">
+        <Money value={wallet.available} />
+      </Fact>
+      <Fact label="Held">
+        <Money value={wallet.held} />
+      </Fact>
+      <Fact label="Holdings">{holdingsValue === null ? 'N/A' : <Money value={holdingsValue} />}</Fact>
+    </FactList>
+    {wallet.owed !== undefined && (
+      <Note tone="warn" className="mt-4">
+        Owes <Money value={wallet.owed} /> after a correction. Buying and withdrawing wait until it is paid.
+      </Note>
+    )}
+    {customer.payoutsPausedUntil !== null && customer.payoutsPausedFor !== null && (
+      <Note className="mt-4">
+        Withdrawals are paused until <DateTime value={customer.payoutsPausedUntil} />{' '}
+        {PAUSE_TEXTS[customer.payoutsPausedFor].replace('your', 'the')}.
+      </Note>
+    )}
+  </Card>
+)

@@ -89,89 +89,83 @@ function ProfileFacts({ profile }: { profile: AdminProfile }) {
   )
 }
 
-function EarlierSubmissions({ submissions }: { submissions: readonly SubmissionSummary[] }) {
-  return (
-    <div className="mt-4 border-t border-line pt-4">
-      <h3 className="text-sm text-fg-3">Earlier submissions</h3>
-      <ul className="divide-y divide-line">
-        {submissions.map(({ id, fullName, status, rejectionReason, createdAt }) => (
-          <li key={id} className="flex items-start justify-between gap-3 py-2.5 last:pb-0">
-            <div className="min-w-0">
-              <p className="font-medium wrap-anywhere">{fullName}</p>
-              <p className="text-sm text-fg-2">
-                Submitted <DateTime value={createdAt} />
-              </p>
-              <RejectionReason reason={rejectionReason} className="text-sm" />
-            </div>
-            {status === 'superseded' ? <Badge>Superseded</Badge> : <ReviewBadge status={status} />}
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
+const EarlierSubmissions = ({ submissions }: { submissions: readonly SubmissionSummary[] }) => (
+  <div className="mt-4 border-t border-line pt-4">
+    <h3 className="text-sm text-fg-3">Earlier submissions</h3>
+    <ul className="divide-y divide-line">
+      {submissions.map(({ id, fullName, status, rejectionReason, createdAt }) => (
+        <li key={id} className="flex items-start justify-between gap-3 py-2.5 last:pb-0">
+          <div className="min-w-0">
+            <p className="font-medium wrap-anywhere">{fullName}</p>
+            <p className="text-sm text-fg-2">
+              Submitted <DateTime value={createdAt} />
+            </p>
+            <RejectionReason reason={rejectionReason} className="text-sm" />
+          </div>
+          {status === 'superseded' ? <Badge>Superseded</Badge> : <ReviewBadge status={status} />}
+        </li>
+      ))}
+    </ul>
+  </div>
+)
 
 const FACTS = PROFILE_SECTIONS.flatMap(({ fields }) => fields)
 
-export function SessionsCard({ sessions }: Pick<CustomerPage, 'sessions'>) {
-  return (
-    <Card
-      title="Sessions"
-      padded={sessions.length > 0}
-      action={<EmptyNote text={sessions.length === 0 ? 'No active sessions' : null} />}
-    >
-      {sessions.length > 0 && (
-        <ul className="divide-y divide-line">
-          {sessions.map(({ id, userAgent, address, createdAt, lastActiveAt }) => {
-            const Icon = isPhone(userAgent) ? Smartphone : Monitor
-            return (
-              <li key={id} className="flex items-center gap-3.5 py-2.5 last:pb-0">
-                <span className={ICON}>
-                  <Icon aria-hidden />
-                </span>
-                <div className="min-w-0">
-                  <p className="font-medium wrap-anywhere">{browserName(userAgent)}</p>
-                  <p className="text-sm text-fg-2 wrap-anywhere">
-                    {address} · since <DateTime value={createdAt} /> · last active{' '}
-                    <DateTime value={lastActiveAt} />
-                  </p>
-                </div>
-              </li>
-            )
-          })}
-        </ul>
-      )}
-    </Card>
-  )
-}
+export const SessionsCard = ({ sessions }: Pick<CustomerPage, 'sessions'>) => (
+  <Card
+    title="Sessions"
+    padded={sessions.length > 0}
+    action={<EmptyNote text={sessions.length === 0 ? 'No active sessions' : null} />}
+  >
+    {sessions.length > 0 && (
+      <ul className="divide-y divide-line">
+        {sessions.map(({ id, userAgent, address, createdAt, lastActiveAt }) => {
+          const Icon = isPhone(userAgent) ? Smartphone : Monitor
+          return (
+            <li key={id} className="flex items-center gap-3.5 py-2.5 last:pb-0">
+              <span className={ICON}>
+                <Icon aria-hidden />
+              </span>
+              <div className="min-w-0">
+                <p className="font-medium wrap-anywhere">{browserName(userAgent)}</p>
+                <p className="text-sm text-fg-2 wrap-anywhere">
+                  {address} · since <DateTime value={createdAt} /> · last active{' '}
+                  <DateTime value={lastActiveAt} />
+                </p>
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    )}
+  </Card>
+)
 
 const ICON = 'grid size-9 shrink-0 place-items-center rounded-md bg-surface-2 text-fg-2 ' + '[&_svg]:size-4.5'
 
 /** Those that withdrawals were approved to, latest first. */
-export function PayoutAccountsCard({ payoutAccounts }: Pick<CustomerPage, 'payoutAccounts'>) {
-  return (
-    <Card
-      title="Bank Accounts"
-      padded={payoutAccounts.length > 0}
-      action={<EmptyNote text={payoutAccounts.length === 0 ? 'No approved withdrawals' : null} />}
-    >
-      {payoutAccounts.length > 0 && (
-        <ul className="divide-y divide-line">
-          {payoutAccounts.map((account) => (
-            <li key={Object.values(account).join('\n')} className="py-2.5 last:pb-0">
-              <p className="font-medium wrap-anywhere">
-                {account.bankName} · {account.bankAccountNumber}
-              </p>
-              <p className="text-sm text-fg-2 wrap-anywhere">
-                {account.bankAccountName} · {account.swiftCode} · {account.bankAddress}
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
-  )
-}
+export const PayoutAccountsCard = ({ payoutAccounts }: Pick<CustomerPage, 'payoutAccounts'>) => (
+  <Card
+    title="Bank Accounts"
+    padded={payoutAccounts.length > 0}
+    action={<EmptyNote text={payoutAccounts.length === 0 ? 'No approved withdrawals' : null} />}
+  >
+    {payoutAccounts.length > 0 && (
+      <ul className="divide-y divide-line">
+        {payoutAccounts.map((account) => (
+          <li key={Object.values(account).join('\n')} className="py-2.5 last:pb-0">
+            <p className="font-medium wrap-anywhere">
+              {account.bankName} · {account.bankAccountNumber}
+            </p>
+            <p className="text-sm text-fg-2 wrap-anywhere">
+              {account.bankAccountName} · {account.swiftCode} · {account.bankAddress}
+            </p>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Card>
+)
 
 export function AgreementsCard({ customerId }: { customerId: string }) {
   const query = useQuery(freshQueryOf(listCustomerAgreements, { params: { id: customerId } }))

@@ -25,11 +25,7 @@ import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
 
-interface ChangeDialogProps extends DialogState {
-  setting: OfficeSetting
-}
-
-export default function ChangeDialog({ setting, ...dialog }: ChangeDialogProps) {
+export default function ChangeDialog({ setting, ...dialog }: DialogState & { setting: OfficeSetting }) {
   const { key, group, value: now } = setting
   const isStop = group === 'stops'
   const isNew = group === 'listings' && isNothing(now)

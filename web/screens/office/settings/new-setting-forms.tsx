@@ -77,10 +77,7 @@ const neverDecided = (
         standard: '',
       }
     : { allowed: '', choices: [...OFFERING_CHOICES], value: 'offered', standard: 'offered' }),
-  lockedBy: null,
-  mayChange: true,
-  proposed: null,
-  changes: [],
+  ...UNDECIDED,
 })
 
 interface ListingFormProps {
@@ -129,6 +126,9 @@ export function ListingForm({ settings, onChoose }: ListingFormProps) {
   )
 }
 
+/** What every setting without a decision has. */
+const UNDECIDED = { lockedBy: null, mayChange: true, proposed: null, changes: [] }
+
 /** A setting never proposed; once proposed, the server lists it. */
 const neverAdded = (symbol: string): Omit<OfficeSetting, 'decidesAlone'> => ({
   key: listingOf(symbol),
@@ -141,10 +141,7 @@ const neverAdded = (symbol: string): Omit<OfficeSetting, 'decidesAlone'> => ({
   })),
   value: EMPTY,
   standard: EMPTY,
-  lockedBy: null,
-  mayChange: true,
-  proposed: null,
-  changes: [],
+  ...UNDECIDED,
 })
 
 const EMPTY = Object.fromEntries(LISTING_PARTS.map(({ name }) => [name, '']))

@@ -7,7 +7,7 @@ import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { useDraft } from '#web/features/forms/use-draft.ts'
 import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
-import { Choices } from '#web/ui/forms/choices.tsx'
+import { Choices } from '#web/ui/forms/switch.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
@@ -96,34 +96,32 @@ interface FieldsProps {
   onRoles: (roles: readonly StaffRole[]) => void
 }
 
-function Fields({ roles, errors, control, onRoles }: FieldsProps) {
-  return (
-    <>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="First Name" required error={errors['firstName']}>
-          <Input {...control('firstName')} autoComplete="off" />
-        </Field>
-        <Field label="Last Name" required error={errors['lastName']}>
-          <Input {...control('lastName')} autoComplete="off" />
-        </Field>
-      </div>
-      <Field label="Username" required hint="They sign in with it." error={errors['username']}>
-        <Input {...control('username')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+const Fields = ({ roles, errors, control, onRoles }: FieldsProps) => (
+  <>
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label="First Name" required error={errors['firstName']}>
+        <Input {...control('firstName')} autoComplete="off" />
       </Field>
-      <Field label="Email" required error={errors['email']}>
-        <Input type="email" {...control('email')} autoComplete="off" />
+      <Field label="Last Name" required error={errors['lastName']}>
+        <Input {...control('lastName')} autoComplete="off" />
       </Field>
-      <Choices
-        legend="Roles"
-        error={errors['roles']}
-        names={STAFF_ROLES}
-        chosen={roles}
-        words={(role) => ({ label: roleText(role).name, hint: roleText(role).does })}
-        onChange={onRoles}
-      />
-      <Field label="Reason" required hint="For the audit log and your colleagues." error={errors['reason']}>
-        <Textarea {...control('reason')} maxLength={1000} />
-      </Field>
-    </>
-  )
-}
+    </div>
+    <Field label="Username" required hint="They sign in with it." error={errors['username']}>
+      <Input {...control('username')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+    </Field>
+    <Field label="Email" required error={errors['email']}>
+      <Input type="email" {...control('email')} autoComplete="off" />
+    </Field>
+    <Choices
+      legend="Roles"
+      error={errors['roles']}
+      names={STAFF_ROLES}
+      chosen={roles}
+      words={(role) => ({ label: roleText(role).name, hint: roleText(role).does })}
+      onChange={onRoles}
+    />
+    <Field label="Reason" required hint="For the audit log and your colleagues." error={errors['reason']}>
+      <Textarea {...control('reason')} maxLength={1000} />
+    </Field>
+  </>
+)

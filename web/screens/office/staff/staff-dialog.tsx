@@ -31,7 +31,7 @@ export default function StaffDialog({ member, action, ...dialog }: StaffDialogPr
   const [chosen, setChosen] = useState<StaffRole | undefined>(missing[0])
   const role = action.kind === 'grant' ? chosen : undefined
   const warnings = role === undefined ? [] : warnedPairsWith(held, role)
-  const texts = textsOf(action)
+  const texts = TEXTS[action.kind]
   const deciding = useAction({
     // Pressing "Grant anyway" accepts what the note says.
     call: (reason: string) =>
@@ -44,7 +44,7 @@ export default function StaffDialog({ member, action, ...dialog }: StaffDialogPr
   return (
     <ReasonDialog
       {...dialog}
-      title={texts.title}
+      title={action.kind === 'revoke' ? `${texts.title} ${roleText(action.role).name}` : texts.title}
       description={member.username}
       button={warnings.length > 0 ? 'Grant Anyway' : texts.button}
       isDestructive={texts.isDestructive || warnings.length > 0}
@@ -70,13 +70,11 @@ interface RoleFieldProps {
   onChoose: (role: StaffRole | undefined) => void
 }
 
-function RoleField({ role, roles, onChoose }: RoleFieldProps) {
-  return (
-    <Field label="Role" hint={roleText(role).does}>
-      <ChoiceSelect value={role} choices={roles} textOf={(each) => roleText(each).name} onChoose={onChoose} />
-    </Field>
-  )
-}
+const RoleField = ({ role, roles, onChoose }: RoleFieldProps) => (
+  <Field label="Role" hint={roleText(role).does}>
+    <ChoiceSelect value={role} choices={roles} textOf={(each) => roleText(each).name} onChoose={onChoose} />
+  </Field>
+)
 
 /** A decision about a colleague; a grant's dialog asks for the role. */
 export type StaffAction =
@@ -92,56 +90,49 @@ interface ActionTexts {
   failure: string
 }
 
-function textsOf(action: StaffAction): ActionTexts {
-  switch (action.kind) {
-    case 'grant':
-      return {
-        title: 'Grant a Role',
-        text: 'It works with the next page that they open.',
-        button: 'Grant Role',
-        isDestructive: false,
-        done: 'Role granted',
-        failure: 'Could not grant the role',
-      }
-    case 'revoke':
-      return {
-        title: `Revoke ${roleText(action.role).name}`,
-        text: 'What only this role permits is refused from now on. Their sessions stay open.',
-        button: 'Revoke Role',
-        isDestructive: true,
-        done: 'Role revoked',
-        failure: 'Could not revoke the role',
-      }
-    case 'deactivate':
-      return {
-        title: 'Deactivate',
-        text: 'All sessions end at once, and they cannot sign in. Their roles stay for when they are reactivated.',
-        button: 'Deactivate',
-        isDestructive: true,
-        done: 'Deactivated',
-        failure: 'Could not deactivate',
-      }
-    case 'reactivate':
-      return {
-        title: 'Reactivate',
-        text: 'They can sign in again with their existing password, and have the roles listed here.',
-        button: 'Reactivate',
-        isDestructive: false,
-        done: 'Reactivated',
-        failure: 'Could not reactivate',
-      }
-    case 'unlink':
-      return {
-        title: 'Unlink Single Sign-On',
-        text:
-          'All sessions end at once. At the next single sign-on they enter the username and password of their ' +
-          'account once, and are linked again to the person they are there. Deactivate a colleague who has left.',
-        button: 'Unlink',
-        isDestructive: true,
-        done: 'Unlinked',
-        failure: 'Could not unlink',
-      }
-  }
+const TEXTS: Readonly<Record<StaffAction['kind'], ActionTexts>> = {
+  grant: {
+    title: 'Grant a Role',
+    text: 'It works with the next page that they open.',
+    button: 'Grant Role',
+    isDestructive: false,
+    done: 'Role granted',
+    failure: 'Could not grant the role',
+  },
+  revoke: {
+    title: 'Revoke',
+    text: 'What only this role permits is refused from now on. Their sessions stay open.',
+    button: 'Revoke Role',
+    isDestructive: true,
+    done: 'Role revoked',
+    failure: 'Could not revoke the role',
+  },
+  deactivate: {
+    title: 'Deactivate',
+    text: 'All sessions end at once, and they cannot sign in. Their roles stay for when they are reactivated.',
+    button: 'Deactivate',
+    isDestructive: true,
+    done: 'Deactivated',
+    failure: 'Could not deactivate',
+  },
+  reactivate: {
+    title: 'Reactivate',
+    text: 'They can sign in again with their existing password, and have the roles listed here.',
+    button: 'Reactivate',
+    isDestructive: false,
+    done: 'Reactivated',
+    failure: 'Could not reactivate',
+  },
+  unlink: {
+    title: 'Unlink Single Sign-On',
+    text:
+      'All sessions end at once. At the next single sign-on they enter the username and password of their ' +
+      'account once, and are linked again to the person they are there. Deactivate a colleague who has left.',
+    button: 'Unlink',
+    isDestructive: true,
+    done: 'Unlinked',
+    failure: 'Could not unlink',
+  },
 }
 
 interface Sent {

@@ -9,7 +9,6 @@ import { useUser } from '#web/lib/api/session.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
-import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { InvitationsCard, InvitationLinkDialog } from './invitations-card.tsx'
 import type { StaffAction } from './staff-dialog.tsx'
@@ -19,7 +18,7 @@ import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { roleText } from '#web/features/staff/role-names.ts'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
-import { SubjectDialog, useSubject } from '#web/ui/dialogs/subject-dialog.tsx'
+import { SubjectDialog, useSubject, DialogButton } from '#web/ui/dialogs/subject-dialog.tsx'
 
 const InviteDialog = lazyComponent(() => import('./invite-dialog.tsx'))
 const StaffDialog = lazyComponent(() => import('./staff-dialog.tsx'))
@@ -29,7 +28,6 @@ export default permitted('staff.look', StaffPage)
 
 function StaffPage() {
   const decided = useSubject<{ member: StaffMember; action: StaffAction }>()
-  const [isInviting, setInviting] = useState(false)
   const [link, setLink] = useState<string | null>(null)
   const mayChange = usePermitted()('staff.change')
   return (
@@ -39,9 +37,12 @@ function StaffPage() {
         subtitle="Who works here, and what each may do"
         aside={
           mayChange && (
-            <Button icon={<UserPlus aria-hidden className="size-4" />} onClick={() => setInviting(true)}>
+            <DialogButton
+              icon={<UserPlus aria-hidden />}
+              dialog={(dialog) => <InviteDialog {...dialog} onLink={setLink} />}
+            >
               Invite a Colleague
-            </Button>
+            </DialogButton>
           )
         }
       />
@@ -49,9 +50,6 @@ function StaffPage() {
         <StaffList onAct={(member, action) => decided.show({ member, action })} />
       </Card>
       <InvitationsCard onLink={setLink} />
-      <LazyDialog open={isInviting} fresh>
-        <InviteDialog open={isInviting} onOpenChange={setInviting} onLink={setLink} />
-      </LazyDialog>
       <InvitationLinkDialog link={link} onClose={() => setLink(null)} />
       <SubjectDialog of={decided} fresh>
         {(decision, dialog) => <StaffDialog {...dialog} {...decision} />}
@@ -83,22 +81,20 @@ function StaffList({ onAct }: { onAct: (member: StaffMember, action: StaffAction
   )
 }
 
-function StaffSkeleton() {
-  return (
-    <div role="status">
-      <span className="sr-only">Loading the staff</span>
-      <div aria-hidden className="divide-y divide-line">
-        {['first', 'second', 'third'].map((place) => (
-          <div key={place} className="grid gap-2 px-4.5 py-4 md:px-5.5">
-            <Skeleton className="w-32" />
-            <Skeleton className="w-44 max-w-full" />
-            <Skeleton className="h-9 w-64 max-w-full" />
-          </div>
-        ))}
-      </div>
+const StaffSkeleton = () => (
+  <div role="status">
+    <span className="sr-only">Loading the staff</span>
+    <div aria-hidden className="divide-y divide-line">
+      {['first', 'second', 'third'].map((place) => (
+        <div key={place} className="grid gap-2 px-4.5 py-4 md:px-5.5">
+          <Skeleton className="w-32" />
+          <Skeleton className="w-44 max-w-full" />
+          <Skeleton className="h-9 w-64 max-w-full" />
+        </div>
+      ))}
     </div>
-  )
-}
+  </div>
+)
 
 interface StaffEntryProps {
   member: StaffMember

@@ -10,12 +10,12 @@ import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { ListEnd } from '#web/ui/layout/list-end.tsx'
-import { TicketQueueSkeleton } from './ticket-skeletons.tsx'
 import type { TicketStatus } from '#domain/support/support.ts'
 import type { SharedQueue } from '#web/features/claims/use-claims.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useListPages } from '#web/lib/api/list-pages.ts'
 import { QueryFailure } from '#web/ui/layout/loaded.tsx'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
 interface TicketQueueProps {
   pages: ReturnType<typeof useTicketPages>
@@ -119,3 +119,20 @@ export const useTicketPages = (status: TicketStatus, search: string) =>
     // Typing keeps the last results. Tickets of another status would be wrong.
     keeps: (lastKey) => lastKey[2] === status,
   })
+
+const TicketQueueSkeleton = () => (
+  <div role="status" className="divide-y divide-line">
+    <span className="sr-only">Loading support tickets</span>
+    {Array.from({ length: 4 }, (_, row) => (
+      <div key={row} className="px-4.5 py-3">
+        <span className="grid gap-2.5 py-1">
+          <span className="flex items-center justify-between gap-3">
+            <Skeleton className="w-28" />
+            <Skeleton className="h-2.5 w-22" />
+          </span>
+          <Skeleton className="w-52 max-w-full" />
+        </span>
+      </div>
+    ))}
+  </div>
+)

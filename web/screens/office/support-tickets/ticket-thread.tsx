@@ -1,48 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
+import { useEffect, useRef } from 'react'
 import {
   type AdminSupportTicket,
   adminGetSupportTicket,
   adminListSupportTickets,
-  closeSupportTicket,
   prioritizeSupportTicket,
 } from '#contract/office/support.ts'
 import { call } from '#web/lib/api/client.ts'
-import { keyOf, putAnswer, queryClient, refresh, freshQueryOf } from '#web/lib/api/query.ts'
+import { putAnswer, refresh, freshQueryOf } from '#web/lib/api/query.ts'
 import { ColleaguesClaim, OwnClaim, useIsColleagues } from '#web/features/claims/claims.tsx'
-import { isCode } from '#web/features/outcome/is-decided-as.ts'
-import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
 import { CustomerLink } from '#web/features/reviews/customer-link.tsx'
 import { MessageList } from '#web/features/support/message-list.tsx'
 import { PriorityBadge, TicketBadge } from '#web/features/support/ticket-badge.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
-import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { TICKETS } from './ticket-queue.tsx'
 import { ReplyForm } from './reply-form.tsx'
-import { TicketSkeleton } from './ticket-skeletons.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
 import { Link } from 'wouter'
 import { deedsText } from '#domain/restrictions/restricted-deeds.ts'
 import { flagNames } from '#web/features/flags/flag-names.ts'
 import { KycStatusBadge } from '#web/features/profile/kyc-status-badge.tsx'
-import { Money } from '#web/ui/figures/money.tsx'
 import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { QueryFailure } from '#web/ui/layout/loaded.tsx'
-
-const CloseDialog = lazyComponent(() => import('./close-dialog.tsx'))
+import { Money } from '#web/ui/figures/money.tsx'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
 const POLL_MS = 5_000
 
-interface TicketThreadProps {
-  ticketId: string
-  onLeave: () => void
-}
-
-export function TicketThread({ ticketId, onLeave }: TicketThreadProps) {
+export function TicketThread({ ticketId, onLeave }: { ticketId: string; onLeave: () => void }) {
   const wanted = { params: { id: ticketId } }
   const query = useQuery({
     ...freshQueryOf(adminGetSupportTicket, wanted),
@@ -110,7 +98,6 @@ interface AnsweringProps {
 
 /** A colleague's ticket is taken over first. */
 function Answering({ ticket, onChange }: AnsweringProps) {
-  const { id, status, username, messages } = ticket
   if (useIsColleagues(ticket)) {
     return (
       <div className="px-4.5 pb-3 md:px-5.5">
@@ -122,63 +109,14 @@ function Answering({ ticket, onChange }: AnsweringProps) {
     <>
       <div className="flex items-center border-t border-line px-4.5 py-2 text-sm text-fg-2 md:px-5.5">
         <PriorityButton ticket={ticket} onChange={onChange} />
-        {status === 'open' && <OwnClaim queue={TICKETS} request={ticket} />}
+        {ticket.status === 'open' && <OwnClaim queue={TICKETS} request={ticket} />}
       </div>
-      <Actions ticketId={id} messageCount={messages.length} username={username} onChange={onChange} />
+      <ReplyForm ticket={ticket} onChange={onChange} />
     </>
   )
 }
 
-interface ActionsProps {
-  ticketId: string
-  messageCount: number
-  username: string
-  onChange: (ticket: AdminSupportTicket) => void
-}
-
-function Actions({ ticketId, messageCount, username, onChange }: ActionsProps) {
-  const [isClosing, setClosing] = useState(false)
-  const params = { id: ticketId }
-  const closing = useConfirmedAction<void, AdminSupportTicket>({
-    what: 'closing',
-    send: (_, { isCheck }) =>
-      call(closeSupportTicket, { params }).catch((error) => {
-        if (!isCheck || !isCode(error, 'ticket_closed')) throw error
-        return call(adminGetSupportTicket, { params })
-      }),
-    nameOf: () => ticketId,
-    success: { title: 'Ticket closed', description: 'The user has been notified' },
-    onSuccess: (ticket) => {
-      setClosing(false)
-      onChange(ticket)
-    },
-    failure: 'Closing failed',
-    onError: () => {
-      setClosing(false)
-      void queryClient.invalidateQueries({ queryKey: keyOf(adminGetSupportTicket, { params }) })
-    },
-  })
-  return (
-    <>
-      <ReplyForm
-        ticketId={ticketId}
-        messageCount={messageCount}
-        onReplied={onChange}
-        onClose={() => setClosing(true)}
-      />
-      <LazyDialog open={isClosing}>
-        <CloseDialog open={isClosing} onOpenChange={setClosing} username={username} closing={closing} />
-      </LazyDialog>
-    </>
-  )
-}
-
-interface PriorityButtonProps {
-  ticket: Pick<AdminSupportTicket, 'id' | 'priority'>
-  onChange: (ticket: AdminSupportTicket) => void
-}
-
-function PriorityButton({ ticket: { id, priority }, onChange }: PriorityButtonProps) {
+function PriorityButton({ ticket: { id, priority }, onChange }: AnsweringProps) {
   const next = priority === 'high' ? 'normal' : 'high'
   const change = useAction({
     call: () => call(prioritizeSupportTicket, { params: { id }, body: { priority: next } }),
@@ -241,3 +179,23 @@ function TicketCustomer({ userId, customer }: Pick<AdminSupportTicket, 'userId' 
     </div>
   )
 }
+
+const TicketSkeleton = () => (
+  <div role="status">
+    <span className="sr-only">Loading the ticket</span>
+    <div className="border-b border-line px-4.5 py-3 md:px-5.5">
+      <span className="grid gap-2 py-1">
+        <Skeleton className="w-28" />
+        <Skeleton className="h-2.5 w-44" />
+      </span>
+    </div>
+    <div className="grid gap-3 p-4">
+      <Skeleton className="h-11 w-64 max-w-full rounded-lg" />
+      <Skeleton className="ml-auto h-11 w-64 max-w-full rounded-lg" />
+      <Skeleton className="h-11 w-52 max-w-full rounded-lg" />
+    </div>
+    <div className="border-t border-line p-4.5 md:px-5.5">
+      <Skeleton className="h-28 rounded-md" />
+    </div>
+  </div>
+)

@@ -122,57 +122,53 @@ interface DraftProps {
   onChange: (changed: Partial<CorrectionDraft>) => void
 }
 
-function KindField({ original, draft, onChange }: DraftProps & { original: CorrectableTransaction }) {
-  return (
-    <Field label="Correction" required hint={KIND_TEXTS[draft.kind].does}>
+const KindField = ({ original, draft, onChange }: DraftProps & { original: CorrectableTransaction }) => (
+  <Field label="Correction" required hint={KIND_TEXTS[draft.kind].does}>
+    <ChoiceSelect
+      value={draft.kind}
+      choices={original.corrections.map(({ kind }) => kind)}
+      textOf={(kind) => KIND_TEXTS[kind].name}
+      onChoose={(kind) => onChange({ kind, amount: leftOf(original, kind) ?? '' })}
+    />
+  </Field>
+)
+
+const WhyFields = ({ draft, onChange, errors }: DraftProps & { errors: Record<string, string> }) => (
+  <>
+    <Field label="Reason" required>
       <ChoiceSelect
-        value={draft.kind}
-        choices={original.corrections.map(({ kind }) => kind)}
-        textOf={(kind) => KIND_TEXTS[kind].name}
-        onChoose={(kind) => onChange({ kind, amount: leftOf(original, kind) ?? '' })}
+        value={draft.reasonCode}
+        choices={CORRECTION_REASONS}
+        textOf={(reason) => REASON_TEXTS[reason]}
+        onChoose={(reasonCode) => onChange({ reasonCode })}
       />
     </Field>
-  )
-}
-
-function WhyFields({ draft, onChange, errors }: DraftProps & { errors: Record<string, string> }) {
-  return (
-    <>
-      <Field label="Reason" required>
-        <ChoiceSelect
-          value={draft.reasonCode}
-          choices={CORRECTION_REASONS}
-          textOf={(reason) => REASON_TEXTS[reason]}
-          onChoose={(reasonCode) => onChange({ reasonCode })}
-        />
-      </Field>
-      <Field
-        label="Sentence for the customer"
-        required
-        error={errors['sentence']}
-        hint="The customer reads it in their history and their notification."
-      >
-        <Input
-          value={draft.sentence}
-          maxLength={200}
-          onChange={({ target }) => onChange({ sentence: target.value })}
-        />
-      </Field>
-      <Field
-        label="Note"
-        required
-        error={errors['note']}
-        hint="For the audit log and your colleagues. Not visible to the customer."
-      >
-        <Textarea
-          value={draft.note}
-          maxLength={1000}
-          onChange={({ target }) => onChange({ note: target.value })}
-        />
-      </Field>
-    </>
-  )
-}
+    <Field
+      label="Sentence for the customer"
+      required
+      error={errors['sentence']}
+      hint="The customer reads it in their history and their notification."
+    >
+      <Input
+        value={draft.sentence}
+        maxLength={200}
+        onChange={({ target }) => onChange({ sentence: target.value })}
+      />
+    </Field>
+    <Field
+      label="Note"
+      required
+      error={errors['note']}
+      hint="For the audit log and your colleagues. Not visible to the customer."
+    >
+      <Textarea
+        value={draft.note}
+        maxLength={1000}
+        onChange={({ target }) => onChange({ note: target.value })}
+      />
+    </Field>
+  </>
+)
 
 const leftOf = (original: CorrectableTransaction | undefined, kind: CorrectionDraft['kind']) =>
   original?.corrections.find((each) => each.kind === kind)?.left

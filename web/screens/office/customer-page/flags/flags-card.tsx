@@ -13,13 +13,13 @@ import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import type { ReasonedAction } from '../access.ts'
 import { FLAG_NAMES } from '#web/features/flags/flag-names.ts'
 import { CardRow, ListCard } from '../card-rows.tsx'
+import { DialogButton } from '#web/ui/dialogs/subject-dialog.tsx'
 
 const FlagDialog = lazyComponent(() => import('./flag-dialog.tsx'))
 const ReasonedDialog = lazyComponent(() => import('../reasoned-dialog.tsx'))
 
 export function FlagsCard({ customer }: { customer: { id: string; username: string } }) {
   const maySet = usePermitted()('flags.set')
-  const [isOpen, setOpen] = useState(false)
   const pages = useListPages({
     queryKey: [listFlags.path, 'pages', customer.id],
     ask: (page, options) => call(listFlags, { params: { id: customer.id }, query: page }, options),
@@ -31,18 +31,20 @@ export function FlagsCard({ customer }: { customer: { id: string; username: stri
       empty={isEmptyList(pages) && 'No flags'}
       action={
         maySet && (
-          <Button size="sm" variant="secondary" icon={<Flag aria-hidden />} onClick={() => setOpen(true)}>
+          <DialogButton
+            size="sm"
+            variant="secondary"
+            icon={<Flag aria-hidden />}
+            dialog={(dialog) => <FlagDialog {...dialog} customer={customer} />}
+          >
             Set flag
-          </Button>
+          </DialogButton>
         )
       }
     >
       <PagedList pages={pages} label="Flags" loading="Loading the flags" failure="Failed to load the flags">
         {(flag) => <Row key={flag.id} customer={customer} flag={flag} maySet={maySet} />}
       </PagedList>
-      <LazyDialog open={isOpen} fresh>
-        <FlagDialog open={isOpen} onOpenChange={setOpen} customer={customer} />
-      </LazyDialog>
     </ListCard>
   )
 }

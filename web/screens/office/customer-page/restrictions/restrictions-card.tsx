@@ -19,6 +19,7 @@ import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import type { ReasonedAction } from '../access.ts'
 import { RESTRICTION_REASON_NAMES, RIGHT_WORDS } from './restriction-words.ts'
 import { CardRow, ListCard } from '../card-rows.tsx'
+import { DialogButton } from '#web/ui/dialogs/subject-dialog.tsx'
 
 const RestrictDialog = lazyComponent(() => import('./restrict-dialog.tsx'))
 const ReasonedDialog = lazyComponent(() => import('../reasoned-dialog.tsx'))
@@ -29,7 +30,6 @@ interface RestrictionsCardProps {
 
 export function RestrictionsCard({ customer }: RestrictionsCardProps) {
   const mayRestrict = usePermitted()('restrictions.make')
-  const [isOpen, setOpen] = useState(false)
   const pages = useListPages({
     queryKey: [listRestrictions.path, 'pages', customer.id],
     ask: (page, options) => call(listRestrictions, { params: { id: customer.id }, query: page }, options),
@@ -41,9 +41,14 @@ export function RestrictionsCard({ customer }: RestrictionsCardProps) {
       empty={isEmptyList(pages) && 'No restrictions'}
       action={
         mayRestrict && (
-          <Button size="sm" variant="secondary" icon={<Ban aria-hidden />} onClick={() => setOpen(true)}>
+          <DialogButton
+            size="sm"
+            variant="secondary"
+            icon={<Ban aria-hidden />}
+            dialog={(dialog) => <RestrictDialog {...dialog} customer={customer} />}
+          >
             Restrict
-          </Button>
+          </DialogButton>
         )
       }
     >
@@ -55,9 +60,6 @@ export function RestrictionsCard({ customer }: RestrictionsCardProps) {
       >
         {(restriction) => <Row key={restriction.id} customer={customer} restriction={restriction} />}
       </PagedList>
-      <LazyDialog open={isOpen} fresh>
-        <RestrictDialog open={isOpen} onOpenChange={setOpen} customer={customer} />
-      </LazyDialog>
     </ListCard>
   )
 }

@@ -12,7 +12,7 @@ import {
 import { profileText } from '#web/features/profile/profile-text.ts'
 import { ReviewBadge } from '#web/features/reviews/review-badge.tsx'
 import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
-import { useTwoPanes } from '../list/two-panes.ts'
+import { useTwoPanes } from '../list/use-selection.ts'
 import { CustomerLink } from '#web/features/reviews/customer-link.tsx'
 import { RequestHeader } from './request-header.tsx'
 

@@ -14,36 +14,32 @@ interface RequestHeaderProps {
   warnings: ComponentProps<typeof ReviewWarnings>['warnings']
 }
 
-export function RequestHeader({ title, subtitle, badge, warnings }: RequestHeaderProps) {
-  return (
-    <>
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
-          <h2 className="text-lg font-semibold tracking-tight wrap-anywhere">{title}</h2>
-          <p className="text-sm text-fg-2 wrap-anywhere empty:hidden">{subtitle}</p>
-        </div>
-        {badge}
+export const RequestHeader = ({ title, subtitle, badge, warnings }: RequestHeaderProps) => (
+  <>
+    <div className="flex items-start justify-between gap-3">
+      <div className="min-w-0">
+        <h2 className="text-lg font-semibold tracking-tight wrap-anywhere">{title}</h2>
+        <p className="text-sm text-fg-2 wrap-anywhere empty:hidden">{subtitle}</p>
       </div>
-      <ReviewWarnings warnings={warnings} />
-    </>
-  )
-}
+      {badge}
+    </div>
+    <ReviewWarnings warnings={warnings} />
+  </>
+)
 
 interface CustomerFactsProps {
   request: { userId: string; username: string; fullName: string | null }
 }
 
-export function CustomerFacts({ request: { userId, username, fullName } }: CustomerFactsProps) {
-  return (
-    <>
-      <Fact label="Legal name">{fullName ?? 'N/A'}</Fact>
-      <Fact label="Username">
-        <CustomerLink userId={userId}>{username}</CustomerLink>
-      </Fact>
-      <Fact label="User ID">{userId}</Fact>
-    </>
-  )
-}
+export const CustomerFacts = ({ request: { userId, username, fullName } }: CustomerFactsProps) => (
+  <>
+    <Fact label="Legal name">{fullName ?? 'N/A'}</Fact>
+    <Fact label="Username">
+      <CustomerLink userId={userId}>{username}</CustomerLink>
+    </Fact>
+    <Fact label="User ID">{userId}</Fact>
+  </>
+)
 
 function ReviewWarnings({ warnings }: { warnings: readonly ReviewWarning[] }) {
   if (warnings.length === 0) return null

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { DialogFooter } from '#web/ui/dialogs/dialog-footer.tsx'
 import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { dollarText } from '#web/ui/figures/decimal-text.ts'
-import { Choices } from '#web/ui/forms/choices.tsx'
+import { Choices } from '#web/ui/forms/switch.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import type { ApproveTogether, Listed, Review } from '../queue/review.ts'
@@ -92,28 +92,26 @@ interface RefusedProps {
   onClose: () => void
 }
 
-function Refused({ outcomes, requests, onClose }: RefusedProps) {
-  return (
-    <>
-      <p className="mb-3 text-fg-2">The others were approved. These were not, and wait as before:</p>
-      <ul aria-label="Not approved" className="divide-y divide-line border-t border-line">
-        {outcomes.map(({ id, refused }) => (
-          <li key={id} className="py-2.5">
-            <p className="font-medium wrap-anywhere">
-              {wordsOf(requests.find((request) => request.id === id)).label}
-            </p>
-            <p className="text-sm text-fg-2">{refused?.detail}</p>
-          </li>
-        ))}
-      </ul>
-      <div className="mt-4">
-        <Button block onClick={onClose}>
-          Close
-        </Button>
-      </div>
-    </>
-  )
-}
+const Refused = ({ outcomes, requests, onClose }: RefusedProps) => (
+  <>
+    <p className="mb-3 text-fg-2">The others were approved. These were not, and wait as before:</p>
+    <ul aria-label="Not approved" className="divide-y divide-line border-t border-line">
+      {outcomes.map(({ id, refused }) => (
+        <li key={id} className="py-2.5">
+          <p className="font-medium wrap-anywhere">
+            {wordsOf(requests.find((request) => request.id === id)).label}
+          </p>
+          <p className="text-sm text-fg-2">{refused?.detail}</p>
+        </li>
+      ))}
+    </ul>
+    <div className="mt-4">
+      <Button block onClick={onClose}>
+        Close
+      </Button>
+    </div>
+  </>
+)
 
 /** Done when all were approved; else `refused` has the others. */
 function useApproving(list: Endpoint, send: () => ReturnType<ApproveTogether>, onDone: () => void) {

@@ -47,23 +47,21 @@ export function RequestList(props: RequestListProps) {
   )
 }
 
-function RequestListHeader({ review, isPending }: { review: Review; isPending: boolean }) {
-  return (
-    <thead className="max-md:sr-only">
-      <tr>
-        <HeaderCell className="pt-3.5">{review.kind === 'Proposal' ? 'Proposal' : 'Customer'}</HeaderCell>
-        {review.movesMoney && (
-          <HeaderCell className="pt-3.5" numeric>
-            Amount
-          </HeaderCell>
-        )}
+const RequestListHeader = ({ review, isPending }: { review: Review; isPending: boolean }) => (
+  <thead className="max-md:sr-only">
+    <tr>
+      <HeaderCell className="pt-3.5">{review.kind === 'Proposal' ? 'Proposal' : 'Customer'}</HeaderCell>
+      {review.movesMoney && (
         <HeaderCell className="pt-3.5" numeric>
-          {isPending ? 'Waiting' : 'Decided'}
+          Amount
         </HeaderCell>
-      </tr>
-    </thead>
-  )
-}
+      )}
+      <HeaderCell className="pt-3.5" numeric>
+        {isPending ? 'Waiting' : 'Decided'}
+      </HeaderCell>
+    </tr>
+  </thead>
+)
 
 interface RequestRowProps {
   review: Review
@@ -167,35 +165,33 @@ const NAME = { ...CELL, maxWidth: 0 }
 const ROW = 'has-focus-visible:outline-2 has-focus-visible:outline-focus'
 const FOCUS = { outlineOffset: '-2px' }
 
-export function RequestListSkeleton({ review, status }: { review: Review; status: string }) {
-  return (
-    <Card flush role="status">
-      <span className="sr-only">{`Loading ${status} requests`}</span>
-      <div aria-hidden>
-        <Table label={review.listLabel}>
-          <RequestListHeader review={review} isPending={status === 'pending'} />
-          <tbody>
-            {Array.from({ length: 8 }, (_, row) => (
-              <Row key={row}>
-                <Cell style={CELL} className="w-full">
-                  <span className="grid gap-2">
-                    <Skeleton className="w-32" />
-                    <Skeleton className="h-2.5 w-22" />
-                  </span>
-                </Cell>
-                {review.movesMoney && (
-                  <Cell numeric style={CELL}>
-                    <Skeleton className="ml-auto w-16" />
-                  </Cell>
-                )}
+export const RequestListSkeleton = ({ review, status }: { review: Review; status: string }) => (
+  <Card flush role="status">
+    <span className="sr-only">{`Loading ${status} requests`}</span>
+    <div aria-hidden>
+      <Table label={review.listLabel}>
+        <RequestListHeader review={review} isPending={status === 'pending'} />
+        <tbody>
+          {Array.from({ length: 8 }, (_, row) => (
+            <Row key={row}>
+              <Cell style={CELL} className="w-full">
+                <span className="grid gap-2">
+                  <Skeleton className="w-32" />
+                  <Skeleton className="h-2.5 w-22" />
+                </span>
+              </Cell>
+              {review.movesMoney && (
                 <Cell numeric style={CELL}>
-                  <Skeleton className="ml-auto w-14" />
+                  <Skeleton className="ml-auto w-16" />
                 </Cell>
-              </Row>
-            ))}
-          </tbody>
-        </Table>
-      </div>
-    </Card>
-  )
-}
+              )}
+              <Cell numeric style={CELL}>
+                <Skeleton className="ml-auto w-14" />
+              </Cell>
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  </Card>
+)

@@ -2,18 +2,11 @@ import { type RefObject, useState, useEffect, useEffectEvent } from 'react'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { useSearchText } from '#web/lib/url/search-text.ts'
 import type { Approval, Listed, ReviewList } from '../queue/review.ts'
-import { useTwoPanes } from './two-panes.ts'
-import { clearSelection, useSelection, type Selection } from './use-selection.ts'
+import { clearSelection, useSelection, type Selection, useTwoPanes } from './use-selection.ts'
 import { isMeantForPage } from '#web/features/shortcuts/shortcuts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useListPages } from '#web/lib/api/list-pages.ts'
 import { useSubject } from '#web/ui/dialogs/subject-dialog.tsx'
-
-interface Confirming {
-  request: Listed
-  approval: Approval
-  start: () => void
-}
 
 export type QueueState<Request extends Listed, Status extends string> = ReturnType<
   typeof useReviewQueue<Request, Status>
@@ -27,7 +20,7 @@ export function useReviewQueue<Request extends Listed, Status extends string>(
   const { text: search, typed, setTyped } = useSearchText('search')
   const found = useReviewPages(review, { status, search })
   const rejecting = useSubject<Listed>()
-  const confirming = useSubject<Confirming>()
+  const confirming = useSubject<{ request: Listed; approval: Approval; start: () => void }>()
   const [waiting, setWaiting] = useState<ReadonlySet<string>>(NONE)
   const requests = found.data?.pages.flat()
   const isHeld = rejecting.opened?.isOpen === true || confirming.opened?.isOpen === true

@@ -77,6 +77,15 @@ const NAMED_DAYS = 3
 const unclosedTitle = ({ length }: readonly string[]): string =>
   length === 1 ? 'A business day is not closed' : `${length} business days are not closed`
 
+/** What needs somebody now, over the queues. */
+export const Alarm = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className="mb-3">
+    <Banner tone="danger" icon={<CircleAlert aria-hidden />} title={title}>
+      {children}
+    </Banner>
+  </div>
+)
+
 /** What waits and since when, money approved today, and problems in red. */
 export function OfficeOverviewCard() {
   const { data, error } = useOverview()
@@ -85,29 +94,23 @@ export function OfficeOverviewCard() {
   return (
     <>
       {data !== undefined && data.stalePrices > 0 && (
-        <div className="mb-3">
-          <Banner tone="danger" icon={<CircleAlert aria-hidden />} title="Prices are not arriving">
-            {`Symbols without a current price: ${data.stalePrices}. Orders in them are refused until prices return.`}
-          </Banner>
-        </div>
+        <Alarm title="Prices are not arriving">
+          {`Symbols without a current price: ${data.stalePrices}. Orders in them are refused until prices return.`}
+        </Alarm>
       )}
       {data !== undefined && data.breakGlassUsedAt !== null && (
-        <div className="mb-3">
-          <Banner tone="danger" icon={<CircleAlert aria-hidden />} title="The break-glass account was used">
-            <DateTime value={data.breakGlassUsedAt} />
-          </Banner>
-        </div>
+        <Alarm title="The break-glass account was used">
+          <DateTime value={data.breakGlassUsedAt} />
+        </Alarm>
       )}
       {data !== undefined && data.unclosedDays.length > 0 && (
-        <div className="mb-3">
-          <Banner tone="danger" icon={<CircleAlert aria-hidden />} title={unclosedTitle(data.unclosedDays)}>
-            {data.unclosedDays.slice(0, NAMED_DAYS).map(dateText).join(', ')}
-            {data.unclosedDays.length > NAMED_DAYS && ' and later'}.{' '}
-            <Link to={`/admin/close?date=${data.unclosedDays[0]}`} className="underline">
-              Close of Day
-            </Link>
-          </Banner>
-        </div>
+        <Alarm title={unclosedTitle(data.unclosedDays)}>
+          {data.unclosedDays.slice(0, NAMED_DAYS).map(dateText).join(', ')}
+          {data.unclosedDays.length > NAMED_DAYS && ' and later'}.{' '}
+          <Link to={`/admin/close?date=${data.unclosedDays[0]}`} className="underline">
+            Close of Day
+          </Link>
+        </Alarm>
       )}
       <Card flush aria-label="Today" className="mb-3">
         <dl style={COLUMNS} className="grid gap-x-4 gap-y-3 px-4.5 py-3 md:px-5.5">
@@ -124,25 +127,18 @@ export function OfficeOverviewCard() {
   )
 }
 
-interface EntryProps {
-  label: string
-  children: ReactNode
-}
-
-function Entry({ label, children }: EntryProps) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-xs text-fg-3">{label}</dt>
-      <dd className="text-sm font-strong">
-        {children ?? (
-          <span className="block py-1">
-            <Skeleton className="w-22" />
-          </span>
-        )}
-      </dd>
-    </div>
-  )
-}
+const Entry = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-xs text-fg-3">{label}</dt>
+    <dd className="text-sm font-strong">
+      {children ?? (
+        <span className="block py-1">
+          <Skeleton className="w-22" />
+        </span>
+      )}
+    </dd>
+  </div>
+)
 
 interface WaitingProps {
   waiting: OfficeOverview['deposits']

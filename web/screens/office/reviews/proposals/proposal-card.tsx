@@ -5,11 +5,10 @@ import { useUser } from '#web/lib/api/session.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Badge, type BadgeTone } from '#web/ui/labels/badge.tsx'
 import { RequestHeader } from '../cards/request-header.tsx'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
-import { DepositCard } from '../cards/deposit-card.tsx'
-import { WithdrawalCard } from '../cards/withdrawal-card.tsx'
+import { DepositCard, WithdrawalCard } from '../cards/money-cards.tsx'
 import { CorrectionChanges } from '#web/features/corrections/correction-changes.tsx'
 import { KIND_TEXTS, REASON_TEXTS, nameOf } from '#web/features/corrections/correction-texts.ts'
 import { Money } from '#web/ui/figures/money.tsx'
@@ -24,11 +23,11 @@ import { queryOf } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
-import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { call } from '#web/lib/api/client.ts'
 import { useAction } from '#web/features/outcome/use-action.ts'
 import { reportRefusal, settle } from '../queue/settle-review.ts'
 import { PROPOSAL_REVIEW, proposalText } from './proposal-review.ts'
+import { DialogButton } from '#web/ui/dialogs/subject-dialog.tsx'
 
 export function ProposalCard({ proposal }: { proposal: Proposal }) {
   const { kind, reason, proposedBy, expiresAt, status, mayConfirm, mayWithdraw } = proposal
@@ -207,25 +206,20 @@ function Corrected({ transaction }: { transaction: NonNullable<ProposedCorrectio
 }
 
 function ReadProposed({ proposal }: { proposal: Proposal }) {
-  const [isOpen, setOpen] = useState(false)
   if (!usePermitted()('settings.look')) return null
   return (
-    <>
-      <Button size="sm" variant="secondary" className="mt-3" onClick={() => setOpen(true)}>
-        Read the text
-      </Button>
-      <LazyDialog open={isOpen} fresh>
-        <ProposedDialog open={isOpen} onOpenChange={setOpen} proposal={proposal} />
-      </LazyDialog>
-    </>
+    <DialogButton
+      size="sm"
+      variant="secondary"
+      className="mt-3"
+      dialog={(dialog) => <ProposedDialog {...dialog} proposal={proposal} />}
+    >
+      Read the text
+    </DialogButton>
   )
 }
 
-interface ProposedDialogProps extends DialogState {
-  proposal: Proposal
-}
-
-function ProposedDialog({ proposal, ...dialog }: ProposedDialogProps) {
+function ProposedDialog({ proposal, ...dialog }: DialogState & { proposal: Proposal }) {
   const query = useQuery(queryOf(readProposedAgreement, { params: { id: proposal.id } }))
   const { data } = query
   return (

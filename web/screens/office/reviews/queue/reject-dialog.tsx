@@ -62,19 +62,17 @@ interface CommonReasonsProps {
   onChoose: (reason: string) => void
 }
 
-function CommonReasons({ reasons, reason, onChoose }: CommonReasonsProps) {
-  return (
-    <Field label="Common reasons">
-      <ChoiceSelect
-        value={reasons.includes(reason) ? reason : ''}
-        choices={reasons}
-        textOf={(each) => each}
-        none="Choose to fill in"
-        onChoose={onChoose}
-      />
-    </Field>
-  )
-}
+const CommonReasons = ({ reasons, reason, onChoose }: CommonReasonsProps) => (
+  <Field label="Common reasons">
+    <ChoiceSelect
+      value={reasons.includes(reason) ? reason : ''}
+      choices={reasons}
+      textOf={(each) => each}
+      none="Choose to fill in"
+      onChoose={onChoose}
+    />
+  </Field>
+)
 
 interface ProfileFixesProps {
   fixes: readonly ProfileFix[]

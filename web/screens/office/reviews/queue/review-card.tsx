@@ -121,38 +121,31 @@ interface DecisionsProps {
 }
 
 /** Both buttons or, as high, the one that undoes an approval. */
-function Decisions({ isWaiting, isBusy, onApprove, onReject, onUndo, claim }: DecisionsProps) {
-  return (
-    <div
-      style={IN_VIEW}
-      className="mt-4 flex items-center gap-2.5 border-t border-line bg-surface-1 pt-3 text-sm text-fg-2"
-    >
-      {isWaiting ? (
-        <>
-          <Button size="sm" variant="secondary" className="sm:min-w-32" onClick={onUndo}>
-            Undo <Key>U</Key>
-          </Button>
-          Approving…
-        </>
-      ) : (
-        <>
-          <Button size="sm" className="flex-1 sm:min-w-32 md:flex-none" pending={isBusy} onClick={onApprove}>
-            Approve <Key>A</Key>
-          </Button>
-          <Button
-            size="sm"
-            variant="secondary"
-            className="flex-1 sm:min-w-32 md:flex-none"
-            onClick={onReject}
-          >
-            Reject <Key>R</Key>
-          </Button>
-          {claim}
-        </>
-      )}
-    </div>
-  )
-}
+const Decisions = ({ isWaiting, isBusy, onApprove, onReject, onUndo, claim }: DecisionsProps) => (
+  <div
+    style={IN_VIEW}
+    className="mt-4 flex items-center gap-2.5 border-t border-line bg-surface-1 pt-3 text-sm text-fg-2"
+  >
+    {isWaiting ? (
+      <>
+        <Button size="sm" variant="secondary" className="sm:min-w-32" onClick={onUndo}>
+          Undo <Key>U</Key>
+        </Button>
+        Approving…
+      </>
+    ) : (
+      <>
+        <Button size="sm" className="flex-1 sm:min-w-32 md:flex-none" pending={isBusy} onClick={onApprove}>
+          Approve <Key>A</Key>
+        </Button>
+        <Button size="sm" variant="secondary" className="flex-1 sm:min-w-32 md:flex-none" onClick={onReject}>
+          Reject <Key>R</Key>
+        </Button>
+        {claim}
+      </>
+    )}
+  </div>
+)
 
 /** Decides by a letter while the focus is in the list or the card. */
 function useDecisionKeys(
@@ -199,30 +192,28 @@ interface DecidedNoteProps {
   rejectionReason: string | null
 }
 
-function DecidedNote({ status, decidedBy, processedAt, rejectionReason }: DecidedNoteProps) {
-  return (
-    <div className="mt-4 border-t border-line pt-3 text-sm text-fg-2">
-      <p>
-        {statusText(status)}
-        {decidedBy !== null && (
-          <>
-            {' '}
-            by <span className="font-strong text-fg">{decidedBy}</span>
-          </>
-        )}
-        {processedAt !== null && (
-          <>
-            {' on '}
-            <DateTime value={processedAt} />
-          </>
-        )}
-      </p>
-      {rejectionReason !== null && (
-        <p className="mt-1 whitespace-pre-line wrap-anywhere">Reason: {rejectionReason}</p>
+const DecidedNote = ({ status, decidedBy, processedAt, rejectionReason }: DecidedNoteProps) => (
+  <div className="mt-4 border-t border-line pt-3 text-sm text-fg-2">
+    <p>
+      {statusText(status)}
+      {decidedBy !== null && (
+        <>
+          {' '}
+          by <span className="font-strong text-fg">{decidedBy}</span>
+        </>
       )}
-    </div>
-  )
-}
+      {processedAt !== null && (
+        <>
+          {' on '}
+          <DateTime value={processedAt} />
+        </>
+      )}
+    </p>
+    {rejectionReason !== null && (
+      <p className="mt-1 whitespace-pre-line wrap-anywhere">Reason: {rejectionReason}</p>
+    )}
+  </div>
+)
 
 /** Longer than most double clicks. */
 const STILL_MS = 500

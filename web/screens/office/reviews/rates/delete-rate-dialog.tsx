@@ -16,11 +16,7 @@ import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.t
 import { isOutOfDate } from '../queue/settle-review.ts'
 import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
 
-interface DeleteRateDialogProps extends DialogState {
-  rate: CustomRate
-}
-
-export default function DeleteRateDialog({ rate, ...dialog }: DeleteRateDialogProps) {
+export default function DeleteRateDialog({ rate, ...dialog }: DialogState & { rate: CustomRate }) {
   const { currency, rateToUSD, providerRate, providerSource } = rate
   const deletion = useConfirmedAction<void, unknown>({
     what: 'deletion',

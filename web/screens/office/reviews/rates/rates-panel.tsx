@@ -1,9 +1,9 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowLeftRight, Plus, Pencil, Trash2 } from 'lucide-react'
-import { type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
-import type { CustomRate, CustomRateList } from '#contract/market/fx.ts'
+import type { CustomRate } from '#contract/market/fx.ts'
 import { FOREIGN_CURRENCIES } from '#domain/cash/custom-rate.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -15,18 +15,22 @@ import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { ProviderRate } from './provider-rate.tsx'
 import { SubjectDialog, useSubject } from '#web/ui/dialogs/subject-dialog.tsx'
 import { QueryFailure } from '#web/ui/layout/loaded.tsx'
+import { queryOf } from '#web/lib/api/query.ts'
+import { adminListExchangeRates } from '#contract/market/fx.ts'
 
 const RateDialog = lazyComponent(() => import('./rate-dialog.tsx'))
 const DeleteRateDialog = lazyComponent(() => import('./delete-rate-dialog.tsx'))
 
 const FAILURE = 'Failed to fetch exchange rates'
+const POLL_MS = 5_000
 
 interface Opened {
   what: 'add' | 'edit' | 'delete'
   rate?: CustomRate
 }
 
-export function RatesPanel({ query }: { query: UseQueryResult<CustomRateList> }) {
+export function RatesPanel() {
+  const query = useQuery({ ...queryOf(adminListExchangeRates, {}), refetchInterval: POLL_MS })
   const { data, error } = query
   const opened = useSubject<Opened>()
   const mayChange = usePermitted()('rates.change')
@@ -102,38 +106,36 @@ function RateList({ rates, addButton, onOpen }: RateListProps) {
   )
 }
 
-function RatesSkeleton() {
-  return (
-    <div role="status">
-      <span className="sr-only">Loading exchange rates</span>
-      <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-3">
-        <span className="grid gap-2 py-1">
-          <Skeleton className="w-64" />
-          <Skeleton className="w-16 md:hidden" />
-        </span>
-        <Skeleton className="h-11 w-28 rounded-sm md:h-9" />
-      </div>
-      <div className="grid gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3">
-        {['first', 'second', 'third'].map((place) => (
-          <Card key={place}>
-            <span className="grid gap-2.5 py-1">
-              <Skeleton className="h-2.5 w-16" />
-              <Skeleton className="h-5 w-44" />
-            </span>
-            <span className="mt-3 grid gap-2 py-1">
-              <Skeleton className="w-52" />
-              <Skeleton className="w-44" />
-            </span>
-            <span className="mt-4 grid grid-cols-2 gap-2.5">
-              <Skeleton className="h-11 rounded-sm md:h-9" />
-              <Skeleton className="h-11 rounded-sm md:h-9" />
-            </span>
-          </Card>
-        ))}
-      </div>
+const RatesSkeleton = () => (
+  <div role="status">
+    <span className="sr-only">Loading exchange rates</span>
+    <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-3">
+      <span className="grid gap-2 py-1">
+        <Skeleton className="w-64" />
+        <Skeleton className="w-16 md:hidden" />
+      </span>
+      <Skeleton className="h-11 w-28 rounded-sm md:h-9" />
     </div>
-  )
-}
+    <div className="grid gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3">
+      {['first', 'second', 'third'].map((place) => (
+        <Card key={place}>
+          <span className="grid gap-2.5 py-1">
+            <Skeleton className="h-2.5 w-16" />
+            <Skeleton className="h-5 w-44" />
+          </span>
+          <span className="mt-3 grid gap-2 py-1">
+            <Skeleton className="w-52" />
+            <Skeleton className="w-44" />
+          </span>
+          <span className="mt-4 grid grid-cols-2 gap-2.5">
+            <Skeleton className="h-11 rounded-sm md:h-9" />
+            <Skeleton className="h-11 rounded-sm md:h-9" />
+          </span>
+        </Card>
+      ))}
+    </div>
+  </div>
+)
 
 function RateCard({ rate, onOpen }: { rate: CustomRate } & Pick<RateListProps, 'onOpen'>) {
   const { currency, rateToUSD, updatedBy, updatedAt } = rate

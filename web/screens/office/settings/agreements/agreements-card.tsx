@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'wouter'
 import { adminListAgreements, type AgreementOfFirm, adminReadAgreement } from '#contract/office/agreements.ts'
 import { listProposals } from '#contract/records/proposals.ts'
@@ -10,20 +9,18 @@ import { call } from '#web/lib/api/client.ts'
 import { useListPages } from '#web/lib/api/list-pages.ts'
 import { proposalPlace } from '#web/features/reviews/proposal-kinds.ts'
 import { freshQueryOf, queryOf } from '#web/lib/api/query.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Badge, type BadgeTone } from '#web/ui/labels/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PagedList } from '#web/ui/layout/paged-list.tsx'
-import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { VersionText } from '#web/features/agreements/version-text.tsx'
 import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
+import { DialogButton } from '#web/ui/dialogs/subject-dialog.tsx'
 
 export function AgreementsCard() {
   const mayPropose = usePermitted()('agreements.propose')
-  const [isOpen, setOpen] = useState(false)
   const pages = useListPages({
     queryKey: [adminListAgreements.path, 'pages'],
     ask: (page, options) => call(adminListAgreements, { query: page }, options),
@@ -36,9 +33,9 @@ export function AgreementsCard() {
       className="overflow-hidden"
       action={
         mayPropose && (
-          <Button size="sm" variant="secondary" onClick={() => setOpen(true)}>
+          <DialogButton size="sm" variant="secondary" dialog={(dialog) => <PublishDialog {...dialog} />}>
             Publish a version
-          </Button>
+          </DialogButton>
         )
       }
     >
@@ -56,9 +53,6 @@ export function AgreementsCard() {
       >
         {(agreement) => <Row key={agreement.id} agreement={agreement} />}
       </PagedList>
-      <LazyDialog open={isOpen} fresh>
-        <PublishDialog open={isOpen} onOpenChange={setOpen} />
-      </LazyDialog>
     </Card>
   )
 }
@@ -91,7 +85,6 @@ function Proposed() {
 
 function Row({ agreement }: { agreement: AgreementOfFirm }) {
   const { title, version, kind, state, accepted, due } = agreement
-  const [isOpen, setOpen] = useState(false)
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4.5 py-3 md:px-5.5">
       <div className="min-w-0 flex-1">
@@ -105,17 +98,14 @@ function Row({ agreement }: { agreement: AgreementOfFirm }) {
         </p>
         <Life agreement={agreement} />
       </div>
-      <Button
+      <DialogButton
         size="sm"
         variant="secondary"
         aria-label={`Read: ${title}, version ${version}`}
-        onClick={() => setOpen(true)}
+        dialog={(dialog) => <VersionDialog {...dialog} agreement={agreement} />}
       >
         Read
-      </Button>
-      <LazyDialog open={isOpen} fresh>
-        <VersionDialog open={isOpen} onOpenChange={setOpen} agreement={agreement} />
-      </LazyDialog>
+      </DialogButton>
     </li>
   )
 }
@@ -148,11 +138,7 @@ function Life({ agreement }: { agreement: AgreementOfFirm }) {
   )
 }
 
-interface VersionDialogProps extends DialogState {
-  agreement: AgreementOfFirm
-}
-
-function VersionDialog({ agreement, ...dialog }: VersionDialogProps) {
+function VersionDialog({ agreement, ...dialog }: DialogState & { agreement: AgreementOfFirm }) {
   const { id, title, version, textHash } = agreement
   const query = useQuery(queryOf(adminReadAgreement, { params: { id } }))
   return (

@@ -5,7 +5,6 @@ import {
   repriceDeposit,
 } from '#contract/cash/deposits.ts'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
-import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { isRateOld, RateOrigin, SentAmount } from '#web/features/cash/rate-origin.tsx'
 import { ReviewBadge } from '#web/features/reviews/review-badge.tsx'
@@ -24,6 +23,9 @@ import { changePercent } from '#domain/market/quote.ts'
 import { parseCents, subtractCents, ZERO_CENTS } from '#domain/money/money.ts'
 import { price } from '#domain/money/price.ts'
 import { Note } from '#web/ui/messages/note.tsx'
+import { DateTime } from '#web/ui/figures/date-time.tsx'
+import type { QueuedWithdrawalRequest } from '#contract/cash/withdrawals.ts'
+import { FeeAndTotal } from '#web/features/cash/fee-and-total.tsx'
 
 interface DepositCardProps {
   request: QueuedDepositRequest
@@ -141,5 +143,31 @@ function TodaysAmount({ request, today, onApprove }: TodaysAmountProps) {
         </Button>
       )}
     </Note>
+  )
+}
+
+export function WithdrawalCard({ request }: { request: QueuedWithdrawalRequest }) {
+  const { amount, fee, status, createdAt } = request
+  return (
+    <>
+      <RequestHeader
+        title={<Money value={amount} />}
+        subtitle={<FeeAndTotal amount={amount} fee={fee} />}
+        badge={<ReviewBadge status={status} />}
+        warnings={request.warnings}
+      />
+      <FactList fluid>
+        <CustomerFacts request={request} />
+        <Fact label="Submitted">
+          <DateTime value={createdAt} />
+        </Fact>
+        <CopiedFact label="Amount" text={amount} />
+        <CopiedFact label="Account holder" text={request.bankAccountName} />
+        <CopiedFact label="Bank name" text={request.bankName} />
+        <CopiedFact label="SWIFT code" text={request.swiftCode} />
+        <CopiedFact label="Account number" text={request.bankAccountNumber} wide />
+        <CopiedFact label="Bank address" text={request.bankAddress} wide />
+      </FactList>
+    </>
   )
 }
