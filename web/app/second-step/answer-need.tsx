@@ -1,4 +1,4 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import {
   askReauthenticationPasskey,
@@ -7,7 +7,7 @@ import {
 } from '#contract/people/second-factor.ts'
 import { methodsOf } from '#domain/people/second-factor.ts'
 import { call } from '#web/lib/api/client.ts'
-import { queryClient, freshQueryOf } from '#web/lib/api/query.ts'
+import { queryClient, useAnswer } from '#web/lib/api/query.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
 import { SecondStepForm } from '#web/features/second-factor/second-step-form.tsx'
@@ -47,7 +47,7 @@ function ask(): Promise<boolean> {
 }
 
 function ReauthenticationDialog({ onDone }: { onDone: (isVerified: boolean) => void }) {
-  const query = useQuery(freshQueryOf(getSecondFactor, {}))
+  const query = useAnswer(getSecondFactor, {})
   return (
     <Dialog
       open

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { CalendarCheck } from 'lucide-react'
 import {
   type BusinessDay,
@@ -9,7 +8,7 @@ import {
 } from '#contract/office/day-close.ts'
 import { usePermitted, permitted } from '#web/features/staff/permitted.tsx'
 import { CallError } from '#web/lib/api/call-error.ts'
-import { freshQueryOf, putAnswer, refresh } from '#web/lib/api/query.ts'
+import { putAnswer, refresh, useAnswer } from '#web/lib/api/query.ts'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { dateText } from '#web/ui/figures/calendar-date.ts'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -33,7 +32,7 @@ import { Loaded } from '#web/ui/layout/loaded.tsx'
 export default permitted('day_close.look', CloseScreen)
 
 function CloseScreen() {
-  const query = useQuery(freshQueryOf(listBusinessDays, {}))
+  const query = useAnswer(listBusinessDays, {})
   return (
     <div className="page pb-10">
       <PageHeader
@@ -84,7 +83,7 @@ const MAX_REASON_CHARACTERS = 500
 
 /** As signed, or as it is now. */
 function DayReportCard({ date }: { date: string }) {
-  const query = useQuery(freshQueryOf(getDayReport, { params: { date } }))
+  const query = useAnswer(getDayReport, { params: { date } })
   return (
     <Loaded
       query={query}

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Split } from 'lucide-react'
 import { useState } from 'react'
 import { listCorporateActions, type OfficeAction } from '#contract/market/corporate-actions.ts'
 import { permitted, usePermitted } from '#web/features/staff/permitted.tsx'
-import { freshQueryOf } from '#web/lib/api/query.ts'
+import { useAnswer } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
@@ -25,7 +24,7 @@ export default permitted('settings.look', CorporateActionsPage)
 
 function CorporateActionsPage() {
   const mayPropose = usePermitted()('corporate_actions.propose')
-  const query = useQuery(freshQueryOf(listCorporateActions, {}))
+  const query = useAnswer(listCorporateActions, {})
   const [draft, setDraft] = useState<ActionDraft>(NEW_DRAFT)
   const [isOpen, setOpen] = useState(false)
   const open = (next: ActionDraft) => {

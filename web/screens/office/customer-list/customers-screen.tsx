@@ -105,6 +105,11 @@ function Customers({ filter, onShowAll }: { filter: CustomerFilter; onShowAll: (
     return <QueryFailure title={FAILURE} query={pages} />
   }
   const customers = data.pages.flat()
+  const action = (
+    <Button variant="secondary" size="sm" onClick={onShowAll}>
+      Show all customers
+    </Button>
+  )
   const isNarrowed = filter.search !== undefined || filter.kycStatus !== undefined
   return (
     <>
@@ -115,7 +120,7 @@ function Customers({ filter, onShowAll }: { filter: CustomerFilter; onShowAll: (
       {customers.length === 0 ? (
         <EmptyState
           icon={isNarrowed ? <SearchX aria-hidden /> : <Users aria-hidden />}
-          {...(isNarrowed ? { action: <ShowAll onClick={onShowAll} /> } : {})}
+          {...(isNarrowed ? { action } : {})}
         >
           {isNarrowed ? 'No customers found' : 'No customers yet'}
         </EmptyState>
@@ -126,12 +131,6 @@ function Customers({ filter, onShowAll }: { filter: CustomerFilter; onShowAll: (
     </>
   )
 }
-
-const ShowAll = ({ onClick }: { onClick: () => void }) => (
-  <Button variant="secondary" size="sm" onClick={onClick}>
-    Show all customers
-  </Button>
-)
 
 interface CustomerFilter {
   search?: string

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import {
   adminGetCustomerContext,
   type CustomerContext,
   type CustomerMail,
 } from '#contract/office/customers/customers.ts'
-import { freshQueryOf } from '#web/lib/api/query.ts'
+import { useAnswer } from '#web/lib/api/query.ts'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Link } from 'wouter'
 import { PROPOSAL_KIND_TEXTS, proposalPlace } from '#web/features/reviews/proposal-kinds.ts'
@@ -24,7 +23,7 @@ import { FAILURES, type MailState } from '#domain/notifications/mail-delivery.ts
 
 /** Fetched apart from the page, whose first cards do not wait for it. */
 export function ContextCards({ customerId }: { customerId: string }) {
-  const query = useQuery(freshQueryOf(adminGetCustomerContext, { params: { id: customerId } }))
+  const query = useAnswer(adminGetCustomerContext, { params: { id: customerId } })
   return (
     <Loaded
       query={query}

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { SearchX, Ban, Flag, Lock } from 'lucide-react'
 import { useParams } from 'wouter'
 import { adminGetCustomer, type CustomerPage } from '#contract/office/customers/customers.ts'
 import { permitted } from '#web/features/staff/permitted.tsx'
 import { CallError } from '#web/lib/api/call-error.ts'
-import { freshQueryOf } from '#web/lib/api/query.ts'
+import { useAnswer } from '#web/lib/api/query.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
@@ -46,7 +45,7 @@ function CustomerScreen() {
 }
 
 function Customer({ id }: { id: string }) {
-  const query = useQuery(freshQueryOf(adminGetCustomer, { params: { id } }))
+  const query = useAnswer(adminGetCustomer, { params: { id } })
   const { data, error } = query
   if (data !== undefined) return <CustomerDetails page={data} />
   if (error === null) return <CustomerSkeleton />

@@ -14,9 +14,8 @@ import { ReviewBadge } from '#web/features/reviews/review-badge.tsx'
 import { Monitor, Smartphone } from 'lucide-react'
 import { EmptyNote } from '#web/ui/layout/empty-note.tsx'
 import { browserName, isPhone } from '#domain/people/browser.ts'
-import { useQuery } from '@tanstack/react-query'
 import { type CustomerAgreement, listCustomerAgreements } from '#contract/office/agreements.ts'
-import { freshQueryOf } from '#web/lib/api/query.ts'
+import { useAnswer } from '#web/lib/api/query.ts'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { CardLink, CardRow } from './card-rows.tsx'
 
@@ -168,7 +167,7 @@ export const PayoutAccountsCard = ({ payoutAccounts }: Pick<CustomerPage, 'payou
 )
 
 export function AgreementsCard({ customerId }: { customerId: string }) {
-  const query = useQuery(freshQueryOf(listCustomerAgreements, { params: { id: customerId } }))
+  const query = useAnswer(listCustomerAgreements, { params: { id: customerId } })
   return (
     <Card title="Agreements" flush>
       <Loaded query={query} rows={2} loading="Loading the agreements" failure="Failed to load the agreements">

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { adminListSettings, type OfficeSetting } from '#contract/office/settings.ts'
 import { permitted, usePermitted } from '#web/features/staff/permitted.tsx'
-import { freshQueryOf } from '#web/lib/api/query.ts'
+import { useAnswer } from '#web/lib/api/query.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { IndexedSection, SectionIndex } from '#web/ui/layout/section-index.tsx'
@@ -25,7 +24,7 @@ const SECTIONS = [...GROUPS.map(({ group, title }) => ({ id: group, title })), A
 export default permitted('settings.look', SettingsPage)
 
 function SettingsPage() {
-  const query = useQuery(freshQueryOf(adminListSettings, {}))
+  const query = useAnswer(adminListSettings, {})
   const { data, error } = query
   const isPermitted = usePermitted()
   const mayDecideInstruments = isPermitted('settings.propose') || isPermitted('market.operate')

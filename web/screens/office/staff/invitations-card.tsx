@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import {
   confirmInvitation,
@@ -11,7 +10,7 @@ import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { roleText } from '#web/features/staff/role-names.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useAction } from '#web/features/outcome/use-action.ts'
-import { freshQueryOf, refresh } from '#web/lib/api/query.ts'
+import { refresh, useAnswer } from '#web/lib/api/query.ts'
 import { useUser } from '#web/lib/api/session.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime, TimeAfter } from '#web/ui/figures/date-time.tsx'
@@ -30,7 +29,7 @@ import { SubjectDialog, useSubject } from '#web/ui/dialogs/subject-dialog.tsx'
 /** Administrators confirm those of others, and withdraw any. */
 export function InvitationsCard({ onLink }: { onLink: (link: string) => void }) {
   const withdrawn = useSubject<StaffInvitation>()
-  const query = useQuery(freshQueryOf(listInvitations, {}))
+  const query = useAnswer(listInvitations, {})
   return (
     <Card flush aria-label="Invitations" className="mt-4">
       <h2 className="px-4.5 pt-4 font-strong md:px-5.5">Invitations</h2>

@@ -50,7 +50,16 @@ export default function StaffDialog({ member, action, ...dialog }: StaffDialogPr
       isDestructive={texts.isDestructive || warnings.length > 0}
       text={
         <div className="grid gap-4">
-          {role !== undefined && <RoleField role={role} roles={missing} onChoose={setChosen} />}
+          {role !== undefined && (
+            <Field label="Role" hint={roleText(role).does}>
+              <ChoiceSelect
+                value={role}
+                choices={missing}
+                textOf={(each) => roleText(each).name}
+                onChoose={setChosen}
+              />
+            </Field>
+          )}
           <p className="text-fg-2">{texts.text}</p>
           {warnings.map(({ roles, because }) => (
             <Note key={roles.join()} tone="warn">
@@ -63,18 +72,6 @@ export default function StaffDialog({ member, action, ...dialog }: StaffDialogPr
     />
   )
 }
-
-interface RoleFieldProps {
-  role: StaffRole
-  roles: readonly StaffRole[]
-  onChoose: (role: StaffRole | undefined) => void
-}
-
-const RoleField = ({ role, roles, onChoose }: RoleFieldProps) => (
-  <Field label="Role" hint={roleText(role).does}>
-    <ChoiceSelect value={role} choices={roles} textOf={(each) => roleText(each).name} onChoose={onChoose} />
-  </Field>
-)
 
 /** A decision about a colleague; a grant's dialog asks for the role. */
 export type StaffAction =

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { UserPlus, Unlink, UserRoundCheck, UserRoundX, X } from 'lucide-react'
 import { useState } from 'react'
 import { listStaff, type StaffMember } from '#contract/people/staff/staff.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { permitted, usePermitted } from '#web/features/staff/permitted.tsx'
-import { freshQueryOf } from '#web/lib/api/query.ts'
+import { useAnswer } from '#web/lib/api/query.ts'
 import { useUser } from '#web/lib/api/session.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
@@ -61,7 +60,7 @@ function StaffPage() {
 function StaffList({ onAct }: { onAct: (member: StaffMember, action: StaffAction) => void }) {
   const user = useUser()
   const mayChange = usePermitted()('staff.change')
-  const query = useQuery(freshQueryOf(listStaff, {}))
+  const query = useAnswer(listStaff, {})
   const entryOf = (member: StaffMember) => {
     const isOwn = member.id === user?.id
     const act = (action: StaffAction) => onAct(member, action)

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listCannedAnswers } from '#contract/office/canned-answers.ts'
-import { freshQueryOf } from '#web/lib/api/query.ts'
+import { useAnswer } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
@@ -10,7 +9,7 @@ import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 const CannedAnswersDialog = lazyComponent(() => import('./canned-answers-dialog.tsx'))
 
 export function CannedAnswers({ onInsert }: { onInsert: (text: string) => void }) {
-  const { data = [] } = useQuery(freshQueryOf(listCannedAnswers, {}))
+  const { data = [] } = useAnswer(listCannedAnswers, {})
   const [isOpen, setOpen] = useState(false)
   return (
     <div className="flex items-center gap-2.5">

@@ -62,7 +62,24 @@ export default function RestrictDialog({ customer, ...dialog }: RestrictDialogPr
         words={(right) => RIGHT_WORDS[right]}
         onChange={(rights) => change({ rights })}
       />
-      <ReasonAndEnd draft={draft} onChange={change} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Reason" hint="For your colleagues.">
+          <ChoiceSelect
+            value={draft.reason}
+            choices={RESTRICTION_REASONS}
+            textOf={(reason) => RESTRICTION_REASON_NAMES[reason]}
+            onChoose={(reason) => change({ reason })}
+          />
+        </Field>
+        <Field label="Ends" hint="It can be lifted earlier.">
+          <ChoiceSelect
+            value={draft.days}
+            choices={RESTRICTION_ENDS}
+            textOf={(days) => (days === '' ? 'When it is lifted' : `After ${days} business days`)}
+            onChoose={(days) => change({ days })}
+          />
+        </Field>
+      </div>
       <Field
         label="Sentence for the customer"
         hint="Mailed, and shown under Security. Say what happens next."
@@ -76,32 +93,6 @@ export default function RestrictDialog({ customer, ...dialog }: RestrictDialogPr
     </ActionDialog>
   )
 }
-
-interface ReasonAndEndProps {
-  draft: Draft
-  onChange: (typed: Partial<Draft>) => void
-}
-
-const ReasonAndEnd = ({ draft, onChange }: ReasonAndEndProps) => (
-  <div className="grid gap-4 sm:grid-cols-2">
-    <Field label="Reason" hint="For your colleagues.">
-      <ChoiceSelect
-        value={draft.reason}
-        choices={RESTRICTION_REASONS}
-        textOf={(reason) => RESTRICTION_REASON_NAMES[reason]}
-        onChoose={(reason) => onChange({ reason })}
-      />
-    </Field>
-    <Field label="Ends" hint="It can be lifted earlier.">
-      <ChoiceSelect
-        value={draft.days}
-        choices={RESTRICTION_ENDS}
-        textOf={(days) => (days === '' ? 'When it is lifted' : `After ${days} business days`)}
-        onChoose={(days) => onChange({ days })}
-      />
-    </Field>
-  </div>
-)
 
 /** Fetches the customer again whatever the outcome. */
 const useRestricting = (id: string, draft: Draft, onMade: () => void) =>

@@ -8,7 +8,7 @@ import { SavedFilters } from '#web/features/saved-filters/saved-filters.tsx'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { TakeNextButton } from '#web/features/claims/claims.tsx'
 import { ApproveSeveral } from './approve-several.tsx'
-import { sharedBy, type Listed, type Review, type ReviewList } from '../queue/review.ts'
+import { sharedBy, type Listed, type ReviewList } from '../queue/review.ts'
 import type { QueueState } from './use-review-queue.ts'
 
 interface QueueFilterProps<Request extends Listed, Status extends string> {
@@ -21,7 +21,8 @@ export function QueueFilter<Request extends Listed, Status extends string>(
 ) {
   const { review, state } = props
   const { requests, status, search, typed, selection, find, showStatus } = state
-  const isPermitted = usePermitted()
+  const decides = usePermitted()(review.permission) && status === 'pending'
+  const shared = sharedBy(review)
   const filter = { status, search }
   return (
     <div role="search" className="mb-3 flex flex-wrap items-center gap-2.5 md:mb-4">
@@ -34,8 +35,9 @@ export function QueueFilter<Request extends Listed, Status extends string>(
           onChoose={showStatus}
         />
       </div>
-      {status === 'pending' && isPermitted(review.permission) && (
-        <PendingActions review={review} requests={requests} onClaimed={selection.choose} />
+      {decides && shared && <TakeNextButton queue={shared} onClaimed={selection.choose} />}
+      {decides && review.approveTogether && (
+        <ApproveSeveral review={review} approve={review.approveTogether} requests={requests} />
       )}
       {review.queue !== null && (
         <>
@@ -52,24 +54,6 @@ export function QueueFilter<Request extends Listed, Status extends string>(
         </p>
       )}
     </div>
-  )
-}
-
-interface PendingActionsProps {
-  review: Review
-  requests: readonly Listed[] | undefined
-  onClaimed: (id: string) => void
-}
-
-function PendingActions({ review, requests, onClaimed }: PendingActionsProps) {
-  const shared = sharedBy(review)
-  return (
-    <>
-      {shared && <TakeNextButton queue={shared} onClaimed={onClaimed} />}
-      {review.approveTogether && (
-        <ApproveSeveral review={review} approve={review.approveTogether} requests={requests} />
-      )}
-    </>
   )
 }
 

@@ -5,8 +5,8 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import type { Approval, Listed, Review, ReviewList } from '../queue/review.ts'
-import { ReviewCard } from '../queue/review-card.tsx'
-import { useUnlistedRequest } from './use-review-queue.ts'
+import { ReviewCard } from './review-card.tsx'
+import { useUnlistedRequest, type QueueState } from './use-review-queue.ts'
 import { useMayDecide } from '../queue/use-decision.ts'
 import type { Selection } from './use-selection.ts'
 import { singleKeys } from '#web/features/shortcuts/shortcuts.ts'
@@ -17,17 +17,9 @@ import { QueryFailure } from '#web/ui/layout/loaded.tsx'
 
 interface RequestPaneProps<Request extends Listed, Status extends string> {
   review: ReviewList<Request, Status>
-  requests: readonly Request[] | undefined
-  hasFailed: boolean
+  state: QueueState<Request, Status>
   /** The element around list and card. */
   queue: RefObject<HTMLElement | null>
-  selection: Selection
-  /** Beside the list, else in its place. */
-  isBeside: boolean
-  /** For an approval with a confirmation; `start` begins it. */
-  onConfirm: (request: Request, approval: Approval, start: () => void) => void
-  onReject: (request: Request) => void
-  onApproving: (id: string, isApproving: boolean) => void
   /** What a card says about a request. */
   children: (request: Request, onApprove: ((approval: Approval) => void) | undefined) => ReactNode
 }
@@ -39,19 +31,10 @@ interface RequestPaneProps<Request extends Listed, Status extends string> {
 export function RequestPane<Request extends Listed, Status extends string>(
   props: RequestPaneProps<Request, Status>,
 ) {
-  const {
-    review,
-    requests,
-    hasFailed,
-    queue,
-    selection,
-    isBeside,
-    onConfirm,
-    onReject,
-    onApproving,
-    children,
-  } = props
+  const { review, state, queue, children } = props
+  const { requests, found, selection, hasPanes } = state
   const { id } = selection
+  const hasFailed = found.error !== null
   const mayDecide = useMayDecide(review)
   const [shown, setShown] = useState<readonly string[]>([])
   if (id !== undefined && !shown.includes(id)) setShown([...shown, id])
@@ -62,35 +45,24 @@ export function RequestPane<Request extends Listed, Status extends string>(
     shown.includes(each.id),
   )
   if (id === undefined && cards.length === 0) {
-    return isBeside && requests === undefined && !hasFailed ? <RequestCardSkeleton review={review} /> : null
+    return hasPanes && requests === undefined && !hasFailed ? <RequestCardSkeleton review={review} /> : null
   }
   return (
-    <div style={isBeside ? BESIDE : undefined} className="grid min-w-0 gap-3">
-      {!isBeside && id !== undefined && (
+    <div style={hasPanes ? BESIDE : undefined} className="grid min-w-0 gap-3">
+      {!hasPanes && id !== undefined && (
         <Button size="sm" variant="secondary" className="justify-self-start" onClick={() => leave(selection)}>
           Back to list
         </Button>
       )}
       {cards.map((request) => (
-        <ReviewCard
-          key={request.id}
-          request={request}
-          review={review}
-          isShown={request.id === id}
-          isBeside={isBeside}
-          queue={queue}
-          onConfirm={(approval, start) => onConfirm(request, approval, start)}
-          onReject={() => onReject(request)}
-          onApproving={(isApproving) => onApproving(request.id, isApproving)}
-          onFocusLost={() => selection.focus(request.id)}
-        >
+        <ReviewCard key={request.id} request={request} review={review} state={state} queue={queue}>
           {(onApprove) => children(request, onApprove)}
         </ReviewCard>
       ))}
       {id !== undefined && !isListed && !unlisted && !hasFailed && (
         <Unlisted review={review} lookup={lookup} />
       )}
-      {isBeside && (
+      {hasPanes && (
         <QueueKeysHint
           decides={cards.some((request) => request.id === id && mayDecide(request).mayDecide)}
           searches={review.searchLabel !== null}

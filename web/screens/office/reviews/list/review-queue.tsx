@@ -49,17 +49,7 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
         <div hidden={!isListShown} className="min-w-0">
           <QueueList review={review} state={state} />
         </div>
-        <RequestPane
-          review={review}
-          requests={requests}
-          hasFailed={found.error !== null}
-          queue={queue}
-          selection={selection}
-          isBeside={hasPanes}
-          onConfirm={(request, approval, start) => confirming.show({ request, approval, start })}
-          onReject={rejecting.show}
-          onApproving={state.note}
-        >
+        <RequestPane review={review} state={state} queue={queue}>
           {children}
         </RequestPane>
       </div>

@@ -25,6 +25,7 @@ interface RejectDialogProps extends DialogState {
 
 export default function RejectDialog({ request, review, onDecided, ...dialog }: RejectDialogProps) {
   const { id, consequences } = request
+  const reasons = REJECTION_REASONS[review.kind]
   const [fixes, setFixes] = useState<readonly ProfileFix[]>([])
   const decided = () => {
     dialog.onOpenChange(false)
@@ -42,7 +43,15 @@ export default function RejectDialog({ request, review, onDecided, ...dialog }: 
       isDestructive
       suggestions={(reason, setReason) => (
         <>
-          <CommonReasons reasons={REJECTION_REASONS[review.kind]} reason={reason} onChoose={setReason} />
+          <Field label="Common reasons">
+            <ChoiceSelect
+              value={reasons.includes(reason) ? reason : ''}
+              choices={reasons}
+              textOf={(each) => each}
+              none="Choose to fill in"
+              onChoose={setReason}
+            />
+          </Field>
           {review.kind === 'Profile' && <ProfileFixes fixes={fixes} onChange={setFixes} />}
         </>
       )}
@@ -55,24 +64,6 @@ export default function RejectDialog({ request, review, onDecided, ...dialog }: 
     />
   )
 }
-
-interface CommonReasonsProps {
-  reasons: readonly string[]
-  reason: string
-  onChoose: (reason: string) => void
-}
-
-const CommonReasons = ({ reasons, reason, onChoose }: CommonReasonsProps) => (
-  <Field label="Common reasons">
-    <ChoiceSelect
-      value={reasons.includes(reason) ? reason : ''}
-      choices={reasons}
-      textOf={(each) => each}
-      none="Choose to fill in"
-      onChoose={onChoose}
-    />
-  </Field>
-)
 
 interface ProfileFixesProps {
   fixes: readonly ProfileFix[]

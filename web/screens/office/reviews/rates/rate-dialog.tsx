@@ -99,7 +99,19 @@ function RateForm({ editing, currencies, limits, onClose }: RateFormProps) {
         {provider && currency && <ProviderRate currency={currency} {...provider} custom={typed} />}
       </div>
       {(isFar || isForTwo) && (
-        <FarRate isForTwo={isForTwo} limits={limits} reason={reason} onReasonChange={setReason} />
+        <Note tone="warn">
+          More than {limits.bandPercent}% from the provider’s rate
+          {isForTwo
+            ? ': another person must confirm it. '
+            : '. It counts at once: no other person could confirm it. '}
+          Check the decimal point and the direction.
+        </Note>
+      )}
+      {isForTwo && limits.endedAccess && <Note>{limits.endedAccess}</Note>}
+      {isForTwo && (
+        <Field label="Reason" required hint="For the person who confirms it, and for the audit log.">
+          <Textarea value={reason} maxLength={1000} onChange={({ target }) => setReason(target.value)} />
+        </Field>
       )}
     </ActionForm>
   )
@@ -143,36 +155,6 @@ function providerIn({ ratesToUSD, sources }: ExchangeRates, currency: ForeignCur
   const source = sources[currency] ?? null
   return source === CUSTOM_SOURCE ? undefined : { rate: ratesToUSD[currency] ?? null, source }
 }
-
-interface FarRateProps {
-  isForTwo: boolean
-  limits: Pick<CustomRateList, 'bandPercent' | 'endedAccess'>
-  reason: string
-  onReasonChange: (reason: string) => void
-}
-
-/** Who decides a rate far from the provider's; asks why where another person does. */
-const FarRate = ({
-  isForTwo,
-  limits: { bandPercent, endedAccess },
-  reason,
-  onReasonChange,
-}: FarRateProps) => (
-  <>
-    <Note tone="warn">
-      {isForTwo
-        ? `More than ${bandPercent}% from the provider’s rate: another person must confirm it. `
-        : `More than ${bandPercent}% from the provider’s rate. It counts at once: no other person could confirm it. `}
-      Check the decimal point and the direction.
-    </Note>
-    {isForTwo && endedAccess && <Note>{endedAccess}</Note>}
-    {isForTwo && (
-      <Field label="Reason" required hint="For the person who confirms it, and for the audit log.">
-        <Textarea value={reason} maxLength={1000} onChange={({ target }) => onReasonChange(target.value)} />
-      </Field>
-    )}
-  </>
-)
 
 /** For what one person may set. */
 function useSetRate(editing: CustomRate | undefined, onSet: () => void) {

@@ -8,7 +8,7 @@ import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { call } from '#web/lib/api/client.ts'
 import { useListPages } from '#web/lib/api/list-pages.ts'
 import { proposalPlace } from '#web/features/reviews/proposal-kinds.ts'
-import { freshQueryOf, queryOf } from '#web/lib/api/query.ts'
+import { queryOf, useAnswer } from '#web/lib/api/query.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Badge, type BadgeTone } from '#web/ui/labels/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -58,7 +58,7 @@ export function AgreementsCard() {
 }
 
 function Proposed() {
-  const open = useQuery(freshQueryOf(listProposals, { query: { show: 'open' } }))
+  const open = useAnswer(listProposals, { query: { show: 'open' } })
   const proposals = open.data?.filter(({ kind }) => kind === 'agreement') ?? []
   if (proposals.length === 0) return null
   return (

@@ -20,7 +20,7 @@ import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { useDraft } from '#web/features/forms/use-draft.ts'
 import { ActionForm } from '#web/features/outcome/action-dialog.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
-import { queryOf, freshQueryOf } from '#web/lib/api/query.ts'
+import { queryOf, useAnswer } from '#web/lib/api/query.ts'
 import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
@@ -33,7 +33,7 @@ import { Note } from '#web/ui/messages/note.tsx'
 /** Starts from the newest text. */
 export function PublishDialog(dialog: DialogState) {
   const [kind, setKind] = useState<AgreementKind>('customer_agreement')
-  const list = useQuery(freshQueryOf(adminListAgreements, { query: {} }))
+  const list = useAnswer(adminListAgreements, { query: {} })
   return (
     <Dialog {...dialog} title="Publish a Version" size="wide">
       <div className="grid gap-4">
@@ -125,7 +125,27 @@ function PublishForm({ newest, text, decidesAlone, endedAccess, onDone }: Publis
       >
         <Textarea rows={14} {...control('text')} maxLength={MAX_AGREEMENT_TEXT} />
       </Field>
-      <Times draft={draft} errors={errors} onChange={change} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <LocalTimeField
+          label="From"
+          hint="Your time. Empty: at once."
+          error={errors['effectiveFrom']}
+          value={draft.from}
+          onChange={(from) => change({ from })}
+        />
+        <Field
+          label="Grace (days)"
+          hint="Then customers can’t deposit or buy until they accept it. Empty: they always can."
+          error={errors['graceDays']}
+        >
+          <Input
+            inputMode="numeric"
+            autoComplete="off"
+            value={draft.grace}
+            onChange={({ target }) => change({ grace: target.value.trim() })}
+          />
+        </Field>
+      </div>
       <Field label="Reason" required hint="For the audit log." error={errors['reason']}>
         <Textarea rows={2} {...control('reason')} />
       </Field>
@@ -133,37 +153,6 @@ function PublishForm({ newest, text, decidesAlone, endedAccess, onDone }: Publis
     </ActionForm>
   )
 }
-
-interface TimesProps {
-  draft: Draft
-  errors: Record<string, string>
-  onChange: (typed: Partial<Draft>) => void
-}
-
-/** When it applies, and how long customers can then deposit and buy without accepting it. */
-const Times = ({ draft, errors, onChange }: TimesProps) => (
-  <div className="grid gap-4 sm:grid-cols-2">
-    <LocalTimeField
-      label="From"
-      hint="Your time. Empty: at once."
-      error={errors['effectiveFrom']}
-      value={draft.from}
-      onChange={(from) => onChange({ from })}
-    />
-    <Field
-      label="Grace (days)"
-      hint="Then customers can’t deposit or buy until they accept it. Empty: they always can."
-      error={errors['graceDays']}
-    >
-      <Input
-        inputMode="numeric"
-        autoComplete="off"
-        value={draft.grace}
-        onChange={({ target }) => onChange({ grace: target.value.trim() })}
-      />
-    </Field>
-  </div>
-)
 
 /** Fetches the versions again whatever the outcome. */
 const usePublishing = (

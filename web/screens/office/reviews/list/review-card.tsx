@@ -3,28 +3,19 @@ import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ColleaguesClaim, OwnClaim } from '#web/features/claims/claims.tsx'
-import { DecisionOutcome } from './decision-outcome.tsx'
-import { type Approval, type Listed, type Review, sharedBy, usualApproval } from './review.ts'
-import { useApproval, useMayDecide } from './use-decision.ts'
+import { DecisionOutcome } from '../queue/decision-outcome.tsx'
+import { type Approval, type Listed, type Review, sharedBy, usualApproval } from '../queue/review.ts'
+import { useApproval, useMayDecide } from '../queue/use-decision.ts'
 import { statusText } from '#web/features/reviews/status-text.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
+import type { QueueState } from './use-review-queue.ts'
 
 interface ReviewCardProps {
   request: Listed
   review: Review
-  /** Else it is hidden, but stays: an approval that can be undone goes on. */
-  isShown: boolean
-  /** Beside the list it fills the window's height and scrolls. */
-  isBeside: boolean
+  state: Pick<QueueState<Listed, string>, 'selection' | 'hasPanes' | 'confirming' | 'rejecting' | 'note'>
   /** List and card: the decision keys work in both. */
   queue: RefObject<HTMLElement | null>
-  /** For an approval with a confirmation; `start` begins it. */
-  onConfirm: (approval: Approval, start: () => void) => void
-  onReject: () => void
-  /** Whether it is approved unless undone. */
-  onApproving: (isApproving: boolean) => void
-  /** The focus was on a button that is gone. */
-  onFocusLost: () => void
   /** The facts. They may offer another approval while none is under way. */
   children: (onApprove: ((approval: Approval) => void) | undefined) => ReactNode
 }
@@ -34,7 +25,9 @@ interface ReviewCardProps {
  * the next request. Keys do, as the focus shows where they act.
  */
 export function ReviewCard(props: ReviewCardProps) {
-  const { request, review, isShown, isBeside, children } = props
+  const { request, review, state, children } = props
+  // Else it is hidden, but stays: an approval that can be undone goes on.
+  const isShown = request.id === state.selection.id
   const { id, username, consequences, title = `Request from ${username}` } = request
   const waits = request.status === 'pending'
   const isStill = useSettled(isShown ? request : null) && isShown
@@ -52,7 +45,7 @@ export function ReviewCard(props: ReviewCardProps) {
         aria-label={title}
         aria-keyshortcuts={mayDecide ? 'A R U J K' : 'J K'}
         aria-busy={approval.isBusy}
-        style={isBeside ? BESIDE : undefined}
+        style={state.hasPanes ? BESIDE : undefined}
         className={
           'scroll-my-20 rounded-lg border border-line bg-surface-1 p-4.5 shadow-1 focus-visible:rounded-lg ' +
           'md:px-5.5 md:py-5'
@@ -83,30 +76,33 @@ export function ReviewCard(props: ReviewCardProps) {
 }
 
 function useCard(props: ReviewCardProps) {
-  const { request, review, isShown, queue, onConfirm, onReject, onApproving, onFocusLost } = props
+  const { request, review, state, queue } = props
+  const { selection, confirming, rejecting, note } = state
   const may = useMayDecide(review)(request)
   const approval = useApproval(review, request)
   const isDecided = approval.isBusy || approval.isWaiting
   const { isWaiting } = approval
-  const report = useEffectEvent(onApproving)
+  const report = useEffectEvent(() => note(request.id, isDecided))
   useEffect(() => {
-    report(isDecided)
+    report()
   }, [isDecided])
   const approveAs = (chosen: Approval) => {
     if (isDecided) return
-    if (chosen.confirmation) return onConfirm(chosen, () => approval.start(chosen))
-    approval.start(chosen)
+    const start = () => approval.start(chosen)
+    if (chosen.confirmation) confirming.show({ request, approval: chosen, start })
+    else start()
   }
   const approve = () => approveAs(usualApproval(review, request))
   const reject = () => {
-    if (!isDecided) onReject()
+    if (!isDecided) rejecting.show(request)
   }
   const undo = () => {
     if (!isWaiting) return
     approval.undo()
-    onFocusLost()
+    // The focus was on a button that is gone.
+    selection.focus(request.id)
   }
-  useDecisionKeys(queue, isShown && may.mayDecide, { a: approve, r: reject, u: undo })
+  useDecisionKeys(queue, request.id === selection.id && may.mayDecide, { a: approve, r: reject, u: undo })
   return { may, approval, isDecided, approveAs, approve, reject, undo }
 }
 
