@@ -229,9 +229,7 @@ export const CHUNKS: readonly Chunk[] = [
       'web/ui/layout/tabs.tsx',
       'web/features/cash/deposit/balance-card.tsx',
       'web/features/market/brief-name.ts',
-      'web/screens/customer/dashboard/allocation-skeleton.tsx',
-      'web/screens/customer/dashboard/dividend-skeleton.tsx',
-      'web/screens/customer/dashboard/holdings/holdings-skeleton.tsx',
+      'web/screens/customer/dashboard/dashboard-skeletons.tsx',
     ],
   },
   // What the markets and the allocation have in common: without it the markets fetched the dashboard's charts, 12 kB.

@@ -14,11 +14,10 @@ import { useUser } from '#web/lib/api/session.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
-import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 
-const AccountDialog = lazyComponent(() => import('./account-dialog.tsx'))
+const AccountDialog = lazyDialog(() => import('./account-dialog.tsx'), { fresh: true })
 
 /** The account's name and email address. The legal name is the profile's. */
 export function AccountCard() {
@@ -54,14 +53,11 @@ function Detail({ label, value }: { label: 'Name' | 'Email'; value: string }) {
         Change
       </Button>
       {/* A new form each time: no password stays. */}
-      <LazyDialog open={isOpen} fresh>
-        <AccountDialog changes={label} open={isOpen} onOpenChange={setOpen} />
-      </LazyDialog>
+      <AccountDialog changes={label} open={isOpen} onOpenChange={setOpen} />
     </li>
   )
 }
 
-/** The pending address, and who must still confirm it. */
 function PendingEmail({ email, pending }: { email: string; pending: Pending }) {
   const sending = useAction({
     call: () => call(resendEmailChange, {}),
@@ -89,7 +85,6 @@ function PendingEmail({ email, pending }: { email: string; pending: Pending }) {
   )
 }
 
-/** Who must still press a link. */
 function waitsFor(email: string, { isNewConfirmed, isOldConfirmed }: Pending): string {
   if (isNewConfirmed) return `It is confirmed. Now open the link that we sent to ${email}.`
   if (isOldConfirmed === false) return `Open the links that we sent to it and to ${email}.`

@@ -83,7 +83,6 @@ function Row({ agreement }: { agreement: OwnAgreement }) {
   )
 }
 
-/** From when on it applies, and what it stops. */
 function Due({ agreement: { effectiveFrom, stopsAt, hasStopped } }: { agreement: OwnAgreement }) {
   if (hasStopped) {
     return (
@@ -115,7 +114,6 @@ interface AgreementDialogProps extends DialogState {
   agreement: OwnAgreement
 }
 
-/** The full text, to keep, and to accept while due. */
 function AgreementDialog({ open, onOpenChange, agreement }: AgreementDialogProps) {
   const { id, title, version } = agreement
   const query = useQuery({

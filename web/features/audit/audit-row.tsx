@@ -119,7 +119,6 @@ function AuditDetails({ entry, changes, onChoose }: AuditDetailsProps) {
   )
 }
 
-/** Filters the log by what it names. */
 const Narrow = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
   <button
     type="button"

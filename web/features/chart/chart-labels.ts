@@ -1,5 +1,4 @@
-import type { ChartPoint } from './chart-points.ts'
-import type { ChartView } from './chart-view.ts'
+import type { ChartPoint, ChartView } from './chart-points.ts'
 import { lazyDateTimeFormat } from '#web/ui/figures/lazy-date-time-format.ts'
 
 /** "Aug 21, 2026" for a day, else "Aug 21, 3:32 PM" in New York. */

@@ -7,7 +7,6 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { timeText } from '#web/ui/figures/date-time.tsx'
 import { type SharedQueue, useClaimNext, useClaims } from './use-claims.ts'
 
-/** What the staff works on. */
 interface Claimable {
   id: string
   claim?: ReviewClaim | null

@@ -6,9 +6,7 @@ import { refresh } from '#web/lib/api/query.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { SharedQueueName } from '#domain/reviews/claim.ts'
 
-/** A queue that colleagues share. */
 export interface SharedQueue {
-  /** Its name in claims. */
   queue: SharedQueueName
   list: Endpoint
   /** The call for a single request, if any. */

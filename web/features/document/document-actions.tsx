@@ -1,12 +1,10 @@
 import { Eye, FileDown } from 'lucide-react'
 import { type RefObject, useState } from 'react'
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
-import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 
-const DocumentDialog = lazyComponent(() => import('./document-dialog.tsx'))
+const DocumentDialog = lazyDialog(() => import('./document-dialog.tsx'), { fresh: true })
 
 interface DocumentActionsProps {
-  /** The submission that has the document. */
   submissionId: string
   name: string
   url: string
@@ -19,15 +17,13 @@ export function DocumentActions({ submissionId, name, url }: DocumentActionsProp
     <>
       <DocumentLinks url={url} onView={() => setOpen(true)} />
       {/* Each opening fetches the document again: a new view in the audit log. */}
-      <LazyDialog open={isOpen} fresh>
-        <DocumentDialog
-          submissionId={submissionId}
-          address={url}
-          name={name}
-          open={isOpen}
-          onOpenChange={setOpen}
-        />
-      </LazyDialog>
+      <DocumentDialog
+        submissionId={submissionId}
+        address={url}
+        name={name}
+        open={isOpen}
+        onOpenChange={setOpen}
+      />
     </>
   )
 }

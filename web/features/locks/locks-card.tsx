@@ -141,7 +141,6 @@ const useLocking = (title: string) =>
 
 const delayText = (hours: number): string => (hours === 0 ? 'no time' : `${hours} hours`)
 
-/** Turns the money lock off, with password and second factor. */
 function UnlockDialog({ lock, onClose }: { lock: MoneyLockStatus; onClose: () => void }) {
   const unlocking = usePasswordAction({
     call: (password: string) => call(unlockMoney, { body: { password } }),
@@ -167,7 +166,6 @@ function UnlockDialog({ lock, onClose }: { lock: MoneyLockStatus; onClose: () =>
   )
 }
 
-/** Confirms the lock, and says how to return. */
 function LockAccountDialog({ onClose }: { onClose: () => void }) {
   const locking = useAction({
     call: () => call(lockOwnAccount, {}),

@@ -8,9 +8,7 @@ interface ActionFormProps {
   action: { mutate: () => unknown; isPending: boolean; unconfirmed?: string | undefined }
   button: string
   isDestructive?: boolean
-  /** Whether it can be sent. */
   isReady?: boolean
-  /** The label of the cancel button. */
   cancel?: string
   onCancel: () => void
   children?: ReactNode

@@ -1,10 +1,9 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 
-const ChangePasswordDialog = lazyComponent(() => import('./change-password-dialog.tsx'))
+const ChangePasswordDialog = lazyDialog(() => import('./change-password-dialog.tsx'), { fresh: true })
 
 export function ChangePasswordButton() {
   const [isOpen, setOpen] = useState(false)
@@ -14,9 +13,7 @@ export function ChangePasswordButton() {
         Change Password
       </Button>
       {/* A new form each time: no password stays. */}
-      <LazyDialog open={isOpen} fresh>
-        <ChangePasswordDialog open={isOpen} onOpenChange={setOpen} />
-      </LazyDialog>
+      <ChangePasswordDialog open={isOpen} onOpenChange={setOpen} />
     </>
   )
 }

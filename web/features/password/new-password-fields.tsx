@@ -58,7 +58,6 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
   )
 }
 
-/** Whether both passwords match, while typing. */
 function MatchHint({ id, password, confirmation }: { id: string; password: string; confirmation: string }) {
   const matches = password === confirmation
   return (
@@ -73,7 +72,6 @@ function MatchHint({ id, password, confirmation }: { id: string; password: strin
   )
 }
 
-/** A new password's strength, and how to improve it. */
 function StrengthMeter({ id, password, known }: { id: string; password: string; known: KnownOfAccount }) {
   const { level, percent, hints } = passwordStrength(password, known)
   const variant = VARIANTS[level]

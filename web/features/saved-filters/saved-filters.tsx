@@ -2,10 +2,9 @@ import { Bookmark } from 'lucide-react'
 import { useState } from 'react'
 import type { OfficeListName } from '#domain/staff/office-lists.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
-import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 
-const SavedFiltersDialog = lazyComponent(() => import('./saved-filters-dialog.tsx'))
+const SavedFiltersDialog = lazyDialog(() => import('./saved-filters-dialog.tsx'), { fresh: true })
 
 export function SavedFilters({ list }: { list: OfficeListName }) {
   const [isOpen, setOpen] = useState(false)
@@ -19,9 +18,7 @@ export function SavedFilters({ list }: { list: OfficeListName }) {
       >
         Views
       </Button>
-      <LazyDialog open={isOpen} fresh>
-        <SavedFiltersDialog open={isOpen} onOpenChange={setOpen} list={list} />
-      </LazyDialog>
+      <SavedFiltersDialog open={isOpen} onOpenChange={setOpen} list={list} />
     </>
   )
 }

@@ -33,7 +33,6 @@ export function OnceDialog(props: OnceDialogProps) {
   )
 }
 
-/** Shown only this once. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   return (
     <div className="grid gap-4">
@@ -66,7 +65,6 @@ export function ShownOnce({
   texts,
   onKept,
 }: {
-  /** In the order shown. */
   texts: readonly (readonly [label: string, text: string])[]
   onKept: () => void
 }) {

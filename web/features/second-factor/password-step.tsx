@@ -43,7 +43,6 @@ export function PasswordStep({ children, submitLabel, pending, error, onSubmit }
 }
 
 interface PasswordAction<Output> extends Action<Output, string> {
-  /** The toast's title after a failure. */
   failure: string
   /** Other fields that show their errors. */
   fields?: readonly string[]

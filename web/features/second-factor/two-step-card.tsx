@@ -11,21 +11,15 @@ import { Note } from '#web/ui/messages/note.tsx'
 import { TwoStepSkeleton } from './two-step-skeleton.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { IconRow } from '#web/features/sessions/icon-row.tsx'
+import type { FactorChange } from './change-dialog.tsx'
 
-const TotpDialog = lazyComponent(() => import('./totp-dialog.tsx'))
-const PasskeyDialog = lazyComponent(() => import('./passkey-dialog.tsx'))
-const RemoveDialog = lazyComponent(() => import('./remove-dialog.tsx'))
-const CodesDialog = lazyComponent(() => import('./codes-dialog.tsx'))
-
-type Opened =
-  | { name: 'totp' | 'passkey' | 'codes' }
-  | { name: 'remove'; what: 'totp' | { id: string; name: string } }
+const ChangeDialog = lazyComponent(() => import('./change-dialog.tsx'))
 
 /** The enrolled second factors, with buttons to change them. */
 export default function TwoStepCard() {
   const query = useAnswer(getSecondFactor, {})
   const { data } = query
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<FactorChange | null>(null)
   const close = () => setOpened(null)
   const isOn = data !== undefined && (data.totp !== null || data.passkeys.length > 0)
   return (
@@ -36,12 +30,7 @@ export default function TwoStepCard() {
       <Loaded query={query} skeleton={<TwoStepSkeleton />} failure="Failed to load two-step sign-in">
         {(factor) => <Enrolled factor={factor} isOn={isOn} onOpen={setOpened} />}
       </Loaded>
-      <Suspense>
-        {opened?.name === 'totp' && <TotpDialog onClose={close} />}
-        {opened?.name === 'passkey' && <PasskeyDialog onClose={close} />}
-        {opened?.name === 'codes' && <CodesDialog onClose={close} />}
-        {opened?.name === 'remove' && <RemoveDialog what={opened.what} onClose={close} />}
-      </Suspense>
+      <Suspense>{opened !== null && <ChangeDialog change={opened} onClose={close} />}</Suspense>
     </Card>
   )
 }
@@ -49,7 +38,7 @@ export default function TwoStepCard() {
 interface EnrolledProps {
   factor: SecondFactor
   isOn: boolean
-  onOpen: (opened: Opened) => void
+  onOpen: (opened: FactorChange) => void
 }
 
 function Enrolled({ factor, isOn, onOpen }: EnrolledProps) {

@@ -4,7 +4,6 @@ interface IconRowProps {
   icon: ReactNode
   title: string
   text: ReactNode
-  /** What can be done with it. */
   children: ReactNode
 }
 

@@ -85,7 +85,6 @@ function SessionRow({ session }: { session: OpenSession }) {
   )
 }
 
-/** Ends every session but this one. */
 function EndOthers({ others }: { others: readonly OpenSession[] }) {
   const ending = useAction({
     call: () => Promise.all(others.map(({ id }) => endIfOpen(id))),

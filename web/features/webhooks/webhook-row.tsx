@@ -13,8 +13,7 @@ import { useAction } from '#web/features/outcome/use-action.ts'
 import { call } from '#web/lib/api/client.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
-import { AttemptsDialog } from './attempts-dialog.tsx'
-import { RotateDialog } from './secret-dialogs.tsx'
+import { AttemptsDialog, RotateDialog } from './webhook-dialogs.tsx'
 import { answerText, isTaken, stateOf, stateText, type WebhookState } from './webhook-words.ts'
 
 const STATE_WORDS: Record<WebhookState, string> = {
@@ -102,7 +101,6 @@ function DisableButton({ webhook: { id, name } }: { webhook: Webhook }) {
   )
 }
 
-/** Confirms the removal of a webhook. */
 function RemoveDialog({ webhook: { id, name }, onClose }: { webhook: Webhook; onClose: () => void }) {
   const removing = useAction({
     call: () => call(removeWebhook, { params: { id } }),

@@ -4,7 +4,7 @@ import { useAnswer } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
-import { NewWebhookDialog } from './secret-dialogs.tsx'
+import { NewWebhookDialog } from './webhook-dialogs.tsx'
 import { WebhookRow } from './webhook-row.tsx'
 
 /** Where the customer's own programs receive events. */

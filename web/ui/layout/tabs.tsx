@@ -82,7 +82,7 @@ export function Tabs<Value extends string>({
               onKeyDown={moveByKey}
             >
               {tab.label}
-              {tab.count !== undefined && <TabCount count={tab.count} />}
+              {tab.count !== undefined && <Count>{tab.count ?? '\u00a0'}</Count>}
             </button>
           )
         })}
@@ -99,9 +99,9 @@ export function Tabs<Value extends string>({
   )
 }
 
-const TabCount = ({ count }: { count: number | null }) => (
+const Count = ({ children }: { children: ReactNode }) => (
   <span style={COUNT} className="rounded-full bg-surface-3 px-1.5 text-center text-2xs font-strong text-fg-2">
-    {count ?? '\u00a0'}
+    {children}
   </span>
 )
 

@@ -9,7 +9,6 @@ import { DepositForm, useDepositRequest } from './deposit-form.tsx'
 import { DepositReferenceCard, useDepositReference } from './deposit-reference-card.tsx'
 
 interface DepositDialogProps extends DialogState {
-  /** The request was accepted, the dialog closed. */
   onRequested?: () => void
 }
 
@@ -59,7 +58,6 @@ function DepositSkeleton() {
   )
 }
 
-/** Where to send the money, its reference, and the form that announces it. */
 function DepositSteps({ onRequested }: { onRequested: () => void }) {
   const reference = useDepositReference()
   const request = useDepositRequest(reference.data?.depositReference, onRequested)

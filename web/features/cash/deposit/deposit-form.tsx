@@ -163,7 +163,6 @@ export function useDepositRequest(depositReference: string | undefined, onReques
   }
 }
 
-/** The rate on the screen; none for dollars. */
 function shownRate(currency: DepositDraft['currency'], rates: ExchangeRates | undefined) {
   const rate = currency === 'USD' || rates === undefined ? null : rateToUsd(currency, rates)
   return rate === null ? {} : { expectedRate: formatRate(rate) }

@@ -67,7 +67,6 @@ function Account({ request }: { request: DepositRequest }) {
   )
 }
 
-/** All details, to copy or scan. */
 function WholeTransfer({ request, to }: { request: DepositRequest; to: Destination }) {
   const { data: details } = useBankDetails(to)
   if (details === undefined) return null

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import type { DepositRequest } from '#contract/cash/deposits.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
-import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 
-const TransferInstructionsDialog = lazyComponent(() => import('./transfer-instructions-dialog.tsx'))
+const TransferInstructionsDialog = lazyDialog(() => import('./transfer-instructions-dialog.tsx'))
 
 /** Opens a pending deposit's instructions again. */
 export function TransferInstructions({ request }: { request: DepositRequest }) {
@@ -14,9 +13,7 @@ export function TransferInstructions({ request }: { request: DepositRequest }) {
       <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
         Transfer instructions
       </Button>
-      <LazyDialog open={isOpen}>
-        <TransferInstructionsDialog request={request} open={isOpen} onOpenChange={setOpen} />
-      </LazyDialog>
+      <TransferInstructionsDialog request={request} open={isOpen} onOpenChange={setOpen} />
     </>
   )
 }

@@ -115,7 +115,6 @@ export const WITHDRAWAL_REVIEW_TEXT =
 
 interface PayoutAccountSelectProps {
   accounts: readonly PayoutAccount[]
-  /** The bank details in the form. */
   chosen: PayoutAccount
   onChoose: (account: PayoutAccount) => void
 }

@@ -1,7 +1,6 @@
 import { type CSSProperties, type ReactNode, useId } from 'react'
-import type { ChartPoint } from '#web/features/chart/chart-points.ts'
+import type { ChartPoint, ChartView } from '#web/features/chart/chart-points.ts'
 import { type ChartCursor, ChartSlider } from '#web/features/chart/chart-slider.tsx'
-import type { ChartView } from '#web/features/chart/chart-view.ts'
 import { type FigureTone, TONE_TEXT } from '#web/ui/figures/tone.ts'
 import { timeLabels } from './time-labels.ts'
 import { type ScaleUnit, valueScale } from './value-scale.ts'

@@ -1,5 +1,4 @@
-import type { ChartPoint } from '#web/features/chart/chart-points.ts'
-import type { ChartView } from '#web/features/chart/chart-view.ts'
+import type { ChartPoint, ChartView } from '#web/features/chart/chart-points.ts'
 import { type LazyDateTimeFormat, lazyDateTimeFormat } from '#web/ui/figures/lazy-date-time-format.ts'
 
 /**

@@ -21,7 +21,6 @@ interface AssetLayoutProps {
   account?: ReactNode
   /** Class of the cards that follow the account's on a phone. */
   below?: string
-  /** At the bottom of a phone. */
   bar?: ReactNode
 }
 

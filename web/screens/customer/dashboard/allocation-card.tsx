@@ -16,7 +16,7 @@ import { queryOf } from '#web/lib/api/query.ts'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 import { useHiddenAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
-import { AllocationSkeleton, LEAST, RING_SIZE } from './allocation-skeleton.tsx'
+import { AllocationSkeleton, LEAST, RING_SIZE } from './dashboard-skeletons.tsx'
 import { allocationOf, type AllocationShare, MOST_NAMED, partsOf } from './allocation.ts'
 import type { Portfolio, PricedHolding } from './holdings/portfolio.ts'
 

@@ -18,7 +18,7 @@ import { useAnswer } from '#web/lib/api/query.ts'
 import { formatCents } from '#domain/money/money.ts'
 import { AccountLead } from './account-lead.tsx'
 import { FirstStepsSkeleton } from './first-steps/first-steps-skeleton.tsx'
-import { HoldingsSkeleton } from './holdings/holdings-skeleton.tsx'
+import { HoldingsSkeleton } from './dashboard-skeletons.tsx'
 import { IndicesCard } from './indices-card.tsx'
 import { Overview } from './overview.tsx'
 import { AllHoldings } from './lazy-components.ts'
@@ -109,7 +109,6 @@ function PendingReset() {
   )
 }
 
-/** For the whole screen, whichever tab is open. */
 function DueAgreement() {
   const { data: wallet } = useAnswer(getWallet, {})
   return wallet?.agreementDue ? <AgreementLine /> : null

@@ -7,7 +7,7 @@ import { Money } from '#web/ui/figures/money.tsx'
 import { LoadFailureLine } from '#web/ui/messages/load-failure.tsx'
 import { useHiddenAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
 import { barHeights, monthText } from './dividend-bars.ts'
-import { DividendSkeleton } from './dividend-skeleton.tsx'
+import { DividendSkeleton } from './dashboard-skeletons.tsx'
 
 /** The year's total, or the month pointed at. */
 export default function DividendIncome() {

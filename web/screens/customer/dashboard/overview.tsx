@@ -9,9 +9,7 @@ import { Money } from '#web/ui/figures/money.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { useIsWide } from '#web/ui/wide-screen.ts'
 import { BalanceCard } from '#web/features/cash/deposit/balance-card.tsx'
-import { AllocationSkeleton } from './allocation-skeleton.tsx'
-import { DividendSkeleton } from './dividend-skeleton.tsx'
-import { HoldingsSkeleton } from './holdings/holdings-skeleton.tsx'
+import { AllocationSkeleton, DividendSkeleton, HoldingsSkeleton } from './dashboard-skeletons.tsx'
 import { Allocation, DividendIncome, HoldingsTable, PortfolioChart } from './lazy-components.ts'
 import type { Portfolio } from './holdings/portfolio.ts'
 
@@ -114,14 +112,7 @@ const UNKNOWN = (
   </span>
 )
 
-interface FigureProps {
-  label: string
-  note: ReactNode
-  /** Absent while it loads. */
-  children: ReactNode
-}
-
-function Figure({ label, note, children }: FigureProps) {
+function Figure({ label, note, children }: { label: string; note: ReactNode; children: ReactNode }) {
   return (
     <Card aria-label={label} className="flex flex-col justify-center">
       <CardLabel>{label}</CardLabel>

@@ -20,8 +20,13 @@ import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { useIsWide } from '#web/ui/wide-screen.ts'
 import { useHiddenAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
 import { pointTimeLabel } from '#web/features/chart/chart-labels.ts'
-import { sampled, summarize } from '#web/features/chart/chart-summary.ts'
-import { CHART_FRESH_MS, type ChartView, PERIODS } from '#web/features/chart/chart-view.ts'
+import {
+  CHART_FRESH_MS,
+  type ChartView,
+  PERIODS,
+  sampled,
+  summarize,
+} from '#web/features/chart/chart-points.ts'
 import { type ValuePoint, valuePoints, viewOf } from './value-points.ts'
 import type { ChartCursor } from '#web/features/chart/chart-slider.tsx'
 import { LinePlot } from '#web/features/portfolio/plot/line-plot.tsx'
@@ -149,7 +154,6 @@ function ValueFigure({ period, view, points, isOutdated }: ValueFigureProps) {
 
 interface ReadoutProps extends Pick<ValueFigureProps, 'period' | 'view'> {
   last: ValuePoint
-  /** Under the cursor, if any. */
   pointed: ValuePoint | undefined
 }
 

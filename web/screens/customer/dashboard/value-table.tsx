@@ -1,10 +1,9 @@
 import { Change, Gain } from '#web/ui/figures/change.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { pointTimeLabel } from '#web/features/chart/chart-labels.ts'
-import type { ChartView } from '#web/features/chart/chart-view.ts'
+import type { ChartView } from '#web/features/chart/chart-points.ts'
 import type { ValuePoint } from './value-points.ts'
-import type { Column } from '#web/ui/layout/data-table.tsx'
-import { ChartData } from '#web/ui/layout/data-table.tsx'
+import { ChartData, type Column } from '#web/ui/layout/data-table.tsx'
 
 interface ValueTableProps {
   label: string

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getPerformance } from '#contract/trading/performance.ts'
-import { CHART_FRESH_MS } from '#web/features/chart/chart-view.ts'
+import { CHART_FRESH_MS } from '#web/features/chart/chart-points.ts'
 import { OwnReturn } from '#web/features/portfolio/returns/own-return.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { queryOf } from '#web/lib/api/query.ts'

@@ -108,7 +108,6 @@ const NAMED = 'named'
 
 interface NamedSaleLotsProps {
   symbol: string
-  /** What the sale took, by lot. */
   sale: readonly RealizedRow[]
   isSaving: boolean
   onSave: (lots: { id: string; quantity: string }[]) => void

@@ -81,7 +81,6 @@ function Transactions({ query, onShowAll }: TransactionsProps) {
   )
 }
 
-/** Beside an empty list. */
 function NextStep({ query, onShowAll }: TransactionsProps) {
   return Object.keys(query).length === 0 ? (
     <FirstDepositLink to="/wallet?open=deposit" />

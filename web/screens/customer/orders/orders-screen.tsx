@@ -11,12 +11,11 @@ import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
 import { ListEnd } from '#web/ui/layout/list-end.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
-import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 
-const CancelAllDialog = lazyComponent(() => import('#web/features/orders/dialogs/cancel-all-dialog.tsx'))
+const CancelAllDialog = lazyDialog(() => import('#web/features/orders/dialogs/cancel-all-dialog.tsx'))
 
 const ORDER_TABS = ['open', 'filled', 'ended'] as const
 type OrderTab = (typeof ORDER_TABS)[number]
@@ -91,9 +90,7 @@ function OrdersOf({ tab }: { tab: OrderTab }) {
       {data !== undefined && (orders.length > 0 || hasNextPage) && (
         <ListEnd pages={pages} isLong={isLong} failure={FAILURE} />
       )}
-      <LazyDialog open={isCancelling}>
-        <CancelAllDialog open={isCancelling} onOpenChange={setCancelling} />
-      </LazyDialog>
+      <CancelAllDialog open={isCancelling} onOpenChange={setCancelling} />
     </Card>
   )
 }

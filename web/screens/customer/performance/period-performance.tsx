@@ -1,25 +1,35 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChartNoAxesColumn } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { getPerformance, type Performance } from '#contract/trading/performance.ts'
-import { CHART_FRESH_MS } from '#web/features/chart/chart-view.ts'
+import { newYorkDateAt } from '#domain/market/new-york-time.ts'
+import type { FreePeriod } from '#domain/returns/performance-period.ts'
+import { CHART_FRESH_MS } from '#web/features/chart/chart-points.ts'
 import { TradeDate } from '#web/features/portfolio/trade-date.tsx'
 import { FirstDepositLink } from '#web/features/profile/first-deposit-link.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { now } from '#web/lib/live/clock.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
-import { BreakdownCard } from './breakdown-card.tsx'
 import { ByHoldingCard } from './by-holding-card.tsx'
 import { type BenchmarkChoice, useBenchmark } from './chosen-benchmark.ts'
-import { periodName, useChosenPeriod } from './chosen-period.ts'
-import { GainCard } from './gain-card.tsx'
-import { PeriodBar } from './period-bar.tsx'
+import {
+  type ChosenPeriod,
+  datesProblem,
+  PERIOD_SEGMENTS,
+  periodName,
+  useChosenPeriod,
+} from './chosen-period.ts'
+import { BreakdownCard, GainCard } from './gain-card.tsx'
 
 const PerformanceChart = lazyComponent(() => import('./chart/performance-chart.tsx'))
 
@@ -172,3 +182,47 @@ const CHART_HEIGHT = 420
 const CHART_CARD = 150 + CHART_HEIGHT
 const PLOT = 400
 const BREAKDOWN = 330
+
+/** Two days have a field each. */
+function PeriodBar({ chosen }: { chosen: ChosenPeriod }) {
+  const { choice, dates, choose, chooseDates } = chosen
+  return (
+    <div className="mb-3 grid gap-3 md:mb-4 md:flex md:items-start">
+      <SegmentedControl label="Period" segments={PERIOD_SEGMENTS} value={choice} onValueChange={choose} />
+      {dates !== null && <DateFields dates={dates} onDates={chooseDates} />}
+    </div>
+  )
+}
+
+/** Only a valid period changes the address; until then the fields keep what is typed. */
+function DateFields({ dates, onDates }: { dates: FreePeriod; onDates: (dates: FreePeriod) => void }) {
+  const [typed, setTyped] = useState(dates)
+  const today = newYorkDateAt(now().getTime())
+  const problem = datesProblem(typed, today)
+  const change = (changed: Partial<FreePeriod>) => {
+    const next = { ...typed, ...changed }
+    setTyped(next)
+    if (datesProblem(next, today) === undefined) onDates(next)
+  }
+  return (
+    <div className="grid grid-cols-2 gap-3 md:flex">
+      <Field label="From the close of">
+        <Input
+          type="date"
+          value={typed.from}
+          max={typed.to || today}
+          onChange={({ target }) => change({ from: target.value })}
+        />
+      </Field>
+      <Field label="To the close of" error={problem}>
+        <Input
+          type="date"
+          value={typed.to}
+          min={typed.from || undefined}
+          max={today}
+          onChange={({ target }) => change({ to: target.value })}
+        />
+      </Field>
+    </div>
+  )
+}

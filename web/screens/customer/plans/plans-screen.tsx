@@ -12,12 +12,11 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
-import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadedPages } from '#web/ui/layout/loaded-pages.tsx'
 
-const PlanFormDialog = lazyComponent(() => import('#web/features/plans/plan-form-dialog.tsx'))
+const PlanFormDialog = lazyDialog(() => import('#web/features/plans/plan-form-dialog.tsx'))
 
 const PLAN_TABS = ['open', 'ended'] as const
 type PlanTab = (typeof PLAN_TABS)[number]
@@ -48,9 +47,7 @@ export default function PlansScreen() {
         onValueChange={setTab}
       />
       <ReinvestmentCard className="mt-4" />
-      <LazyDialog open={isMaking}>
-        <PlanFormDialog open={isMaking} onOpenChange={setMaking} />
-      </LazyDialog>
+      <PlanFormDialog open={isMaking} onOpenChange={setMaking} />
     </div>
   )
 }

@@ -1,15 +1,19 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react'
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
-import { LazyBoundary } from '#web/ui/loading/lazy-boundary.tsx'
 import { AccountCard } from '#web/features/account/account-card.tsx'
 import { ChangePasswordButton } from '#web/features/password/change-password-button.tsx'
+import { RestrictionsCard } from '#web/features/restrictions/restrictions-card.tsx'
 import { TwoStepSkeleton } from '#web/features/second-factor/two-step-skeleton.tsx'
 import { IdleTime, SessionList } from '#web/features/sessions/sessions-card.tsx'
+import { SingleKeysSwitch } from '#web/features/shortcuts/single-keys-switch.tsx'
 import { currentImpersonation } from '#web/lib/api/impersonation.ts'
-import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
-import { RestrictionsCard } from '#web/features/restrictions/restrictions-card.tsx'
+import { Switch } from '#web/ui/forms/switch.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { DisplayCard } from './display-card.tsx'
+import { LazyBoundary } from '#web/ui/loading/lazy-boundary.tsx'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
+import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
+import { useChoice } from '#web/ui/preferences/browser-choice.ts'
+import { amounts } from '#web/ui/preferences/hidden-amounts.tsx'
+import { palette, useTheme } from '#web/ui/preferences/theme.ts'
 
 interface CardTab {
   /** As in /profile?tab=security. */
@@ -90,6 +94,33 @@ function SessionsCard() {
       <div className="mt-3 border-t border-line pt-3">
         <IdleTime />
       </div>
+    </Card>
+  )
+}
+
+/** Stored in this browser only. */
+function DisplayCard() {
+  const [theme, setTheme] = useTheme()
+  return (
+    <Card title="Display" action={<span className="text-sm text-fg-3">In this browser</span>}>
+      <Switch
+        label="Light theme"
+        checked={theme === 'light'}
+        onCheckedChange={(on) => setTheme(on ? 'light' : 'dark')}
+      />
+      <Switch
+        label="Hide amounts"
+        hint="Balances, holdings and transactions show as dots."
+        checked={useChoice(amounts) === 'hidden'}
+        onCheckedChange={(on) => amounts.choose(on ? 'hidden' : 'shown')}
+      />
+      <Switch
+        label="Color-blind palette"
+        hint="Blue for gains and orange for losses."
+        checked={useChoice(palette) === 'cvd'}
+        onCheckedChange={(on) => palette.choose(on ? 'cvd' : 'standard')}
+      />
+      <SingleKeysSwitch />
     </Card>
   )
 }

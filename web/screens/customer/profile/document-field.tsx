@@ -10,7 +10,6 @@ interface DocumentFieldProps {
   input: RefObject<HTMLInputElement | null>
   picked: PickedDocument | null
   error: string | undefined
-  /** Why the reviewer asks for it again. */
   fix?: string | undefined
   /** The saved profile's document, kept unless another is picked. */
   uploadedUrl: string | undefined

@@ -84,7 +84,6 @@ export function ProfileForm({ profile, onlyFixes = false, onSaved, onCancel }: P
 
 interface ProfileFieldProps {
   name: ProfileFieldName
-  /** Why the reviewer asks for it again. */
   fix: string | undefined
   error: string | undefined
   control: {

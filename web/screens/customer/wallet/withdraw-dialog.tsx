@@ -3,7 +3,6 @@ import { UnlessPaused } from '#web/features/cash/withdraw/payout-pause.tsx'
 import { WITHDRAWAL_REVIEW_TEXT, WithdrawForm } from '#web/features/cash/withdraw/withdraw-form.tsx'
 
 interface WithdrawDialogProps extends DialogState {
-  /** After acceptance; the dialog has closed. */
   onRequested: () => void
 }
 

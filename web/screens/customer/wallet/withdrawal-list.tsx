@@ -14,11 +14,10 @@ import { Money } from '#web/ui/figures/money.tsx'
 import { EntryRow } from '#web/ui/layout/entry-row.tsx'
 import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
 import { LoadedPages } from '#web/ui/layout/loaded-pages.tsx'
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
-import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 
-const CancelWithdrawalDialog = lazyComponent(() => import('./cancel-withdrawal-dialog.tsx'))
+const CancelWithdrawalDialog = lazyDialog(() => import('./cancel-withdrawal-dialog.tsx'))
 
 /** Newest first. A pending one can be cancelled. */
 export function WithdrawalList() {
@@ -49,15 +48,13 @@ export function WithdrawalList() {
           </ol>
         )}
       </LoadedPages>
-      <LazyDialog open={cancelling?.isOpen === true}>
-        {cancelling !== undefined && (
-          <CancelWithdrawalDialog
-            open={cancelling.isOpen}
-            onOpenChange={(isOpen) => setCancelling({ ...cancelling, isOpen })}
-            request={cancelling.request}
-          />
-        )}
-      </LazyDialog>
+      {cancelling !== undefined && (
+        <CancelWithdrawalDialog
+          open={cancelling.isOpen}
+          onOpenChange={(isOpen) => setCancelling({ ...cancelling, isOpen })}
+          request={cancelling.request}
+        />
+      )}
     </>
   )
 }

@@ -84,7 +84,6 @@ interface ForgotPasswordFormProps {
   onSubmitted: (reference: string) => void
 }
 
-/** Keeps what was typed after a failure. */
 function ForgotPasswordForm({ username, onSubmitted }: ForgotPasswordFormProps) {
   const { ref, errors, setErrors, control, submit } = useForm<ResetDraft>({
     defaults: { ...typedName(username), newPassword: '', confirmation: '' },

@@ -13,7 +13,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
-import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { FormProblem } from './form-problem.tsx'
 import { type AuthFormProps, typedName } from './typed-details.ts'
 
@@ -108,9 +108,8 @@ const blankFields = ({ username, password }: Credentials) => ({
   password: password === '' ? 'Password is required' : undefined,
 })
 
-const ForgotPasswordDialog = lazyComponent(() => import('./forgot-password-dialog.tsx'))
+const ForgotPasswordDialog = lazyDialog(() => import('./forgot-password-dialog.tsx'), { fresh: true })
 
-/** `username` is what is typed so far. */
 function ForgotPassword({ username }: { username: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -123,9 +122,7 @@ function ForgotPassword({ username }: { username: string }) {
         Forgot password?
       </button>
       {/* A new form each time: no password stays in a closed dialog. */}
-      <LazyDialog open={isOpen} fresh>
-        <ForgotPasswordDialog open={isOpen} onOpenChange={setOpen} username={username} />
-      </LazyDialog>
+      <ForgotPasswordDialog open={isOpen} onOpenChange={setOpen} username={username} />
     </p>
   )
 }

@@ -12,7 +12,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
-import { linkProblem, useLinkToken } from './link-token.ts'
+import { linkProblem, useLinkToken } from './pressed-link.tsx'
 
 export function InvitationScreen() {
   const token = useLinkToken()

@@ -1,24 +1,23 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { getPayoutPause } from '#contract/cash/withdrawals.ts'
 import { confirmEmailChange, getEmail, proveEmail, restoreEmail } from '#contract/people/account.ts'
 import { PAUSE_HOURS } from '#domain/people/payout-pause.ts'
+import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { useAction } from '#web/features/outcome/use-action.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { refresh } from '#web/lib/api/query.ts'
 import { Button, ButtonLink } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
-import { linkProblem, useLinkToken } from './link-token.ts'
 
-/** A mailed link that does one thing. */
 interface PressedLinkKind {
   title: string
   text: string
   button: string
   /** Uses the link; answers what to say then. */
   press: (token: string) => Promise<string>
-  /** Where to go from there. */
   next: ReactNode
 }
 
@@ -96,3 +95,12 @@ export const RESTORE_EMAIL: PressedLinkKind = {
   },
   next: <ButtonLink to="/auth">Sign in</ButtonLink>,
 }
+
+/** The token of the mailed link, removed from the address bar and the history. */
+export function useLinkToken(): string {
+  const [token] = useState(() => location.hash.slice(1))
+  useEffect(() => history.replaceState(history.state, '', location.pathname), [])
+  return token
+}
+
+export const linkProblem = (error: unknown): string => serverErrors(error)['token'] ?? detailOf(error)

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
-import { linkProblem, useLinkToken } from './link-token.ts'
+import { linkProblem, useLinkToken } from './pressed-link.tsx'
 
 interface Draft {
   newPassword: string

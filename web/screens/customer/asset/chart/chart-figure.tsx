@@ -3,17 +3,18 @@ import { Suspense, useId, useState } from 'react'
 import type { Asset } from '#contract/market/market.ts'
 import { listTrades } from '#contract/trading/transactions.ts'
 import { pointTimeLabel } from '#web/features/chart/chart-labels.ts'
-import type { ChartPoint } from '#web/features/chart/chart-points.ts'
-import type { ChartCursor } from '#web/features/chart/chart-slider.tsx'
 import {
   changePercent,
+  type ChartPoint,
   type ChartSummary,
+  type ChartView,
   highOf,
+  livePoint,
   lowOf,
   summarize,
-} from '#web/features/chart/chart-summary.ts'
-import type { ChartView } from '#web/features/chart/chart-view.ts'
-import { livePoint, withLivePoint } from '#web/features/chart/live-point.ts'
+  withLivePoint,
+} from '#web/features/chart/chart-points.ts'
+import type { ChartCursor } from '#web/features/chart/chart-slider.tsx'
 import { TableDetails } from '#web/features/chart/table-details.tsx'
 import { queryOf } from '#web/lib/api/query.ts'
 import { useUser } from '#web/lib/api/session.ts'

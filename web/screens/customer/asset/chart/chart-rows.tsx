@@ -2,12 +2,9 @@ import { Change } from '#web/ui/figures/change.tsx'
 import { Price } from '#web/ui/figures/price.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
 import { pointTimeLabel } from '#web/features/chart/chart-labels.ts'
-import { changePercent, sampled } from '#web/features/chart/chart-summary.ts'
-import type { ChartView } from '#web/features/chart/chart-view.ts'
-import type { ChartPoint } from '#web/features/chart/chart-points.ts'
+import { changePercent, type ChartPoint, type ChartView, sampled } from '#web/features/chart/chart-points.ts'
 import type { TradeMark } from './trade-marks.ts'
-import type { Column } from '#web/ui/layout/data-table.tsx'
-import { DataTable } from '#web/ui/layout/data-table.tsx'
+import { type Column, DataTable } from '#web/ui/layout/data-table.tsx'
 
 const MAX_ROWS = 30
 

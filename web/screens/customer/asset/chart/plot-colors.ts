@@ -8,7 +8,6 @@ export interface PlotColors {
   loss: string
   /** For a period without gain or loss. */
   neutral: string
-  /** For trades. */
   mark: string
 }
 

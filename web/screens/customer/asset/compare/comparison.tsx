@@ -2,10 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useId, useState } from 'react'
 import { getHistory } from '#contract/market/market.ts'
 import { pointTimeLabel } from '#web/features/chart/chart-labels.ts'
-import { historyPoints } from '#web/features/chart/chart-points.ts'
+import {
+  CHART_FRESH_MS,
+  type ChartView,
+  historyPoints,
+  PERIODS,
+  sampled,
+} from '#web/features/chart/chart-points.ts'
 import type { ChartCursor } from '#web/features/chart/chart-slider.tsx'
-import { sampled } from '#web/features/chart/chart-summary.ts'
-import { CHART_FRESH_MS, type ChartView, PERIODS } from '#web/features/chart/chart-view.ts'
 import { LinePlot } from '#web/features/portfolio/plot/line-plot.tsx'
 import { queryOf } from '#web/lib/api/query.ts'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'

@@ -1,11 +1,10 @@
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import type { FormProps } from '#web/features/orders/order-form/form-props.ts'
 import type { Side } from '#web/features/orders/order-form/order-draft.ts'
 import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
 
-const TradeSheet = lazyComponent(() => import('./trade-sheet.tsx'))
+const TradeSheet = lazyDialog(() => import('./trade-sheet.tsx'))
 
 type TradeBarProps = FormProps & DialogState
 
@@ -31,9 +30,7 @@ export function TradeBar({ open, onOpenChange, ...props }: TradeBarProps) {
           Sell
         </Button>
       </div>
-      <LazyDialog open={open}>
-        <TradeSheet {...props} open={open} onOpenChange={onOpenChange} />
-      </LazyDialog>
+      <TradeSheet {...props} open={open} onOpenChange={onOpenChange} />
     </>
   )
 }

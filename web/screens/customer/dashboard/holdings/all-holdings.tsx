@@ -5,18 +5,16 @@ import { parseCents, ZERO_CENTS } from '#domain/money/money.ts'
 import type { HoldingValue } from '#domain/portfolio/holding.ts'
 import { percentOfTenths, tenthsOf } from '#web/features/portfolio/shares.ts'
 import { useSorting } from '#web/features/sorting/sort-choice.ts'
-import { SortHeaders } from '#web/features/sorting/sort-header.tsx'
-import { SortSelect } from '#web/features/sorting/sort-select.tsx'
+import { SortHeaders, SortSelect } from '#web/features/sorting/sort-header.tsx'
 import { useSteadyOrder } from '#web/features/sorting/steady-order.ts'
 import { useAnswer } from '#web/lib/api/query.ts'
 import { Change, Gain } from '#web/ui/figures/change.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Cell, HeaderCell, Row, Table } from '#web/ui/layout/table.tsx'
 import { useIsWide } from '#web/ui/wide-screen.ts'
-import { FIGURES, HoldingRow, MONTH } from './holding-row.tsx'
+import { FIGURES, HoldingRow, MONTH, NoHoldings } from './holding-row.tsx'
 import { HOLDING_ORDERS, holdingOrder, type HoldingSortKey } from './holdings-order.ts'
-import { HoldingsSkeleton } from './holdings-skeleton.tsx'
-import { NoHoldings } from './no-holdings.tsx'
+import { HoldingsSkeleton } from '../dashboard-skeletons.tsx'
 import type { Portfolio, PricedHolding } from './portfolio.ts'
 import { useSparklines } from './sparkline.tsx'
 import { type TodaysGains, useTodaysGains } from './todays-gains.ts'
@@ -113,7 +111,6 @@ const HIDDEN_HEADERS = (
 )
 
 interface TotalRowsProps {
-  /** As in the dashboard's Portfolio Value and Total Return. */
   total: HoldingValue
   gains: TodaysGains | undefined
   weight: string | undefined

@@ -1,8 +1,10 @@
+import { ChartPie } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { formatDecimal } from '#domain/money/decimal.ts'
 import { type Cents, formatCents, ZERO_CENTS } from '#domain/money/money.ts'
 import { todaysChange } from '#domain/portfolio/todays-change.ts'
 import { looksAlike } from '#web/lib/live/looks-alike.ts'
+import { ButtonLink } from '#web/ui/buttons/button.tsx'
 import { Change, Gain } from '#web/ui/figures/change.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Price } from '#web/ui/figures/price.tsx'
@@ -10,6 +12,7 @@ import { Quantity } from '#web/ui/figures/quantity.tsx'
 import { Tick } from '#web/ui/figures/tick.tsx'
 import { AssetIcon } from '#web/ui/labels/asset-icon.tsx'
 import { Cell, Row, RowLink } from '#web/ui/layout/table.tsx'
+import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import type { PricedHolding } from './portfolio.ts'
 import { Sparkline } from './sparkline.tsx'
 
@@ -177,3 +180,18 @@ export const MONTH = 'max-[51rem]:hidden lg:max-[75rem]:hidden'
 
 /** Fits most figures, so that one more digit does not move columns. The name takes the rest. */
 export const FIGURES = 'min-w-28'
+
+export function NoHoldings() {
+  return (
+    <EmptyState
+      icon={<ChartPie aria-hidden />}
+      action={
+        <ButtonLink to="/markets" size="sm">
+          Browse markets
+        </ButtonLink>
+      }
+    >
+      No holdings yet. Start trading to build your portfolio.
+    </EmptyState>
+  )
+}

@@ -1,8 +1,7 @@
 import { HeaderCell, Table } from '#web/ui/layout/table.tsx'
 import { useIsWide } from '#web/ui/wide-screen.ts'
-import { MONTH, HoldingRow, FIGURES } from './holding-row.tsx'
-import { HoldingsSkeleton } from './holdings-skeleton.tsx'
-import { NoHoldings } from './no-holdings.tsx'
+import { FIGURES, HoldingRow, MONTH, NoHoldings } from './holding-row.tsx'
+import { HoldingsSkeleton } from '../dashboard-skeletons.tsx'
 import type { PricedHolding } from './portfolio.ts'
 import { useSparklines } from './sparkline.tsx'
 

@@ -2,21 +2,27 @@ import { type CSSProperties, useId, useState } from 'react'
 import type { Performance } from '#contract/trading/performance.ts'
 import { pointTimeLabel } from '#web/features/chart/chart-labels.ts'
 import type { ChartCursor } from '#web/features/chart/chart-slider.tsx'
+import { TableDetails } from '#web/features/chart/table-details.tsx'
 import { LinePlot } from '#web/features/portfolio/plot/line-plot.tsx'
-import { signOf } from '#web/ui/figures/decimal-text.ts'
+import { reasonText, written } from '#web/features/portfolio/returns/own-return.tsx'
+import { useSearchChoice } from '#web/lib/url/search-choice.ts'
+import { dateText } from '#web/ui/figures/calendar-date.ts'
+import { dollarText, signOf } from '#web/ui/figures/decimal-text.ts'
 import { toneOf } from '#web/ui/figures/tone.ts'
-import { Select } from '#web/ui/forms/select.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { useHiddenAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
-import { useSearchChoice } from '#web/lib/url/search-choice.ts'
-import { ChartLegend, COMPARED_COLORS, FlowMarks } from './chart-legend.tsx'
-import { ChartReadout } from './chart-readout.tsx'
-import { chartCaption, spokenPoint } from './chart-words.ts'
 import { type Benchmark, type BenchmarkChoice, briefBenchmark } from '../chosen-benchmark.ts'
-import { type ChartMode, drawnIn, flowMarks, performancePoints, tableRows } from './drawn-points.ts'
-import { reasonText } from '#web/features/portfolio/returns/own-return.tsx'
-import { TableDetails } from '#web/features/chart/table-details.tsx'
+import { ChartLegend, ChartReadout, COMPARED_COLORS, FlowMarks } from './chart-readout.tsx'
+import {
+  type ChartMode,
+  drawnIn,
+  flowMarks,
+  type PerformancePoint,
+  performancePoints,
+  tableRows,
+} from './drawn-points.ts'
 
 const PerformanceTable = lazyComponent(() => import('./performance-table.tsx'))
 
@@ -89,7 +95,6 @@ function BenchmarkSelect({ choice: { symbol, funds, choose } }: { choice: Benchm
 
 interface FigureProps {
   performance: Performance
-  /** Its name. */
   benchmark: string
   mode: ChartMode
   name: string
@@ -163,3 +168,49 @@ const MODE_NAMES: Record<ChartMode, string> = {
 
 /** As tall as readout, plot and legend. */
 const INSTEAD: CSSProperties = { height: 300 }
+
+function chartCaption(
+  name: string,
+  performance: Performance,
+  benchmark: string,
+  hidesAmounts: boolean,
+): string {
+  const { start, end, gain, timeWeighted } = performance
+  const compared = performance.benchmark?.return ?? null
+  const between = `from ${dateText(start.date)} to ${dateText(end.date)}`
+  const returns = [
+    timeWeighted === null ? null : `time-weighted return ${written(timeWeighted)}`,
+    compared === null ? null : `${benchmark} ${written(compared)}`,
+  ].filter((part) => part !== null)
+  const values = hidesAmounts
+    ? []
+    : [`${dollarText(start.value)} to ${dollarText(end.value)}`, gainText(gain)]
+  return `${name}, ${between}: ${[...values, ...returns].join(', ')}.`
+}
+
+function spokenPoint(point: PerformancePoint, benchmark: string, hidesAmounts: boolean): string {
+  const { deposits, withdrawals, dividends } = point
+  const moved = [
+    [deposits, 'deposited'],
+    [withdrawals, 'withdrawn'],
+    [dividends, 'in dividends'],
+  ] as const
+  const parts = [
+    pointTimeLabel(point, { step: 'day' }),
+    ...(hidesAmounts
+      ? []
+      : [
+          dollarText(point.value),
+          gainText(point.gain),
+          ...moved.flatMap(([amount, word]) =>
+            signOf(amount) === 0 ? [] : [`${dollarText(amount)} ${word}`],
+          ),
+        ]),
+    ...(point.timeWeighted === null ? [] : [written(point.timeWeighted)]),
+    ...(point.benchmark === null ? [] : [`${benchmark} ${written(point.benchmark)}`]),
+  ]
+  return parts.join(', ')
+}
+
+const gainText = (gain: string): string =>
+  `${signOf(gain) < 0 ? 'lost' : 'gained'} ${dollarText(gain.replace('-', ''))}`

@@ -7,7 +7,6 @@ import type { PerformancePoint } from './drawn-points.ts'
 
 interface PerformanceTableProps {
   label: string
-  /** Its name. */
   benchmark: string
   /** Name of the money paid in. */
   paidIn: string
