@@ -3,25 +3,7 @@ import { formatDecimal } from '#domain/money/decimal.ts'
 import { type Cents, formatCents } from '#domain/money/money.ts'
 import type { FaqEntry } from '#domain/support/faq.ts'
 
-export type FaqFacts = Pick<
-  PublicConfig,
-  | 'productName'
-  | 'prices'
-  | 'marketHours'
-  | 'afterHoursOrders'
-  | 'fundPricing'
-  | 'saleCommissionPercent'
-  | 'minOrderQuantity'
-  | 'withdrawalFee'
-  | 'maxDocumentBytes'
-  | 'depositCurrencies'
-  | 'largestDeposit'
-  | 'largestOrder'
-  | 'depositRateBandPercent'
-  | 'passwordReset'
-  | 'mailedLinks'
-  | 'newBankAccountPauseHours'
->
+export type FaqFacts = PublicConfig
 
 export type FaqText = Omit<FaqEntry, 'category'>
 

@@ -5,7 +5,7 @@ import { PasswordStep, usePasswordAction } from '#web/features/second-factor/pas
 import { call } from '#web/lib/api/client.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
-import { Select } from '#web/ui/forms/select.tsx'
+import { ChoiceSelect } from '#web/ui/forms/select.tsx'
 import { OFFERED_SCOPES, SCOPE_WORDS, networksIn } from './key-words.ts'
 import { OnceDialog, ShownOnce } from '#web/features/second-factor/once-dialog.tsx'
 import { Choices } from '#web/ui/forms/switch.tsx'
@@ -75,7 +75,6 @@ interface ChoiceFieldsProps {
 }
 
 function ChoiceFields({ choices: { name, scopes, days, networks }, wrong, onChange }: ChoiceFieldsProps) {
-  const daysOf = (value: string): Days => KEY_LIFETIMES_DAYS.find((each) => String(each) === value) ?? 90
   return (
     <>
       <Field label="Name" required hint="What you know it by." error={wrong['name']}>
@@ -89,13 +88,12 @@ function ChoiceFields({ choices: { name, scopes, days, networks }, wrong, onChan
         onChange={(chosen) => onChange({ scopes: chosen })}
       />
       <Field label="Expires after">
-        <Select value={days} onChange={({ target }) => onChange({ days: daysOf(target.value) })}>
-          {KEY_LIFETIMES_DAYS.map((each) => (
-            <option key={each} value={each}>
-              {each} days
-            </option>
-          ))}
-        </Select>
+        <ChoiceSelect
+          choices={KEY_LIFETIMES_DAYS}
+          value={days}
+          textOf={(each) => `${each} days`}
+          onChoose={(chosen) => onChange({ days: chosen })}
+        />
       </Field>
       <Field
         label="Networks"

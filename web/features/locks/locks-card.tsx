@@ -18,7 +18,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { Select } from '#web/ui/forms/select.tsx'
+import { ChoiceSelect } from '#web/ui/forms/select.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
@@ -111,18 +111,12 @@ function LockOff() {
   return (
     <>
       <Field label="Turning it off takes">
-        <Select
+        <ChoiceSelect
+          choices={MONEY_LOCK_DELAYS_HOURS}
           value={delayHours}
-          onChange={({ target }) =>
-            setDelay(MONEY_LOCK_DELAYS_HOURS.find((hours) => String(hours) === target.value) ?? 24)
-          }
-        >
-          {MONEY_LOCK_DELAYS_HOURS.map((hours) => (
-            <option key={hours} value={hours}>
-              {delayText(hours)}
-            </option>
-          ))}
-        </Select>
+          textOf={delayText}
+          onChoose={setDelay}
+        />
       </Field>
       <Button variant="secondary" pending={locking.isPending} onClick={() => locking.mutate(delayHours)}>
         Turn on

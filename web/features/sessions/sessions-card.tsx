@@ -11,7 +11,7 @@ import { useAnswer } from '#web/lib/api/query.ts'
 import { openSessionEndChannel } from '#web/lib/live/session-end-channel.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { Select } from '#web/ui/forms/select.tsx'
+import { ChoiceSelect } from '#web/ui/forms/select.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
@@ -125,24 +125,17 @@ export function IdleTime() {
     refreshes: [getSessionEnd],
   })
   const shown = choosing.isPending ? choosing.variables : data?.idleMinutes
-  const choose = (value: string) => {
-    const chosen = IDLE_MINUTES_CHOICES.find((minutes) => String(minutes) === value)
-    if (chosen !== undefined) choosing.mutate(chosen)
-  }
   return (
     <Field label="Sign out after no activity for">
-      <Select
+      <ChoiceSelect
+        choices={IDLE_MINUTES_CHOICES}
         value={shown ?? ''}
         disabled={shown === undefined || choosing.isPending}
-        onChange={({ target }) => choose(target.value)}
+        textOf={(minutes) => `${minutes} minutes`}
+        onChoose={choosing.mutate}
       >
         {shown === undefined && <option value="">{error === null ? 'Loading…' : 'Not available'}</option>}
-        {IDLE_MINUTES_CHOICES.map((minutes) => (
-          <option key={minutes} value={minutes}>
-            {minutes} minutes
-          </option>
-        ))}
-      </Select>
+      </ChoiceSelect>
     </Field>
   )
 }

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
-import { Select } from '#web/ui/forms/select.tsx'
+import { ChoiceSelect } from '#web/ui/forms/select.tsx'
 import { HeaderCell } from '#web/ui/layout/table.tsx'
 import type { Sorting } from './sort-choice.ts'
 
@@ -74,21 +74,12 @@ export const SortHeaders = <Key extends string>({ sorting, columns }: SortHeader
 /** The minimum height of a target, in pixels. */
 const BUTTON: CSSProperties = { minHeight: 24 }
 
-export function SortSelect<Key extends string>({ sorting }: { sorting: Sorting<Key> }) {
-  return (
-    <Select
-      aria-label="Sort by"
-      value={sorting.choice}
-      onChange={(event) => {
-        const chosen = sorting.options.find(([choice]) => choice === event.target.value)
-        if (chosen !== undefined) sorting.choose(chosen[0])
-      }}
-    >
-      {sorting.options.map(([choice, text]) => (
-        <option key={choice} value={choice}>
-          {text}
-        </option>
-      ))}
-    </Select>
-  )
-}
+export const SortSelect = <Key extends string>({ sorting }: { sorting: Sorting<Key> }) => (
+  <ChoiceSelect
+    aria-label="Sort by"
+    choices={sorting.options.map(([choice]) => choice)}
+    value={sorting.choice}
+    textOf={(choice) => new Map(sorting.options).get(choice) ?? choice}
+    onChoose={sorting.choose}
+  />
+)

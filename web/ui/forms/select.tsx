@@ -23,28 +23,33 @@ export function Select({ className, children, ...rest }: ComponentProps<'select'
   )
 }
 
-interface ChoiceSelectProps<Choice extends string> extends Omit<ComponentProps<'select'>, 'children'> {
+interface ChoiceSelectProps<Choice extends string | number> extends Omit<
+  ComponentProps<'select'>,
+  'value' | 'onChange'
+> {
   choices: readonly Choice[]
   /** Empty while none is chosen. */
   value?: Choice | ''
-  textOf: (choice: Choice) => string
+  /** A choice in words; by default as it is. */
+  textOf?: (choice: Choice) => string
   onChoose?: (choice: Choice) => void
   /** What an empty choice says; without it there is none. */
   none?: string
 }
 
-/** A select of a few names. */
-export function ChoiceSelect<Choice extends string>(props: ChoiceSelectProps<Choice>) {
-  const { choices, textOf, onChoose, none, ...rest } = props
+/** A select of a few values. Its children are options above them. */
+export function ChoiceSelect<Choice extends string | number>(props: ChoiceSelectProps<Choice>) {
+  const { choices, textOf = String, onChoose, none, children, ...rest } = props
   return (
     <Select
       {...rest}
       onChange={({ target }) => {
-        const chosen = choices.find((choice) => choice === target.value)
+        const chosen = choices.find((choice) => String(choice) === target.value)
         if (chosen !== undefined) onChoose?.(chosen)
       }}
     >
       {none !== undefined && <option value="">{none}</option>}
+      {children}
       {choices.map((choice) => (
         <option key={choice} value={choice}>
           {textOf(choice)}

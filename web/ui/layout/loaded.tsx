@@ -21,16 +21,25 @@ export interface LoadedProps<Data> {
   failureText?: string | undefined
   /** The card around placeholder and failure, where the data brings its own. */
   card?: ComponentProps<typeof Card>
+  /** Names a card around the failure alone, where the placeholder brings its own. */
+  failureCard?: string
   children: (data: Data) => ReactNode
 }
 
 /** A query's answer; until then a placeholder, or its failure with a retry. */
 export function Loaded<Data>(props: LoadedProps<Data>) {
-  const { query, rows = 8, loading = '', failure, failureText, card, children } = props
+  const { query, rows = 8, loading = '', failure, failureText, card, failureCard, children } = props
   const { skeleton = <SkeletonRows rows={rows} label={loading} /> } = props
   if (query.data !== undefined) return children(query.data)
-  const instead =
-    query.error === null ? skeleton : <QueryFailure title={failure} fallback={failureText} query={query} />
+  const failed = <QueryFailure title={failure} fallback={failureText} query={query} />
+  if (query.error !== null && failureCard !== undefined) {
+    return (
+      <Card padded={false} aria-label={failureCard}>
+        {failed}
+      </Card>
+    )
+  }
+  const instead = query.error === null ? skeleton : failed
   if (card === undefined) return instead
   return (
     <Card flush {...card}>

@@ -1,6 +1,5 @@
 import { convertToUsd } from '#domain/cash/deposit.ts'
 import { ZERO_CENTS } from '#domain/money/money.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
@@ -8,6 +7,7 @@ import { type DepositDraft, draftAmount } from './deposit-draft.ts'
 import { rateToUsd, type useDepositRates } from './deposit-rates.ts'
 import { exchangeRateText } from '../exchange-rate-text.ts'
 import { RateAttribution } from '../rate-origin.tsx'
+import { RetryNote } from './deposit-reference-card.tsx'
 
 interface ConversionProps {
   draft: DepositDraft
@@ -15,18 +15,10 @@ interface ConversionProps {
 }
 
 /** A foreign amount in US dollars, to the cent, as the server will compute it. */
-export function Conversion({ draft, rates: { data, isError, isFetching, refetch } }: ConversionProps) {
+export function Conversion({ draft, rates }: ConversionProps) {
+  const { data, isError } = rates
   if (isError) {
-    return (
-      <div role="alert" className="grid justify-items-start gap-2">
-        <Note tone="warn" className="w-full">
-          Failed to load exchange rates. Please try again later.
-        </Note>
-        <Button variant="secondary" size="sm" pending={isFetching} onClick={() => void refetch()}>
-          Retry
-        </Button>
-      </div>
-    )
+    return <RetryNote query={rates}>Failed to load exchange rates. Please try again later.</RetryNote>
   }
   if (draft.currency === 'USD' || data === undefined) return null
   const rate = rateToUsd(draft.currency, data)

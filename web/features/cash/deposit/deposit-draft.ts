@@ -1,5 +1,5 @@
 import { decimalText } from '#web/ui/figures/decimal-text.ts'
-import { DEPOSIT_CURRENCIES, type DepositCurrency } from '#domain/cash/deposit.ts'
+import { type DepositCurrency } from '#domain/cash/deposit.ts'
 import type { ExchangeRates } from '#contract/market/fx.ts'
 import { type Cents, parseCents, parseTypedCents } from '#domain/money/money.ts'
 import type { FieldErrors } from '#web/features/forms/field-errors.ts'
@@ -56,6 +56,3 @@ function amountError(draft: DepositDraft, largestDeposit: string): string | unde
   const largestCents = parseCents(largestDeposit)
   return draft.currency === 'USD' && largestCents !== null && amount > largestCents ? tooLarge : undefined
 }
-
-export const isDepositCurrency = (text: string): text is DepositCurrency =>
-  DEPOSIT_CURRENCIES.some((currency) => currency === text)

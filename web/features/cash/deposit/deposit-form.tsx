@@ -18,17 +18,10 @@ import { DialogFooter } from '#web/ui/dialogs/dialog-footer.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
-import { Select } from '#web/ui/forms/select.tsx'
+import { ChoiceSelect } from '#web/ui/forms/select.tsx'
 import { DepositLeft } from '../limit-left.tsx'
 import { Conversion } from './conversion.tsx'
-import {
-  canSend,
-  type DepositDraft,
-  draftErrors,
-  EMPTY_DRAFT,
-  isDepositCurrency,
-  withReference,
-} from './deposit-draft.ts'
+import { canSend, type DepositDraft, draftErrors, EMPTY_DRAFT, withReference } from './deposit-draft.ts'
 import { rateToUsd, useDepositRates } from './deposit-rates.ts'
 import { forgetDepositReference } from './deposit-reference-card.tsx'
 
@@ -49,16 +42,11 @@ export function DepositForm({ request }: { request: ReturnType<typeof useDeposit
       <div className="grid gap-4">
         <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-3 sm:grid-cols-[8.5rem_minmax(0,1fr)]">
           <Field label="Currency" required error={errors.currency}>
-            <Select
+            <ChoiceSelect
+              choices={DEPOSIT_CURRENCIES.filter((currency) => depositCurrencies.includes(currency))}
               value={draft.currency}
-              onChange={({ target: { value } }) => isDepositCurrency(value) && change({ currency: value })}
-            >
-              {DEPOSIT_CURRENCIES.filter((currency) => depositCurrencies.includes(currency)).map(
-                (currency) => (
-                  <option key={currency}>{currency}</option>
-                ),
-              )}
-            </Select>
+              onChoose={(currency) => change({ currency })}
+            />
           </Field>
           <Field label="Amount" required error={errors.amount}>
             <Input

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { CopyButton } from '#web/ui/messages/copy-button.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
+import type { ReactNode } from 'react'
 
 interface DepositReferenceCardProps {
   reference: UseQueryResult<{ depositReference: string }>
@@ -13,18 +14,9 @@ interface DepositReferenceCardProps {
 
 /** What to write on the transfer, so that it is recognized. */
 export function DepositReferenceCard({ reference }: DepositReferenceCardProps) {
-  const { data, error, isFetching, refetch } = reference
+  const { data, error } = reference
   if (data === undefined && error !== null) {
-    return (
-      <div role="alert" className="grid justify-items-start gap-2">
-        <Note tone="warn" className="w-full">
-          Failed to load the deposit reference. {detailOf(error)}.
-        </Note>
-        <Button variant="secondary" size="sm" pending={isFetching} onClick={() => void refetch()}>
-          Retry
-        </Button>
-      </div>
-    )
+    return <RetryNote query={reference}>Failed to load the deposit reference. {detailOf(error)}.</RetryNote>
   }
   return (
     <section
@@ -57,3 +49,20 @@ export const useDepositReference = () => useAnswer(issueDepositReference, {})
 /** Forgets a used reference, so that it is never shown again. */
 export const forgetDepositReference = (): void =>
   void queryClient.resetQueries({ queryKey: keyOf(issueDepositReference, {}) })
+
+interface RetryNoteProps {
+  query: { isFetching: boolean; refetch: () => unknown }
+  children: ReactNode
+}
+
+/** Within a form: that something failed to load, with a retry. */
+export const RetryNote = ({ query: { isFetching, refetch }, children }: RetryNoteProps) => (
+  <div role="alert" className="grid justify-items-start gap-2">
+    <Note tone="warn" className="w-full">
+      {children}
+    </Note>
+    <Button variant="secondary" size="sm" pending={isFetching} onClick={() => void refetch()}>
+      Retry
+    </Button>
+  </div>
+)

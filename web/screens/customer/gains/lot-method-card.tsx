@@ -8,7 +8,7 @@ import { call } from '#web/lib/api/client.ts'
 import { useAction } from '#web/features/outcome/use-action.ts'
 import { putAnswer, queryOf } from '#web/lib/api/query.ts'
 import { Field } from '#web/ui/forms/field.tsx'
-import { Select } from '#web/ui/forms/select.tsx'
+import { ChoiceSelect } from '#web/ui/forms/select.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
@@ -79,20 +79,13 @@ interface MethodFieldProps {
 function MethodField({ label, value, methods, pending, onChange }: MethodFieldProps) {
   return (
     <Field label={label}>
-      <Select
+      <ChoiceSelect
+        choices={methods}
         value={value}
         disabled={pending}
-        onChange={({ target }) => {
-          const method = methods.find((each) => each === target.value)
-          if (method !== undefined) onChange(method)
-        }}
-      >
-        {methods.map((method) => (
-          <option key={method} value={method}>
-            {METHOD_NAMES[method]}
-          </option>
-        ))}
-      </Select>
+        textOf={(method) => METHOD_NAMES[method]}
+        onChoose={onChange}
+      />
     </Field>
   )
 }

@@ -9,7 +9,7 @@ import { Change } from '#web/ui/figures/change.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Price } from '#web/ui/figures/price.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
-import { Select } from '#web/ui/forms/select.tsx'
+import { ChoiceSelect } from '#web/ui/forms/select.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
@@ -45,15 +45,12 @@ export function OpenLots() {
       className="overflow-hidden"
       action={
         symbol !== undefined && (
-          <Select
+          <ChoiceSelect
             aria-label="Holding"
+            choices={symbols}
             value={symbol}
-            onChange={({ target }) => writeSearchParameter('symbol', target.value)}
-          >
-            {symbols.map((each) => (
-              <option key={each}>{each}</option>
-            ))}
-          </Select>
+            onChoose={(chosen) => writeSearchParameter('symbol', chosen)}
+          />
         )
       }
     >

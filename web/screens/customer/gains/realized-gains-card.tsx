@@ -12,7 +12,7 @@ import { buttonVariants } from '#web/ui/buttons/button.tsx'
 import { Change } from '#web/ui/figures/change.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
-import { Select } from '#web/ui/forms/select.tsx'
+import { ChoiceSelect } from '#web/ui/forms/select.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
@@ -87,15 +87,12 @@ interface YearChoiceProps {
 /** The year shown, and its sales as a file. */
 const YearChoice = ({ year, years, thisYear }: YearChoiceProps) => (
   <div className="flex items-center gap-2">
-    <Select
+    <ChoiceSelect
       aria-label="Year"
+      choices={years}
       value={year}
-      onChange={({ target }) => writeSearchParameter('year', target.value === thisYear ? null : target.value)}
-    >
-      {years.map((each) => (
-        <option key={each}>{each}</option>
-      ))}
-    </Select>
+      onChoose={(chosen) => writeSearchParameter('year', chosen === thisYear ? null : chosen)}
+    />
     <a
       href={urlOf(exportRealized, { query: { year } })}
       download

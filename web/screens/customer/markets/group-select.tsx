@@ -7,16 +7,10 @@ import { Select } from '#web/ui/forms/select.tsx'
 export function GroupSelect({ assets, all }: { assets: readonly Asset[] | undefined; all: string }) {
   const { groups, group, choose } = useGroupFilter(assets)
   return (
-    <Select
-      aria-label="Show"
-      value={group ?? ''}
-      onChange={(event) => choose(event.target.value === '' ? null : event.target.value)}
-    >
+    <Select aria-label="Show" value={group ?? ''} onChange={({ target }) => choose(target.value || null)}>
       <option value="">{all}</option>
       {groups.map((name) => (
-        <option key={name} value={name}>
-          {name}
-        </option>
+        <option key={name}>{name}</option>
       ))}
     </Select>
   )

@@ -7,7 +7,6 @@ import type { FreePeriod } from '#domain/returns/performance-period.ts'
 import { CHART_FRESH_MS } from '#web/features/chart/chart-points.ts'
 import { TradeDate } from '#web/features/portfolio/trade-date.tsx'
 import { FirstDepositLink } from '#web/features/profile/first-deposit-link.tsx'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { now } from '#web/lib/live/clock.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -19,7 +18,6 @@ import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { ByHoldingCard } from './by-holding-card.tsx'
 import { type BenchmarkChoice, useBenchmark } from './chosen-benchmark.ts'
 import {
@@ -30,13 +28,14 @@ import {
   useChosenPeriod,
 } from './chosen-period.ts'
 import { BreakdownCard, GainCard } from './gain-card.tsx'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
 
 const PerformanceChart = lazyComponent(() => import('./chart/performance-chart.tsx'))
 
 export function PeriodPerformance() {
   const chosen = useChosenPeriod()
   const benchmark = useBenchmark()
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf(getPerformance, { query: { period: chosen.period, ...benchmark.query } }),
     staleTime: CHART_FRESH_MS,
     // A trade or a deposit may have been made since.
@@ -47,25 +46,22 @@ export function PeriodPerformance() {
   return (
     <>
       <PeriodBar chosen={chosen} />
-      {data === undefined && error === null && <PerformanceSkeleton />}
-      {data === undefined && error !== null && (
-        <Card padded={false} aria-label="Performance">
-          <LoadFailure
-            title="Failed to load your performance"
-            text={detailOf(error, 'Your performance is temporarily unavailable')}
-            pending={isFetching}
-            onRetry={() => void refetch()}
+      <Loaded
+        query={query}
+        skeleton={<PerformanceSkeleton />}
+        failure="Failed to load your performance"
+        failureText="Your performance is temporarily unavailable"
+        failureCard="Performance"
+      >
+        {(performance) => (
+          <Figures
+            performance={performance}
+            isOutdated={query.isPlaceholderData}
+            period={periodName(chosen)}
+            benchmark={benchmark}
           />
-        </Card>
-      )}
-      {data !== undefined && (
-        <Figures
-          performance={data}
-          isOutdated={isPlaceholderData}
-          period={periodName(chosen)}
-          benchmark={benchmark}
-        />
-      )}
+        )}
+      </Loaded>
     </>
   )
 }

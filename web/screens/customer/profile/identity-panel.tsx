@@ -3,49 +3,47 @@ import type { Profile } from '#contract/people/profiles.ts'
 import { FIX_TEXTS, PROFILE_LABELS } from '#domain/reviews/profile-fix.ts'
 import { PROFILE_FIELDS, PROFILE_SECTIONS } from '#web/features/profile/profile-fields.ts'
 import { profileText } from '#web/features/profile/profile-text.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { useProfile } from '#web/lib/api/profile.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { Banner } from '#web/ui/messages/banner.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { UploadedDocument } from './uploaded-document.tsx'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
 
 /** A form at first, then shown with its KYC status. */
 export function IdentityPanel({ onSubmitted }: { onSubmitted: () => void }) {
-  const { data: profile, error, isRefetching, refetch } = useProfile()
-  if (profile === undefined) {
-    if (error === null) return <ProfileSkeleton />
-    return (
-      <Card padded={false} aria-label="Profile">
-        <LoadFailure
-          title="Failed to load your profile"
-          text={detailOf(error, 'Your profile is temporarily unavailable')}
-          pending={isRefetching}
-          onRetry={() => void refetch()}
-        />
-      </Card>
-    )
-  }
-  if (profile === null) {
-    return (
-      <>
-        <p className="mb-4 text-fg-2">
-          Submit your profile information for review. You must complete this before you can trade or deposit
-          funds.
-        </p>
-        <ProfileForm profile={null} onSaved={onSubmitted} />
-      </>
-    )
-  }
   return (
-    <div className="grid gap-3 md:gap-4">
-      <ProfileStatusBanner profile={profile} />
-      <ProfileInformation profile={profile} />
-    </div>
+    <Loaded
+      query={useProfile()}
+      skeleton={<ProfileSkeleton />}
+      failure="Failed to load your profile"
+      failureText="Your profile is temporarily unavailable"
+      failureCard="Profile"
+    >
+      {(profile) =>
+        profile === null ? <FirstProfile onSubmitted={onSubmitted} /> : <Submitted profile={profile} />
+      }
+    </Loaded>
   )
 }
+
+const FirstProfile = ({ onSubmitted }: { onSubmitted: () => void }) => (
+  <>
+    <p className="mb-4 text-fg-2">
+      Submit your profile information for review. You must complete this before you can trade or deposit
+      funds.
+    </p>
+    <ProfileForm profile={null} onSaved={onSubmitted} />
+  </>
+)
+
+const Submitted = ({ profile }: { profile: Profile }) => (
+  <div className="grid gap-3 md:gap-4">
+    <ProfileStatusBanner profile={profile} />
+    <ProfileInformation profile={profile} />
+  </div>
+)
 
 function ProfileInformation({ profile }: { profile: Profile }) {
   return (
