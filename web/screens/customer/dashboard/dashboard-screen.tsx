@@ -1,28 +1,28 @@
 import { type ReactNode, Suspense } from 'react'
 import { getWallet } from '#contract/cash/deposits.ts'
 import { getPendingPasswordResets } from '#contract/people/password-resets.ts'
+import { type Cents, cents, formatCents, parseCents, subtractCents, ZERO_CENTS } from '#domain/money/money.ts'
 import { AgreementLine } from '#web/features/agreements/agreement-line.tsx'
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
-import { useProfile } from '#web/lib/api/profile.ts'
-import { useUser } from '#web/lib/api/session.ts'
 import { MarketLabel } from '#web/features/market/market-label.tsx'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { useProfile } from '#web/lib/api/profile.ts'
+import { useAnswer } from '#web/lib/api/query.ts'
+import { useUser } from '#web/lib/api/session.ts'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
+import { Card, CardLabel } from '#web/ui/layout/card.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
-import { detailOf } from '#web/lib/api/call-error.ts'
-import { useAnswer } from '#web/lib/api/query.ts'
-import { formatCents } from '#domain/money/money.ts'
-import { AccountLead } from './account-lead.tsx'
-import { FirstStepsSkeleton } from './first-steps/first-steps-skeleton.tsx'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
+import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { HoldingsSkeleton } from './dashboard-skeletons.tsx'
-import { IndicesCard } from './indices-card.tsx'
-import { Overview } from './overview.tsx'
-import { AllHoldings } from './lazy-components.ts'
+import { FirstStepsSkeleton } from './first-steps/first-steps-skeleton.tsx'
 import { type Portfolio, usePortfolio } from './holdings/portfolio.ts'
+import { IndicesCard } from './indices-card.tsx'
+import { AllHoldings, TodaysChange } from './lazy-components.ts'
+import { Overview } from './overview.tsx'
 
 // Rarely needed: most customers are approved and have no reset waiting.
 const ProfileBanner = lazyComponent(() => import('./profile-banner.tsx'))
@@ -150,3 +150,40 @@ function portfolioStatus(portfolio: Portfolio | undefined, isMissing: boolean): 
     </>
   )
 }
+
+interface AccountLeadProps {
+  /** Undefined while it loads. */
+  portfolio: Portfolio | undefined
+  /** The holdings could not be loaded. */
+  isMissing: boolean
+}
+
+function AccountLead({ portfolio, isMissing }: AccountLeadProps) {
+  const { data: wallet, isError } = useAnswer(getWallet, {})
+  const liveCents = portfolio?.total.totalValue
+  const cash = wallet && subtractCents(centsOf(wallet.balance), centsOf(wallet.owed ?? '0'))
+  const totalCents = liveCents === undefined || cash === undefined ? undefined : cents(liveCents + cash)
+  const isUnknown = totalCents === undefined && (isMissing || (isError && wallet === undefined))
+  return (
+    <section aria-label="Account Total">
+      <CardLabel>Account Total</CardLabel>
+      <p className="mt-1 text-hero font-semibold wrap-anywhere">
+        {totalCents !== undefined && <Money value={totalCents} smallCents />}
+        {isUnknown && <span className="text-fg-3">Unavailable</span>}
+        {totalCents === undefined && !isUnknown && (
+          <Skeleton className="inline-block h-6 w-64 max-w-full align-middle" />
+        )}
+      </p>
+      <p style={LINE} className="mt-1 text-fg-2">
+        <Suspense fallback={null}>
+          <TodaysChange totalCents={totalCents} portfolio={portfolio} />
+        </Suspense>
+      </p>
+    </section>
+  )
+}
+
+const centsOf = (text: string): Cents => parseCents(text) ?? ZERO_CENTS
+
+/** Pixels: one line, so that nothing moves when the change arrives. */
+const LINE = { minHeight: 24 }

@@ -1,18 +1,25 @@
-import { ReceiptText } from 'lucide-react'
-import { useRef } from 'react'
+import { ReceiptText, Search } from 'lucide-react'
+import { type Ref, useRef } from 'react'
 import { Link } from 'wouter'
-import { Button } from '#web/ui/buttons/button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
-import { Card } from '#web/ui/layout/card.tsx'
-import { EmptyState } from '#web/ui/messages/empty-state.tsx'
-import { PageHeader } from '#web/ui/layout/page-header.tsx'
-import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
+import { TRANSACTION_FILTERS, type TransactionFilter } from '#domain/trading/transaction-search.ts'
 import { FirstDepositLink } from '#web/features/profile/first-deposit-link.tsx'
 import { TransactionList } from '#web/features/transactions/transaction-list.tsx'
-import { type AskedQuery, useAskedTransactions, useTransactionPages } from './asked-transactions.ts'
-import { FilterButtons, HistorySearch } from './history-search.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
 import { LoadedPages } from '#web/ui/layout/loaded-pages.tsx'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { isEmptyList } from '#web/ui/layout/paged-list.tsx'
+import { EmptyState } from '#web/ui/messages/empty-state.tsx'
+import {
+  type AskedQuery,
+  type AskedTransactions,
+  useAskedTransactions,
+  useTransactionPages,
+} from './asked-transactions.ts'
 
 export default function HistoryScreen() {
   const asked = useAskedTransactions()
@@ -89,4 +96,94 @@ function NextStep({ query, onShowAll }: TransactionsProps) {
       Show all transactions
     </Button>
   )
+}
+
+const MAX_SEARCH_CHARACTERS = 140
+
+function HistorySearch({ asked }: { asked: AskedTransactions }) {
+  const { typed, setTyped, from, to, setDay } = asked
+  return (
+    <form
+      role="search"
+      className="mb-3 grid grid-cols-2 gap-3 md:mb-4 md:flex"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <Field label="Search" className="col-span-full flex-1">
+        <span className="relative">
+          <Search
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-4.5 text-fg-3"
+          />
+          <Input
+            type="search"
+            value={typed}
+            maxLength={MAX_SEARCH_CHARACTERS}
+            placeholder="Symbol, name, type or reference"
+            autoComplete="off"
+            spellCheck={false}
+            className="pl-10.5"
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </span>
+      </Field>
+      <Field label="From">
+        <Input
+          type="date"
+          value={from}
+          max={to || undefined}
+          onChange={({ target }) => setDay('from', target.value)}
+        />
+      </Field>
+      <Field label="To">
+        <Input
+          type="date"
+          value={to}
+          min={from || undefined}
+          onChange={({ target }) => setDay('to', target.value)}
+        />
+      </Field>
+    </form>
+  )
+}
+
+interface FilterButtonsProps {
+  ref?: Ref<HTMLDivElement>
+  value: TransactionFilter
+  onValueChange: (filter: TransactionFilter) => void
+}
+
+function FilterButtons({ ref, value, onValueChange }: FilterButtonsProps) {
+  return (
+    <div
+      ref={ref}
+      role="group"
+      aria-label="Show"
+      className="grid w-full grid-cols-3 gap-px rounded-md bg-surface-2 p-[3px] sm:flex md:inline-flex md:w-auto"
+    >
+      {TRANSACTION_FILTERS.map((filter) => (
+        <button
+          key={filter}
+          type="button"
+          aria-pressed={filter === value}
+          onClick={() => onValueChange(filter)}
+          className={classNames(
+            'min-h-11 flex-auto rounded-[7px] px-1 text-sm font-medium text-fg-2 transition-colors ' +
+              'hover:text-fg sm:px-3 md:min-h-8',
+            'aria-pressed:bg-segment aria-pressed:text-fg aria-pressed:shadow-1',
+          )}
+        >
+          {NAMES[filter]}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const NAMES: Record<TransactionFilter, string> = {
+  all: 'All',
+  deposits: 'Deposits',
+  withdrawals: 'Withdrawals',
+  trades: 'Trades',
+  dividends: 'Dividends',
+  corrections: 'Corrections',
 }

@@ -1,20 +1,17 @@
 import { FileText, Upload, X } from 'lucide-react'
-import { type ChangeEvent, type CSSProperties, type RefObject, useId } from 'react'
+import { type ChangeEvent, type CSSProperties, useId } from 'react'
 import { useConfig } from '#web/lib/api/config.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { acceptedDocuments, type PickedDocument, readDocument } from './picked-document.ts'
 import { UploadedDocument } from './uploaded-document.tsx'
+import type { ProfileWriting } from './use-profile-form.ts'
 
-interface DocumentFieldProps {
-  input: RefObject<HTMLInputElement | null>
-  picked: PickedDocument | null
-  error: string | undefined
+type DocumentFieldProps = ProfileWriting['document'] & {
+  /** Why the reviewer asks for it again. */
   fix?: string | undefined
   /** The saved profile's document, kept unless another is picked. */
   uploadedUrl: string | undefined
-  onPicked: (document: PickedDocument | null) => void
-  onError: (error: string) => void
 }
 
 /** Picks the ID document and shows it. A refused file leaves the earlier choice. */

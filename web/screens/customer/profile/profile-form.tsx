@@ -1,4 +1,4 @@
-import type { ChangeEvent } from 'react'
+import { useState } from 'react'
 import type { Profile } from '#contract/people/profiles.ts'
 import { COUNTRIES, isCountry } from '#domain/people/countries.ts'
 import { FIX_TEXTS, type ProfilePart } from '#domain/reviews/profile-fix.ts'
@@ -14,8 +14,10 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { Note } from '#web/ui/messages/note.tsx'
 import { DocumentField } from './document-field.tsx'
-import { useProfileForm } from './use-profile-form.ts'
+import { useProfileForm, type ProfileWriting } from './use-profile-form.ts'
 
 interface ProfileFormProps {
   /** The saved profile to edit; null for a first one. */
@@ -86,12 +88,7 @@ interface ProfileFieldProps {
   name: ProfileFieldName
   fix: string | undefined
   error: string | undefined
-  control: {
-    name: string
-    value: string
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void
-    onBlur: () => void
-  }
+  control: ReturnType<ProfileWriting['form']['control']>
 }
 
 function ProfileField({ name, fix, error, control }: ProfileFieldProps) {
@@ -161,6 +158,39 @@ function UploadProgress({ fraction, onCancel }: UploadProgressProps) {
           Cancel upload
         </Button>
       )}
+    </div>
+  )
+}
+
+/** At first only the parts to correct. */
+export function EditedProfile({ profile, onClose }: { profile: Profile; onClose: () => void }) {
+  const hasFixes = profile.fixes.length > 0
+  const [onlyFixes, setOnlyFixes] = useState(hasFixes)
+  return (
+    <div className="page pb-10">
+      <PageHeader
+        title={hasFixes ? 'Correct Your Profile' : 'Edit Your Profile'}
+        subtitle="Changes will be submitted for review"
+        aside={
+          onlyFixes && (
+            <Button variant="secondary" onClick={() => setOnlyFixes(false)}>
+              Show all fields
+            </Button>
+          )
+        }
+      />
+      {profile.status === 'approved' && (
+        <Note tone="warn" className="mb-3">
+          Your profile is approved. If you submit changes, you cannot trade or deposit funds until they are
+          approved.
+        </Note>
+      )}
+      {hasFixes && profile.rejectionReason !== null && (
+        <Note tone="warn" className="mb-3 whitespace-pre-line wrap-anywhere">
+          {profile.rejectionReason}
+        </Note>
+      )}
+      <ProfileForm profile={profile} onlyFixes={onlyFixes} onSaved={onClose} onCancel={onClose} />
     </div>
   )
 }

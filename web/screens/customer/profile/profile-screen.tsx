@@ -8,7 +8,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
-import { EditedProfile } from './edited-profile.tsx'
+import { EditedProfile } from './profile-form.tsx'
 import { IdentityPanel } from './identity-panel.tsx'
 import { cardTabs } from './card-tabs.tsx'
 

@@ -86,6 +86,8 @@ export function useProfileForm(profile: Profile | null, onSaved: () => void) {
   }
 }
 
+export type ProfileWriting = ReturnType<typeof useProfileForm>
+
 /** Not to be reported as a failure. */
 class UploadCancelled extends Error {}
 

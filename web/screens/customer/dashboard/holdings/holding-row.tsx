@@ -112,9 +112,7 @@ function TodaysGain({ gain, value }: { gain: Cents; value: Cents }) {
   )
 }
 
-interface HoldingCellProps {
-  held: Pick<PricedHolding, 'holding' | 'asset'>
-  isWide: boolean
+interface HoldingCellProps extends Pick<HoldingRowProps, 'held' | 'isWide'> {
   /** On phones under the prices. */
   children?: ReactNode
 }
@@ -152,14 +150,8 @@ function HoldingCell({ held: { holding, asset }, isWide, children }: HoldingCell
 const FACTS = 'flex flex-wrap gap-x-2.5 overflow-hidden text-xs text-fg-3'
 const NEXT_FACT = "relative whitespace-nowrap before:absolute before:-left-1.75 before:content-['·']"
 
-interface PriceCellsProps {
-  held: Pick<PricedHolding, 'holding' | 'asset'>
-  /** Of the past month; undefined while they load. */
-  prices: readonly number[] | undefined
-}
-
 /** Month, price and average cost: side by side on wide screens. */
-function PriceCells({ held: { holding, asset }, prices }: PriceCellsProps) {
+function PriceCells({ held: { holding, asset }, prices }: Pick<HoldingRowProps, 'held' | 'prices'>) {
   return (
     <>
       <Cell numeric className={MONTH}>
