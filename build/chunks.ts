@@ -141,7 +141,6 @@ export const CHUNKS: readonly Chunk[] = [
       'web/ui/layout/data-table.tsx',
       'web/ui/layout/entry-row.tsx',
       'web/ui/layout/entry-skeletons.tsx',
-      'web/ui/layout/empty-note.tsx',
       'web/ui/layout/explained.tsx',
       'web/ui/layout/list-end.tsx',
       'web/ui/layout/loaded.tsx',

@@ -7,7 +7,7 @@ import { queryOf } from '#web/lib/api/query.ts'
 import { TYPED_AFTER_MS } from '#web/lib/url/search-text.ts'
 import type { Command } from './command.ts'
 import { readLookup } from '#domain/lookup/lookup.ts'
-import { statusText } from '#web/features/reviews/status-text.ts'
+import { statusText } from '#web/features/reviews/review-status.tsx'
 
 const MOST = '5'
 

@@ -1,5 +1,4 @@
 import { Bell, CircleAlert, CircleCheck } from 'lucide-react'
-import { useNotificationPages } from '#web/lib/api/notification-pages.ts'
 import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { ListEnd } from '#web/ui/layout/list-end.tsx'
@@ -7,11 +6,14 @@ import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { QueryFailure } from '#web/ui/layout/loaded.tsx'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { Notification } from '#contract/records/notifications.ts'
+import { type Notification, listNotifications } from '#contract/records/notifications.ts'
 import { useChoice } from '#web/ui/preferences/browser-choice.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { amounts, withoutAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
-import { useReadNotifications } from '#web/lib/api/notifications.ts'
+import { useReadNotifications, useNotifications } from '#web/lib/api/notifications.ts'
+import { SHOWN_NOTIFICATIONS } from '#contract/paging.ts'
+import { call } from '#web/lib/api/client.ts'
+import { useListPages } from '#web/lib/api/list-pages.ts'
 
 export default function NotificationPanel(dialog: DialogState) {
   return (
@@ -118,4 +120,16 @@ function Item({ notification: { kind, title, body, link, createdAt }, isNew, onC
       </span>
     </Link>
   )
+}
+
+/** All notifications. The first page is what the bell has loaded. */
+function useNotificationPages() {
+  const { data } = useNotifications()
+  return useListPages({
+    queryKey: [listNotifications.path, 'pages'],
+    ask: async (query, options) => (await call(listNotifications, { query }, options)).notifications,
+    pageRows: SHOWN_NOTIFICATIONS,
+    isFinal: ({ readAt }) => readAt !== null,
+    first: data?.notifications,
+  })
 }

@@ -6,7 +6,7 @@ import { call } from '#web/lib/api/client.ts'
 import { useAction } from '#web/features/outcome/use-action.ts'
 import { currentImpersonation } from '#web/lib/api/impersonation.ts'
 import { now } from '#web/lib/live/clock.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { SmallButton } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { ROUTES } from '../routes.ts'
 import { NavLink } from './nav-link.tsx'
@@ -39,14 +39,9 @@ export default function ImpersonationBar({ user }: { user: User }) {
               </>
             )}
           </p>
-          <Button
-            size="sm"
-            variant="secondary"
-            pending={ending.isPending}
-            onClick={() => (isOver ? leave() : ending.mutate())}
-          >
+          <SmallButton pending={ending.isPending} onClick={() => (isOver ? leave() : ending.mutate())}>
             {isOver ? 'Leave' : 'End view'}
-          </Button>
+          </SmallButton>
         </div>
       </section>
       <nav

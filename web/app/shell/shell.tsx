@@ -40,10 +40,8 @@ export function Shell() {
       <Suspense>{hasBars && <Bar user={user} />}</Suspense>
       <div className="min-[57rem]:flex">
         {hasRail && (
-          <LazyBoundary>
-            <Suspense fallback={<span style={RAIL} className="max-[57rem]:hidden" />}>
-              <OfficeRail />
-            </Suspense>
+          <LazyBoundary fallback={<span style={RAIL} className="max-[57rem]:hidden" />}>
+            <OfficeRail />
           </LazyBoundary>
         )}
         <main
@@ -113,9 +111,7 @@ function Toasts() {
   if (message === null) return null
   return (
     <LazyBoundary>
-      <Suspense fallback={null}>
-        <Toaster message={message} />
-      </Suspense>
+      <Toaster message={message} />
     </LazyBoundary>
   )
 }

@@ -1,5 +1,5 @@
 import { LogOut, Menu, Moon, Sun } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { User } from '#contract/people/identity.ts'
 import { ICON_BUTTON, IconButton } from '#web/ui/buttons/icon-button.tsx'
@@ -40,23 +40,17 @@ export function TopBar({ user }: { user: User }) {
         <PriceKind className="-ml-2 md:mr-2 md:-ml-3" />
         {user.role === 'customer' && <MainNavigation />}
         <span className="flex-1" />
-        <LazyBoundary>
-          <Suspense fallback={<span className={SEARCH_BUTTON} />}>
-            <QuickAccess user={user} />
-          </Suspense>
+        <LazyBoundary fallback={<span className={SEARCH_BUTTON} />}>
+          <QuickAccess user={user} />
         </LazyBoundary>
         {user.role === 'customer' && (
-          <LazyBoundary>
-            <Suspense fallback={<span className="size-11 md:size-9" />}>
-              <NotificationBell open={opened === 'notifications'} onOpenChange={openNotifications} />
-            </Suspense>
+          <LazyBoundary fallback={<span className="size-11 md:size-9" />}>
+            <NotificationBell open={opened === 'notifications'} onOpenChange={openNotifications} />
           </LazyBoundary>
         )}
         <div className="hidden gap-1.5 min-[57rem]:flex">
-          <LazyBoundary>
-            <Suspense fallback={<span className={ICON_BUTTON} />}>
-              <SupportButtons role={user.role} />
-            </Suspense>
+          <LazyBoundary fallback={<span className={ICON_BUTTON} />}>
+            <SupportButtons role={user.role} />
           </LazyBoundary>
           <ThemeButton />
         </div>

@@ -1,7 +1,7 @@
 import { UserRound } from 'lucide-react'
 import { Link } from 'wouter'
 import { useConfig } from '#web/lib/api/config.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { SmallButton } from '#web/ui/buttons/button.tsx'
 import { type ChatMessage, askForPerson, handOver, say, useChatLog } from './chat-log.ts'
 import { chatWindow } from '#web/features/support/chat-window.ts'
 import { Composer } from './composer.tsx'
@@ -31,9 +31,9 @@ export function ChatView() {
         }}
       </MessageList>
       <div className="flex shrink-0 px-4 pb-3">
-        <Button size="sm" variant="secondary" icon={<UserRound aria-hidden />} onClick={askForPerson}>
+        <SmallButton icon={<UserRound aria-hidden />} onClick={askForPerson}>
           Talk to a person
-        </Button>
+        </SmallButton>
       </div>
       <Composer
         onSend={(text) => {
@@ -52,13 +52,9 @@ function Handover({ message, onStart }: { message: ChatMessage; onStart: () => v
   return (
     <div className="flex flex-wrap items-center gap-2">
       {ticketId === undefined ? (
-        <Button size="sm" variant="secondary" onClick={onStart}>
-          Send to a human agent
-        </Button>
+        <SmallButton onClick={onStart}>Send to a human agent</SmallButton>
       ) : (
-        <Button size="sm" variant="secondary" onClick={() => chatWindow.showTicket(ticketId)}>
-          Open the conversation
-        </Button>
+        <SmallButton onClick={() => chatWindow.showTicket(ticketId)}>Open the conversation</SmallButton>
       )}
       <FaqLink to="/faq">FAQ page</FaqLink>
     </div>

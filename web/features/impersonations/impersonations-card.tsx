@@ -30,8 +30,7 @@ function Views() {
     <PagedList
       pages={pages}
       label="Views by our staff"
-      loading="Loading the views"
-      failure="Failed to load the views"
+      what="the views"
       empty={{ icon: <Eye aria-hidden />, text: 'No views of your account' }}
     >
       {(view) => <View key={view.id} view={view} />}

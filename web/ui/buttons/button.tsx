@@ -40,6 +40,9 @@ export function Button(props: ButtonProps) {
   )
 }
 
+/** A secondary button beside a title or in a row. */
+export const SmallButton = (props: ButtonProps) => <Button size="sm" variant="secondary" {...props} />
+
 interface ButtonLinkProps extends ButtonStyle {
   to: string
   icon?: ReactNode

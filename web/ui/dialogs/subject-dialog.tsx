@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { Button } from '../buttons/button.tsx'
+import { SmallButton } from '../buttons/button.tsx'
 import { LazyDialog } from '../loading/lazy-dialog.tsx'
 import type { DialogState } from './dialog.tsx'
 
@@ -30,16 +30,16 @@ export const SubjectDialog = <Subject,>({ of, fresh = false, children }: Subject
   )
 }
 
-interface DialogButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'> {
+interface DialogButtonProps extends Omit<ComponentProps<typeof SmallButton>, 'onClick'> {
   dialog: (state: DialogState) => ReactNode
 }
 
-/** A button, and the dialog that it opens, which starts empty every time. */
+/** A small button, and the dialog that it opens, which starts empty every time. */
 export function DialogButton({ dialog, ...button }: DialogButtonProps) {
   const [open, onOpenChange] = useState(false)
   return (
     <>
-      <Button {...button} onClick={() => onOpenChange(true)} />
+      <SmallButton {...button} onClick={() => onOpenChange(true)} />
       <LazyDialog open={open} fresh>
         {dialog({ open, onOpenChange })}
       </LazyDialog>

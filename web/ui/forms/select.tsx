@@ -30,8 +30,8 @@ interface ChoiceSelectProps<Choice extends string | number> extends Omit<
   choices: readonly Choice[]
   /** Empty while none is chosen. */
   value?: Choice | ''
-  /** A choice in words; by default as it is. */
-  textOf?: (choice: Choice) => string
+  /** A table of texts, or what makes one; else the choices say it themselves. */
+  textOf?: Readonly<Record<Choice, string>> | ((choice: Choice) => string)
   onChoose?: (choice: Choice) => void
   /** What an empty choice says; without it there is none. */
   none?: string
@@ -52,7 +52,7 @@ export function ChoiceSelect<Choice extends string | number>(props: ChoiceSelect
       {children}
       {choices.map((choice) => (
         <option key={choice} value={choice}>
-          {textOf(choice)}
+          {typeof textOf === 'object' ? textOf[choice] : textOf(choice)}
         </option>
       ))}
     </Select>

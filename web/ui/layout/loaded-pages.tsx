@@ -12,16 +12,16 @@ interface LoadedPagesProps<Row> extends Omit<LoadedProps<unknown>, 'query' | 'ch
 
 /** The rows of all loaded pages in one list, with the list's end. */
 export function LoadedPages<Row>(props: LoadedPagesProps<Row>) {
-  const { pages, empty, children, ...rest } = props
+  const { pages, what, failure = `Failed to load ${what}`, empty, children, ...rest } = props
   return (
-    <Loaded query={pages} {...rest}>
+    <Loaded query={pages} what={what} failure={failure} {...rest}>
       {(data) => {
         const rows = data.pages.flat()
         if (rows.length === 0) return empty
         return (
           <>
             {children(rows)}
-            <ListEnd pages={pages} isLong={data.pages.length > 1} failure={rest.failure} />
+            <ListEnd pages={pages} isLong={data.pages.length > 1} failure={failure} />
           </>
         )
       }}

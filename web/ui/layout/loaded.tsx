@@ -12,12 +12,14 @@ interface FailedQuery {
 
 export interface LoadedProps<Data> {
   query: FailedQuery & { data: Data | undefined }
-  /** Placeholder rows and what they say, or a skeleton that looks like the data. */
-  rows?: number
+  /** "the report": "Loading the report", "Failed to load the report". */
+  what?: string | undefined
   loading?: string
+  failure?: string
+  /** Placeholder rows, or a skeleton that looks like the data. */
+  rows?: number
   skeleton?: ReactNode
-  failure: string
-  /** Below it, where the server gave no reason. */
+  /** Below the failure, where the server gave no reason. */
   failureText?: string | undefined
   /** The card around placeholder and failure, where the data brings its own. */
   card?: ComponentProps<typeof Card>
@@ -28,8 +30,9 @@ export interface LoadedProps<Data> {
 
 /** A query's answer; until then a placeholder, or its failure with a retry. */
 export function Loaded<Data>(props: LoadedProps<Data>) {
-  const { query, rows = 8, loading = '', failure, failureText, card, failureCard, children } = props
-  const { skeleton = <SkeletonRows rows={rows} label={loading} /> } = props
+  const { query, what, loading = `Loading ${what}`, failure = `Failed to load ${what}` } = props
+  const { rows = 8, skeleton = <SkeletonRows rows={rows} label={loading} /> } = props
+  const { failureText, card, failureCard, children } = props
   if (query.data !== undefined) return children(query.data)
   const failed = <QueryFailure title={failure} fallback={failureText} query={query} />
   if (query.error !== null && failureCard !== undefined) {

@@ -6,8 +6,8 @@ import { LoadedPages } from './loaded-pages.tsx'
 interface PagedListProps<Row extends { id: string }> {
   pages: ReturnType<typeof useListPages<Row>>
   label: string
-  loading: string
-  failure: string
+  /** "the flags", for placeholder and failure. */
+  what: string
   /** For an empty list; nothing where the card says it. */
   empty?: { icon: ReactNode; text: string }
   /** The rows draw their own lines, as `EntryRow` does. */
@@ -20,13 +20,12 @@ export const isEmptyList = ({ data }: Pick<PagedListProps<{ id: string }>['pages
 
 /** A card's list, loaded page by page. */
 export function PagedList<Row extends { id: string }>(props: PagedListProps<Row>) {
-  const { pages, label, loading, failure, empty, rowsDrawLines = false, children } = props
+  const { pages, label, what, empty, rowsDrawLines = false, children } = props
   return (
     <LoadedPages
       pages={pages}
       rows={2}
-      loading={loading}
-      failure={failure}
+      what={what}
       empty={empty && <EmptyState icon={empty.icon}>{empty.text}</EmptyState>}
     >
       {(rows) => (

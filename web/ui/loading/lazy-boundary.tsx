@@ -1,7 +1,9 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, Suspense } from 'react'
 import { createStore } from '#web/lib/store.ts'
 
 interface LazyBoundaryProps {
+  /** While it loads. */
+  fallback?: ReactNode
   children: ReactNode
 }
 
@@ -21,7 +23,8 @@ export class LazyBoundary extends Component<LazyBoundaryProps, { failed: boolean
   }
 
   override render(): ReactNode {
-    return this.state.failed ? null : this.props.children
+    const { fallback = null, children } = this.props
+    return this.state.failed ? null : <Suspense fallback={fallback}>{children}</Suspense>
   }
 }
 

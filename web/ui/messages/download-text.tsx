@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { Button } from '../buttons/button.tsx'
+import { SmallButton } from '../buttons/button.tsx'
 
 interface DownloadTextProps {
   label: string
@@ -19,8 +19,8 @@ export function DownloadText({ label, fileName, text }: DownloadTextProps) {
     setTimeout(() => URL.revokeObjectURL(url), 60_000)
   }
   return (
-    <Button variant="secondary" size="sm" icon={<Download aria-hidden />} onClick={save}>
+    <SmallButton icon={<Download aria-hidden />} onClick={save}>
       {label}
-    </Button>
+    </SmallButton>
   )
 }

@@ -1,6 +1,6 @@
 import { CircleAlert, RotateCw } from 'lucide-react'
 import type { CSSProperties } from 'react'
-import { Button } from '../buttons/button.tsx'
+import { SmallButton } from '../buttons/button.tsx'
 import { classNames } from '../class-names.ts'
 
 interface LoadFailureProps {
@@ -29,16 +29,9 @@ export const LoadFailure = ({
     </span>
     <Title className="font-semibold">{title}</Title>
     {text !== undefined && <p className="max-w-[40ch] text-fg-2">{text}</p>}
-    <Button
-      variant="secondary"
-      size="sm"
-      className="mt-2"
-      icon={<RotateCw aria-hidden />}
-      pending={pending}
-      onClick={onRetry}
-    >
+    <SmallButton className="mt-2" icon={<RotateCw aria-hidden />} pending={pending} onClick={onRetry}>
       Retry
-    </Button>
+    </SmallButton>
   </div>
 )
 
@@ -56,8 +49,8 @@ export const LoadFailureLine = ({
       <span className="font-semibold">{title}</span>
       {text !== undefined && <span className="block text-sm text-fg-2">{text}</span>}
     </p>
-    <Button variant="secondary" size="sm" pending={pending} onClick={onRetry}>
+    <SmallButton pending={pending} onClick={onRetry}>
       Retry
-    </Button>
+    </SmallButton>
   </div>
 )

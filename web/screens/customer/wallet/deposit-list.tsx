@@ -10,8 +10,7 @@ import { EntryRow } from '#web/ui/layout/entry-row.tsx'
 import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
 import { TransferInstructions } from '#web/features/cash/deposit/transfer-instructions.tsx'
 import { isRateOld, RateOrigin, SentAmount } from '#web/features/cash/rate-origin.tsx'
-import { RejectionReason } from '#web/features/reviews/rejection-reason.tsx'
-import { ReviewBadge } from '#web/features/reviews/review-badge.tsx'
+import { RejectionReason, ReviewBadge } from '#web/features/reviews/review-status.tsx'
 import { LoadedPages } from '#web/ui/layout/loaded-pages.tsx'
 
 export function DepositList() {

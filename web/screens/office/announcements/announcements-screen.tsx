@@ -1,5 +1,5 @@
 import { permitted } from '#web/features/staff/permitted.tsx'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { SmallButton } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
@@ -30,7 +30,11 @@ function AnnouncementsPage() {
         title="Announcements"
         subtitle="What visitors, customers and staff read on every page"
         aside={
-          <DialogButton dialog={(dialog) => <NewAnnouncementDialog {...dialog} />}>
+          <DialogButton
+            size="md"
+            variant="primary"
+            dialog={(dialog) => <NewAnnouncementDialog {...dialog} />}
+          >
             New announcement
           </DialogButton>
         }
@@ -53,8 +57,7 @@ function AnnouncementList() {
     <PagedList
       pages={pages}
       label="Announcements"
-      loading="Loading announcements"
-      failure="Failed to load announcements"
+      what="announcements"
       empty={{ icon: <Megaphone aria-hidden />, text: 'No announcements yet' }}
     >
       {(announcement) => <AnnouncementEntry key={announcement.id} announcement={announcement} />}
@@ -86,15 +89,13 @@ function AnnouncementEntry({ announcement }: { announcement: OfficeAnnouncement 
         <Life announcement={announcement} />
       </div>
       {state !== 'ended' && (
-        <Button
-          variant="secondary"
-          size="sm"
+        <SmallButton
           pending={ending.isPending}
           aria-label={`End the announcement: ${text}`}
           onClick={() => ending.mutate()}
         >
           End
-        </Button>
+        </SmallButton>
       )}
     </li>
   )

@@ -7,7 +7,7 @@ import { DownloadLink } from '#web/features/staff/export-link.tsx'
 import { FoundCount } from '#web/features/staff/found-count.tsx'
 import { SavedFilters } from '#web/features/saved-filters/saved-filters.tsx'
 import { call, urlOf } from '#web/lib/api/client.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { Button, SmallButton } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { type Chosen, chosenIn, queryOfChosen, type AuditQuery } from '#web/features/audit/audit-filters.ts'
@@ -53,9 +53,7 @@ function AdminAuditPage() {
         }
         aside={
           <div className="flex flex-wrap gap-3">
-            <Button
-              variant="secondary"
-              size="sm"
+            <SmallButton
               className="md:hidden"
               icon={<ListFilter aria-hidden />}
               aria-expanded={isOpen}
@@ -63,7 +61,7 @@ function AdminAuditPage() {
               onClick={() => setIsOpen(!isOpen)}
             >
               Filters{count > 0 && ` (${count})`}
-            </Button>
+            </SmallButton>
             <SavedFilters list="audit" />
             <DownloadLink href={urlOf(adminExportAudit, { query })} />
           </div>

@@ -85,12 +85,7 @@ const MAX_REASON_CHARACTERS = 500
 function DayReportCard({ date }: { date: string }) {
   const query = useAnswer(getDayReport, { params: { date } })
   return (
-    <Loaded
-      query={query}
-      loading="Loading the report"
-      failure="Failed to load the report"
-      card={{ 'aria-label': 'Report' }}
-    >
+    <Loaded query={query} what="the report" card={{ 'aria-label': 'Report' }}>
       {(report) => <Report report={report} />}
     </Loaded>
   )

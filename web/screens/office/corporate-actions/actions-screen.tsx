@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { listCorporateActions, type OfficeAction } from '#contract/market/corporate-actions.ts'
 import { permitted, usePermitted } from '#web/features/staff/permitted.tsx'
 import { useAnswer } from '#web/lib/api/query.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { Button, SmallButton } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
@@ -38,12 +38,7 @@ function CorporateActionsPage() {
         subtitle="What companies do to their shares, of the last two months and to come"
         aside={mayPropose && <Button onClick={() => open(NEW_DRAFT)}>New dividend or split</Button>}
       />
-      <Loaded
-        query={query}
-        loading="Loading dividends and splits"
-        failure="Failed to load dividends and splits"
-        card={{ 'aria-label': 'Dividends and splits' }}
-      >
+      <Loaded query={query} what="dividends and splits" card={{ 'aria-label': 'Dividends and splits' }}>
         {(listed) => (
           <Actions
             listed={listed}
@@ -126,14 +121,12 @@ function ActionEntry({ action, onDecide }: { action: OfficeAction; onDecide: OnD
               Announce
             </Button>
           )}
-          <Button
-            variant="secondary"
-            size="sm"
+          <SmallButton
             aria-label={`${waits ? 'Dismiss' : 'Cancel'}: ${text}`}
             onClick={() => onDecide('cancel', action)}
           >
             {waits ? 'Dismiss' : 'Cancel'}
-          </Button>
+          </SmallButton>
         </div>
       )}
     </li>

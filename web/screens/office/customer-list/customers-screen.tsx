@@ -5,7 +5,7 @@ import { ExportLink } from '#web/features/staff/export-link.tsx'
 import { SearchedCount } from '#web/features/staff/found-count.tsx'
 import { SavedFilters } from '#web/features/saved-filters/saved-filters.tsx'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { SmallButton } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
@@ -80,7 +80,7 @@ export default function CustomersScreen() {
             aria-label="Profile"
             value={kycStatus}
             choices={KYC_STATUSES}
-            textOf={(choice) => NAMES[choice]}
+            textOf={NAMES}
             onChoose={setKycStatus}
           />
         </div>
@@ -105,11 +105,7 @@ function Customers({ filter, onShowAll }: { filter: CustomerFilter; onShowAll: (
     return <QueryFailure title={FAILURE} query={pages} />
   }
   const customers = data.pages.flat()
-  const action = (
-    <Button variant="secondary" size="sm" onClick={onShowAll}>
-      Show all customers
-    </Button>
-  )
+  const action = <SmallButton onClick={onShowAll}>Show all customers</SmallButton>
   const isNarrowed = filter.search !== undefined || filter.kycStatus !== undefined
   return (
     <>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import type { CustomerPage } from '#contract/office/customers/customers.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { Button, SmallButton } from '#web/ui/buttons/button.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { type ReasonedAction, END_SESSIONS, LOCK, UNLOCK } from './access.ts'
 import { SubjectDialog, useSubject } from '#web/ui/dialogs/subject-dialog.tsx'
@@ -19,24 +19,14 @@ export function AccessActions({ customer, sessions }: Pick<CustomerPage, 'custom
   return (
     <div className="flex flex-wrap gap-2.5">
       {isPermitted('customers.view_as') && (
-        <Button
-          size="sm"
-          variant="secondary"
-          icon={<Eye aria-hidden />}
-          onClick={() => setImpersonation(true)}
-        >
+        <SmallButton icon={<Eye aria-hidden />} onClick={() => setImpersonation(true)}>
           View as customer
-        </Button>
+        </SmallButton>
       )}
       {sessions.length > 0 && isPermitted('customers.end_sessions') && (
-        <Button
-          size="sm"
-          variant="secondary"
-          icon={<LogOut aria-hidden />}
-          onClick={() => asked.show(END_SESSIONS)}
-        >
+        <SmallButton icon={<LogOut aria-hidden />} onClick={() => asked.show(END_SESSIONS)}>
           End sessions
-        </Button>
+        </SmallButton>
       )}
       {mayLock && (
         <Button size="sm" variant="destructive" icon={<Lock aria-hidden />} onClick={() => asked.show(LOCK)}>

@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { SmallButton } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { EmptyNote } from '#web/ui/layout/empty-note.tsx'
 
 interface ListCardProps {
   title: string
@@ -52,10 +51,22 @@ export function useFirstRows<Row>(rows: readonly Row[], count: number) {
   const shown = isWhole ? rows : rows.slice(0, count)
   const more = shown.length < rows.length && (
     <div className="grid justify-items-center border-t border-line p-3">
-      <Button variant="secondary" size="sm" onClick={() => setWhole(true)}>
-        Show {rows.length - shown.length} more
-      </Button>
+      <SmallButton onClick={() => setWhole(true)}>Show {rows.length - shown.length} more</SmallButton>
     </div>
   )
   return { shown, more }
 }
+
+interface EmptyNoteProps {
+  /** The text of an empty card, which is then one line; else null. */
+  text: string | null
+  children?: ReactNode
+}
+
+/** The action of a card that may be empty. */
+export const EmptyNote = ({ text, children }: EmptyNoteProps) => (
+  <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+    {text !== null && <p className="text-sm text-fg-2">{text}</p>}
+    {children}
+  </div>
+)

@@ -28,8 +28,7 @@ export function ContextCards({ customerId }: { customerId: string }) {
     <Loaded
       query={query}
       rows={4}
-      loading="Loading proposals, keys, limits and email"
-      failure="Failed to load proposals, keys, limits and email"
+      what="proposals, keys, limits and email"
       card={{ title: 'Proposals, Keys, Limits and Email' }}
     >
       {(data) => (

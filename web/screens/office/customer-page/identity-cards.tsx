@@ -9,15 +9,13 @@ import { KycStatusBadge } from '#web/features/profile/kyc-status-badge.tsx'
 import { DocumentActions } from '#web/features/document/document-actions.tsx'
 import { PROFILE_FIELDS, PROFILE_SECTIONS } from '#web/features/profile/profile-fields.ts'
 import { profileText } from '#web/features/profile/profile-text.ts'
-import { RejectionReason } from '#web/features/reviews/rejection-reason.tsx'
-import { ReviewBadge } from '#web/features/reviews/review-badge.tsx'
+import { RejectionReason, ReviewBadge } from '#web/features/reviews/review-status.tsx'
 import { Monitor, Smartphone } from 'lucide-react'
-import { EmptyNote } from '#web/ui/layout/empty-note.tsx'
 import { browserName, isPhone } from '#domain/people/browser.ts'
 import { type CustomerAgreement, listCustomerAgreements } from '#contract/office/agreements.ts'
 import { useAnswer } from '#web/lib/api/query.ts'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
-import { CardLink, CardRow } from './card-rows.tsx'
+import { CardLink, CardRow, EmptyNote } from './card-rows.tsx'
 
 export function IdentityCard({
   customer,
@@ -170,7 +168,7 @@ export function AgreementsCard({ customerId }: { customerId: string }) {
   const query = useAnswer(listCustomerAgreements, { params: { id: customerId } })
   return (
     <Card title="Agreements" flush>
-      <Loaded query={query} rows={2} loading="Loading the agreements" failure="Failed to load the agreements">
+      <Loaded query={query} rows={2} what="the agreements">
         {(data) => (
           <ul aria-label="Agreements" className="divide-y divide-line border-t border-line">
             {data.map((agreement) => (

@@ -42,12 +42,7 @@ export default function ImpersonationDialog({ customer, ...dialog }: Impersonati
           {isHidden ? HIDDEN_TEXT : 'The customer reads when, in which role and why.'}
         </p>
         <Field label="Reason" hint={isHidden ? undefined : 'The customer reads it.'}>
-          <ChoiceSelect
-            value={reason}
-            choices={SHOWN_REASONS}
-            textOf={(each) => REASON_NAMES[each]}
-            onChoose={setReason}
-          />
+          <ChoiceSelect value={reason} choices={SHOWN_REASONS} textOf={REASON_NAMES} onChoose={setReason} />
         </Field>
         {reason === HIDDEN_REASON ? (
           <HiddenViewForm customer={customer} onClose={() => dialog.onOpenChange(false)} />

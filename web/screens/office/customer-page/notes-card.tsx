@@ -25,7 +25,7 @@ export function NotesCard({ customerId }: { customerId: string }) {
   return (
     <ListCard title="Notes" empty={isEmptyList(pages) && 'No notes yet'}>
       {mayWrite && <NoteForm customerId={customerId} />}
-      <PagedList pages={pages} label="Notes" loading="Loading the notes" failure="Failed to load the notes">
+      <PagedList pages={pages} label="Notes" what="the notes">
         {(note) => <Note key={note.id} note={note} />}
       </PagedList>
     </ListCard>

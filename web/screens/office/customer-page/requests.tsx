@@ -8,10 +8,8 @@ import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { EntryRow } from '#web/ui/layout/entry-row.tsx'
 import { FeeAndTotal } from '#web/features/cash/fee-and-total.tsx'
-import { RejectionReason } from '#web/features/reviews/rejection-reason.tsx'
-import { ReviewBadge } from '#web/features/reviews/review-badge.tsx'
+import { RejectionReason, ReviewBadge, statusText } from '#web/features/reviews/review-status.tsx'
 import { SentAmount } from '#web/features/cash/rate-origin.tsx'
-import { statusText } from '#web/features/reviews/status-text.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -202,8 +200,7 @@ function Tickets({ customerId }: { customerId: string }) {
     <PagedList
       pages={pages}
       label="Support tickets"
-      loading="Loading the support tickets"
-      failure="Failed to load the support tickets"
+      what="the support tickets"
       empty={{ icon: <MessagesSquare aria-hidden />, text: 'No support tickets' }}
     >
       {({ id, status, lastMessage }) => (

@@ -40,13 +40,7 @@ export function TimelineCard({ customerId }: { customerId: string }) {
       empty={isEmptyList(pages) && 'Nothing has happened yet'}
       action={mayReadAudit && <CardLink to={`/admin/audit?userId=${customerId}`}>Audit log</CardLink>}
     >
-      <PagedList
-        pages={pages}
-        label="Timeline"
-        loading="Loading the timeline"
-        failure="Failed to load the timeline"
-        rowsDrawLines
-      >
+      <PagedList pages={pages} label="Timeline" what="the timeline" rowsDrawLines>
         {(entry) => <Entry key={entry.id} entry={entry} />}
       </PagedList>
     </ListCard>

@@ -2,7 +2,7 @@ import type { OfficeSetting, SettingChange, ShownValue } from '#contract/office/
 import { Link } from 'wouter'
 import { isNothing } from '#domain/settings/setting-values.ts'
 import { proposalPlace } from '#web/features/reviews/proposal-kinds.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { SmallButton } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { nameOf, partDifferences, valueText, differenceText } from '#web/features/settings/setting-words.ts'
@@ -23,14 +23,9 @@ export function SettingRow({ setting, onChange }: { setting: OfficeSetting; onCh
         </div>
         {lockedBy !== null && <p className="text-sm text-fg-3 wrap-anywhere">Set by {lockedBy}</p>}
         {mayChange && (
-          <Button
-            size="sm"
-            variant="secondary"
-            aria-label={`${buttonText(isStop, isStopped)} ${name}`}
-            onClick={onChange}
-          >
+          <SmallButton aria-label={`${buttonText(isStop, isStopped)} ${name}`} onClick={onChange}>
             {buttonText(isStop, isStopped)}
-          </Button>
+          </SmallButton>
         )}
       </div>
       {notCounted !== undefined && (

@@ -12,7 +12,7 @@ import { call } from '#web/lib/api/client.ts'
 import { useAction } from '#web/features/outcome/use-action.ts'
 import { refresh, useAnswer } from '#web/lib/api/query.ts'
 import { useUser } from '#web/lib/api/session.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { Button, SmallButton } from '#web/ui/buttons/button.tsx'
 import { DateTime, TimeAfter } from '#web/ui/figures/date-time.tsx'
 import { Badge, type BadgeTone } from '#web/ui/labels/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -33,7 +33,7 @@ export function InvitationsCard({ onLink }: { onLink: (link: string) => void }) 
   return (
     <Card flush aria-label="Invitations" className="mt-4">
       <h2 className="px-4.5 pt-4 font-strong md:px-5.5">Invitations</h2>
-      <Loaded query={query} skeleton={<InvitationsSkeleton />} failure="Failed to load invitations">
+      <Loaded query={query} skeleton={<InvitationsSkeleton />} what="invitations">
         {(invitations) =>
           invitations.length === 0 ? (
             <EmptyState icon={<UserPlus aria-hidden />}>No invitations yet</EmptyState>
@@ -103,14 +103,9 @@ function InvitationEntry({ invitation, onLink, onWithdraw }: InvitationEntryProp
           {status === 'waiting' && invitedBy !== user?.username && (
             <ConfirmButton invitation={invitation} onLink={onLink} />
           )}
-          <Button
-            size="sm"
-            variant="secondary"
-            aria-label={`Withdraw the invitation of ${username}`}
-            onClick={onWithdraw}
-          >
+          <SmallButton aria-label={`Withdraw the invitation of ${username}`} onClick={onWithdraw}>
             Withdraw
-          </Button>
+          </SmallButton>
         </div>
       )}
     </li>

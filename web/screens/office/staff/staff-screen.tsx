@@ -1,7 +1,7 @@
 import { UserPlus, Unlink, UserRoundCheck, UserRoundX, X } from 'lucide-react'
 import { useState } from 'react'
 import { listStaff, type StaffMember } from '#contract/people/staff/staff.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { Button, SmallButton } from '#web/ui/buttons/button.tsx'
 import { permitted, usePermitted } from '#web/features/staff/permitted.tsx'
 import { useAnswer } from '#web/lib/api/query.ts'
 import { useUser } from '#web/lib/api/session.ts'
@@ -37,6 +37,8 @@ function StaffPage() {
         aside={
           mayChange && (
             <DialogButton
+              size="md"
+              variant="primary"
               icon={<UserPlus aria-hidden />}
               dialog={(dialog) => <InviteDialog {...dialog} onLink={setLink} />}
             >
@@ -74,7 +76,7 @@ function StaffList({ onAct }: { onAct: (member: StaffMember, action: StaffAction
     )
   }
   return (
-    <Loaded query={query} skeleton={<StaffSkeleton />} failure="Failed to load the staff">
+    <Loaded query={query} skeleton={<StaffSkeleton />} what="the staff">
       {(members) => <ul className="divide-y divide-line">{members.map(entryOf)}</ul>}
     </Loaded>
   )
@@ -104,6 +106,7 @@ interface StaffEntryProps {
 
 function StaffEntry({ member, isOwn, onAct }: StaffEntryProps) {
   const { username, firstName, lastName, roles, hasSecondFactor, deactivatedAt, lastSignInAt } = member
+  const isActive = deactivatedAt === null
   return (
     <li className="grid gap-3 px-4.5 py-4 md:px-5.5 lg:grid-cols-[minmax(0,16rem)_minmax(0,1fr)_auto]">
       <div className="min-w-0">
@@ -130,28 +133,32 @@ function StaffEntry({ member, isOwn, onAct }: StaffEntryProps) {
       {onAct !== undefined && (
         <div className="flex flex-wrap items-start gap-2.5 lg:justify-end">
           {roles.length < STAFF_ROLES.length && (
-            <Button
-              size="sm"
-              variant="secondary"
-              icon={<UserPlus aria-hidden className="size-4" />}
+            <SmallButton
+              icon={<UserPlus aria-hidden />}
               aria-label={`Grant a role to ${username}`}
               onClick={() => onAct({ kind: 'grant' })}
             >
               Grant a role
-            </Button>
+            </SmallButton>
           )}
           {member.linkedAt !== null && (
-            <Button
-              size="sm"
-              variant="secondary"
-              icon={<Unlink aria-hidden className="size-4" />}
+            <SmallButton
+              icon={<Unlink aria-hidden />}
               aria-label={`Unlink the single sign-on of ${username}`}
               onClick={() => onAct({ kind: 'unlink' })}
             >
               Unlink single sign-on
-            </Button>
+            </SmallButton>
           )}
-          <SignInButton member={member} onAct={onAct} />
+          <Button
+            size="sm"
+            variant={isActive ? 'destructive' : 'primary'}
+            icon={isActive ? <UserRoundX aria-hidden /> : <UserRoundCheck aria-hidden />}
+            aria-label={`${isActive ? 'Deactivate' : 'Reactivate'} ${username}`}
+            onClick={() => onAct({ kind: isActive ? 'deactivate' : 'reactivate' })}
+          >
+            {isActive ? 'Deactivate' : 'Reactivate'}
+          </Button>
         </div>
       )}
     </li>
@@ -195,28 +202,5 @@ function Roles({
         </li>
       ))}
     </ul>
-  )
-}
-
-function SignInButton({ member, onAct }: { member: StaffMember; onAct: (action: StaffAction) => void }) {
-  return member.deactivatedAt === null ? (
-    <Button
-      size="sm"
-      variant="destructive"
-      icon={<UserRoundX aria-hidden className="size-4" />}
-      aria-label={`Deactivate ${member.username}`}
-      onClick={() => onAct({ kind: 'deactivate' })}
-    >
-      Deactivate
-    </Button>
-  ) : (
-    <Button
-      size="sm"
-      icon={<UserRoundCheck aria-hidden className="size-4" />}
-      aria-label={`Reactivate ${member.username}`}
-      onClick={() => onAct({ kind: 'reactivate' })}
-    >
-      Reactivate
-    </Button>
   )
 }

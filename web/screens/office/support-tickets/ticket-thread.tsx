@@ -12,7 +12,7 @@ import { ColleaguesClaim, OwnClaim, useIsColleagues } from '#web/features/claims
 import { CustomerLink } from '#web/features/reviews/customer-link.tsx'
 import { MessageList } from '#web/features/support/message-list.tsx'
 import { PriorityBadge, TicketBadge } from '#web/features/support/ticket-badge.tsx'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { Button, SmallButton } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { TICKETS } from './ticket-queue.tsx'
@@ -73,9 +73,9 @@ export function TicketThread({ ticketId, onLeave }: { ticketId: string; onLeave:
         <div className="flex shrink-0 items-center gap-2.5">
           <PriorityBadge priority={data.priority} />
           <TicketBadge status={status} />
-          <Button size="sm" variant="secondary" className="md:hidden" onClick={onLeave}>
+          <SmallButton className="md:hidden" onClick={onLeave}>
             Back
-          </Button>
+          </SmallButton>
         </div>
       </div>
       <TicketCustomer userId={userId} customer={customer} />

@@ -139,7 +139,7 @@ const WhyFields = ({ draft, onChange, errors }: DraftProps & { errors: Record<st
       <ChoiceSelect
         value={draft.reasonCode}
         choices={CORRECTION_REASONS}
-        textOf={(reason) => REASON_TEXTS[reason]}
+        textOf={REASON_TEXTS}
         onChoose={(reasonCode) => onChange({ reasonCode })}
       />
     </Field>

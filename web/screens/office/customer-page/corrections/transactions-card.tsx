@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Coins, Wrench } from 'lucide-react'
 import { adminListTransactions, type CorrectableTransaction } from '#contract/cash/corrections.ts'
 import { freshQueryOf } from '#web/lib/api/query.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { SmallButton } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
@@ -27,18 +27,9 @@ export function TransactionsCard({ customer }: { customer: { id: string; usernam
     <ListCard
       title="Transactions"
       empty={query.data?.length === 0 && 'No transactions yet'}
-      action={
-        <Button size="sm" variant="secondary" onClick={() => corrected.show(undefined)}>
-          Give goodwill
-        </Button>
-      }
+      action={<SmallButton onClick={() => corrected.show(undefined)}>Give goodwill</SmallButton>}
     >
-      <Loaded
-        query={query}
-        rows={4}
-        loading="Loading the transactions"
-        failure="Failed to load the transactions"
-      >
+      <Loaded query={query} rows={4} what="the transactions">
         {(transactions) => <Transactions transactions={transactions} onCorrect={corrected.show} />}
       </Loaded>
       <SubjectDialog of={corrected}>
@@ -109,14 +100,9 @@ function TransactionEntry({ transaction, onCorrect }: TransactionEntryProps) {
       figure={<Money value={type === 'correction_debit' ? `-${amount}` : amount} />}
       figureNote={
         corrections.length > 0 && (
-          <Button
-            size="sm"
-            variant="secondary"
-            aria-label={`Correct #${id}`}
-            onClick={() => onCorrect(transaction)}
-          >
+          <SmallButton aria-label={`Correct #${id}`} onClick={() => onCorrect(transaction)}>
             Correct
-          </Button>
+          </SmallButton>
         )
       }
     />

@@ -47,7 +47,7 @@ export default function FlagDialog({ customer, ...dialog }: FlagDialogProps) {
           <ChoiceSelect
             value={draft.kind}
             choices={FLAG_KINDS}
-            textOf={(kind) => FLAG_NAMES[kind]}
+            textOf={FLAG_NAMES}
             onChoose={(kind) => change({ kind })}
           />
         </Field>

@@ -4,7 +4,7 @@ import { type CustomerFlag, endFlag, listFlags } from '#contract/office/customer
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { call } from '#web/lib/api/client.ts'
 import { useListPages } from '#web/lib/api/list-pages.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { SmallButton } from '#web/ui/buttons/button.tsx'
 import { DateTime, TimeAfter } from '#web/ui/figures/date-time.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { PagedList, isEmptyList } from '#web/ui/layout/paged-list.tsx'
@@ -32,8 +32,6 @@ export function FlagsCard({ customer }: { customer: { id: string; username: stri
       action={
         maySet && (
           <DialogButton
-            size="sm"
-            variant="secondary"
             icon={<Flag aria-hidden />}
             dialog={(dialog) => <FlagDialog {...dialog} customer={customer} />}
           >
@@ -42,7 +40,7 @@ export function FlagsCard({ customer }: { customer: { id: string; username: stri
         )
       }
     >
-      <PagedList pages={pages} label="Flags" loading="Loading the flags" failure="Failed to load the flags">
+      <PagedList pages={pages} label="Flags" what="the flags">
         {(flag) => <Row key={flag.id} customer={customer} flag={flag} maySet={maySet} />}
       </PagedList>
     </ListCard>
@@ -76,9 +74,7 @@ function Row({ customer, flag, maySet }: RowProps) {
       </p>
       {isInForce && maySet && (
         <div>
-          <Button size="sm" variant="secondary" onClick={() => setEnding(true)}>
-            End flag
-          </Button>
+          <SmallButton onClick={() => setEnding(true)}>End flag</SmallButton>
         </div>
       )}
       <LazyDialog open={isEnding} fresh>

@@ -67,7 +67,7 @@ export default function RestrictDialog({ customer, ...dialog }: RestrictDialogPr
           <ChoiceSelect
             value={draft.reason}
             choices={RESTRICTION_REASONS}
-            textOf={(reason) => RESTRICTION_REASON_NAMES[reason]}
+            textOf={RESTRICTION_REASON_NAMES}
             onChoose={(reason) => change({ reason })}
           />
         </Field>

@@ -10,7 +10,7 @@ import { mayLift } from '#domain/restrictions/restriction.ts'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { call } from '#web/lib/api/client.ts'
 import { useListPages } from '#web/lib/api/list-pages.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { SmallButton } from '#web/ui/buttons/button.tsx'
 import { DateTime, TimeAfter } from '#web/ui/figures/date-time.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { PagedList, isEmptyList } from '#web/ui/layout/paged-list.tsx'
@@ -42,8 +42,6 @@ export function RestrictionsCard({ customer }: RestrictionsCardProps) {
       action={
         mayRestrict && (
           <DialogButton
-            size="sm"
-            variant="secondary"
             icon={<Ban aria-hidden />}
             dialog={(dialog) => <RestrictDialog {...dialog} customer={customer} />}
           >
@@ -52,12 +50,7 @@ export function RestrictionsCard({ customer }: RestrictionsCardProps) {
         )
       }
     >
-      <PagedList
-        pages={pages}
-        label="Restrictions"
-        loading="Loading the restrictions"
-        failure="Failed to load the restrictions"
-      >
+      <PagedList pages={pages} label="Restrictions" what="the restrictions">
         {(restriction) => <Row key={restriction.id} customer={customer} restriction={restriction} />}
       </PagedList>
     </ListCard>
@@ -89,9 +82,7 @@ function Row({ customer, restriction }: RestrictionsCardProps & { restriction: R
       </p>
       {liftedAt === null && mayLift(reason, isPermitted) && (
         <div>
-          <Button size="sm" variant="secondary" onClick={() => setLifting(true)}>
-            Lift
-          </Button>
+          <SmallButton onClick={() => setLifting(true)}>Lift</SmallButton>
         </div>
       )}
       <LazyDialog open={isLifting} fresh>

@@ -7,7 +7,7 @@ import {
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { isRateOld, RateOrigin, SentAmount } from '#web/features/cash/rate-origin.tsx'
-import { ReviewBadge } from '#web/features/reviews/review-badge.tsx'
+import { ReviewBadge } from '#web/features/reviews/review-status.tsx'
 import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
 import { type Approval, DEPOSIT_REVIEW, lockedApproval } from '../queue/review.ts'
 import { CustomerFacts, RequestHeader, CopiedFact } from './request-header.tsx'
@@ -16,9 +16,9 @@ import { refresh } from '#web/lib/api/query.ts'
 import { isCode } from '#web/features/outcome/is-decided-as.ts'
 import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
 import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { SmallButton } from '#web/ui/buttons/button.tsx'
 import { dollarText } from '#web/ui/figures/decimal-text.ts'
-import { reportRefusal } from '../queue/settle-review.ts'
+import { reportRefusal } from '../queue/use-decision.ts'
 import { changePercent } from '#domain/market/quote.ts'
 import { parseCents, subtractCents, ZERO_CENTS } from '#domain/money/money.ts'
 import { price } from '#domain/money/price.ts'
@@ -101,15 +101,9 @@ function RepriceButton({ request: { id, depositReference } }: { request: AdminDe
   return (
     <>
       <UnconfirmedNote text={reprice.unconfirmed} className="mt-4" />
-      <Button
-        size="sm"
-        variant="secondary"
-        className="mt-4"
-        pending={reprice.isPending}
-        onClick={() => void reprice.mutate()}
-      >
+      <SmallButton className="mt-4" pending={reprice.isPending} onClick={() => void reprice.mutate()}>
         Reprice
-      </Button>
+      </SmallButton>
     </>
   )
 }
@@ -133,14 +127,9 @@ function TodaysAmount({ request, today, onApprove }: TodaysAmountProps) {
         ? 'An approval credits the locked amount.'
         : 'An approval credits that, unless the transfer arrived before the rate fell.'}
       {outcome !== null && onApprove && (
-        <Button
-          size="sm"
-          variant="secondary"
-          className="mt-2 flex"
-          onClick={() => onApprove(lockedApproval(request.amount, outcome))}
-        >
+        <SmallButton className="mt-2 flex" onClick={() => onApprove(lockedApproval(request.amount, outcome))}>
           Approve at the locked rate
-        </Button>
+        </SmallButton>
       )}
     </Note>
   )

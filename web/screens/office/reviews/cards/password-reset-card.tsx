@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { QueuedPasswordReset } from '#contract/people/password-resets.ts'
-import { statusText } from '#web/features/reviews/status-text.ts'
+import { statusText } from '#web/features/reviews/review-status.tsx'
 import { Badge, type BadgeTone } from '#web/ui/labels/badge.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { CustomerLink } from '#web/features/reviews/customer-link.tsx'

@@ -10,7 +10,7 @@ import {
   type ProfileFieldName,
 } from '#web/features/profile/profile-fields.ts'
 import { profileText } from '#web/features/profile/profile-text.ts'
-import { ReviewBadge } from '#web/features/reviews/review-badge.tsx'
+import { ReviewBadge } from '#web/features/reviews/review-status.tsx'
 import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
 import { useTwoPanes } from '../list/use-selection.ts'
 import { CustomerLink } from '#web/features/reviews/customer-link.tsx'

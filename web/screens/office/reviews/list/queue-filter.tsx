@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { statusText } from '#web/features/reviews/status-text.ts'
+import { statusText } from '#web/features/reviews/review-status.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { ChoiceSelect } from '#web/ui/forms/select.tsx'
 import { ExportLink } from '#web/features/staff/export-link.tsx'

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { type ReactNode, type RefObject, useState } from 'react'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { SmallButton } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import type { Approval, Listed, Review, ReviewList } from '../queue/review.ts'
@@ -50,9 +50,9 @@ export function RequestPane<Request extends Listed, Status extends string>(
   return (
     <div style={hasPanes ? BESIDE : undefined} className="grid min-w-0 gap-3">
       {!hasPanes && id !== undefined && (
-        <Button size="sm" variant="secondary" className="justify-self-start" onClick={() => leave(selection)}>
+        <SmallButton className="justify-self-start" onClick={() => leave(selection)}>
           Back to list
-        </Button>
+        </SmallButton>
       )}
       {cards.map((request) => (
         <ReviewCard key={request.id} request={request} review={review} state={state} queue={queue}>

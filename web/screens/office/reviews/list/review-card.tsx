@@ -1,12 +1,12 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { Button, SmallButton } from '#web/ui/buttons/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ColleaguesClaim, OwnClaim } from '#web/features/claims/claims.tsx'
 import { DecisionOutcome } from '../queue/decision-outcome.tsx'
 import { type Approval, type Listed, type Review, sharedBy, usualApproval } from '../queue/review.ts'
 import { useApproval, useMayDecide } from '../queue/use-decision.ts'
-import { statusText } from '#web/features/reviews/status-text.ts'
+import { statusText } from '#web/features/reviews/review-status.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import type { QueueState } from './use-review-queue.ts'
 
@@ -124,9 +124,9 @@ const Decisions = ({ isWaiting, isBusy, onApprove, onReject, onUndo, claim }: De
   >
     {isWaiting ? (
       <>
-        <Button size="sm" variant="secondary" className="sm:min-w-32" onClick={onUndo}>
+        <SmallButton className="sm:min-w-32" onClick={onUndo}>
           Undo <Key>U</Key>
-        </Button>
+        </SmallButton>
         Approving…
       </>
     ) : (
@@ -134,9 +134,9 @@ const Decisions = ({ isWaiting, isBusy, onApprove, onReject, onUndo, claim }: De
         <Button size="sm" className="flex-1 sm:min-w-32 md:flex-none" pending={isBusy} onClick={onApprove}>
           Approve <Key>A</Key>
         </Button>
-        <Button size="sm" variant="secondary" className="flex-1 sm:min-w-32 md:flex-none" onClick={onReject}>
+        <SmallButton className="flex-1 sm:min-w-32 md:flex-none" onClick={onReject}>
           Reject <Key>R</Key>
-        </Button>
+        </SmallButton>
         {claim}
       </>
     )}

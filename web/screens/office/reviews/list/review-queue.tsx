@@ -2,7 +2,7 @@ import { CheckCheck, SearchX } from 'lucide-react'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { SmallButton } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { ListEnd } from '#web/ui/layout/list-end.tsx'
@@ -122,11 +122,7 @@ function QueueList<Request extends Listed, Status extends string>({
 const NoneFound = ({ onShowPending }: { onShowPending: () => void }) => (
   <EmptyState
     icon={<SearchX aria-hidden />}
-    action={
-      <Button variant="secondary" size="sm" onClick={onShowPending}>
-        Show all pending requests
-      </Button>
-    }
+    action={<SmallButton onClick={onShowPending}>Show all pending requests</SmallButton>}
   >
     No requests found
   </EmptyState>

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { type Proposal, type ProposedCorrection, withdrawProposal } from '#contract/records/proposals.ts'
-import { statusText } from '#web/features/reviews/status-text.ts'
+import { statusText } from '#web/features/reviews/review-status.tsx'
 import { useUser } from '#web/lib/api/session.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Badge, type BadgeTone } from '#web/ui/labels/badge.tsx'
@@ -20,12 +20,12 @@ import { useQuery } from '@tanstack/react-query'
 import { readProposedAgreement } from '#contract/office/agreements.ts'
 import { VersionText } from '#web/features/agreements/version-text.tsx'
 import { queryOf } from '#web/lib/api/query.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { SmallButton } from '#web/ui/buttons/button.tsx'
 import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { call } from '#web/lib/api/client.ts'
 import { useAction } from '#web/features/outcome/use-action.ts'
-import { reportRefusal, settle } from '../queue/settle-review.ts'
+import { reportRefusal, settle } from '../queue/use-decision.ts'
 import { PROPOSAL_REVIEW, proposalText } from './proposal-review.ts'
 import { DialogButton } from '#web/ui/dialogs/subject-dialog.tsx'
 
@@ -208,12 +208,7 @@ function Corrected({ transaction }: { transaction: NonNullable<ProposedCorrectio
 function ReadProposed({ proposal }: { proposal: Proposal }) {
   if (!usePermitted()('settings.look')) return null
   return (
-    <DialogButton
-      size="sm"
-      variant="secondary"
-      className="mt-3"
-      dialog={(dialog) => <ProposedDialog {...dialog} proposal={proposal} />}
-    >
+    <DialogButton className="mt-3" dialog={(dialog) => <ProposedDialog {...dialog} proposal={proposal} />}>
       Read the text
     </DialogButton>
   )
@@ -231,7 +226,7 @@ function ProposedDialog({ proposal, ...dialog }: DialogState & { proposal: Propo
       }
       size="wide"
     >
-      <Loaded query={query} rows={4} loading="Loading the text" failure="Failed to load the text">
+      <Loaded query={query} rows={4} what="the text">
         {({ text, textBefore, textHash }) => (
           <VersionText text={text} before={textBefore} textHash={textHash} />
         )}
@@ -247,14 +242,8 @@ function WithdrawProposal({ id }: { id: string }) {
     onError: (error) => reportRefusal(PROPOSAL_REVIEW, 'The proposal was not withdrawn', error),
   })
   return (
-    <Button
-      size="sm"
-      variant="secondary"
-      className="mt-4"
-      pending={withdrawal.isPending}
-      onClick={() => withdrawal.mutate()}
-    >
+    <SmallButton className="mt-4" pending={withdrawal.isPending} onClick={() => withdrawal.mutate()}>
       Withdraw Proposal
-    </Button>
+    </SmallButton>
   )
 }

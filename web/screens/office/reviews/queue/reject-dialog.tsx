@@ -47,7 +47,6 @@ export default function RejectDialog({ request, review, onDecided, ...dialog }: 
             <ChoiceSelect
               value={reasons.includes(reason) ? reason : ''}
               choices={reasons}
-              textOf={(each) => each}
               none="Choose to fill in"
               onChoose={setReason}
             />
@@ -83,7 +82,7 @@ function ProfileFixes({ fixes, onChange }: ProfileFixesProps) {
               <ChoiceSelect
                 value={fix.reason}
                 choices={FIX_REASONS}
-                textOf={(reason) => FIX_TEXTS[reason]}
+                textOf={FIX_TEXTS}
                 onChoose={(reason) => onChange(fixes.map((one) => (one === fix ? { ...fix, reason } : one)))}
               />
             </Field>
@@ -100,7 +99,7 @@ function ProfileFixes({ fixes, onChange }: ProfileFixesProps) {
           aria-label="Add a field"
           value=""
           choices={left}
-          textOf={(part) => PROFILE_LABELS[part]}
+          textOf={PROFILE_LABELS}
           none={fixes.length === 0 ? 'No particular field' : 'Add another field'}
           onChoose={(field) => onChange([...fixes, { field, reason: FIX_REASONS[0] }])}
         />

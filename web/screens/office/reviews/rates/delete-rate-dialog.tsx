@@ -13,7 +13,7 @@ import { RateAttribution } from '#web/features/cash/rate-origin.tsx'
 import { isCode } from '#web/features/outcome/is-decided-as.ts'
 import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
-import { isOutOfDate } from '../queue/settle-review.ts'
+import { isOutOfDate } from '../queue/use-decision.ts'
 import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
 
 export default function DeleteRateDialog({ rate, ...dialog }: DialogState & { rate: CustomRate }) {

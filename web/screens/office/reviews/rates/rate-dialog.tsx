@@ -87,7 +87,6 @@ function RateForm({ editing, currencies, limits, onClose }: RateFormProps) {
           value={currency ?? ''}
           disabled={editing !== undefined}
           choices={offered}
-          textOf={(each) => each}
           onChoose={setCurrency}
         />
       </Field>

@@ -5,7 +5,7 @@ import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import type { CustomRate } from '#contract/market/fx.ts'
 import { FOREIGN_CURRENCIES } from '#domain/cash/custom-rate.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { Button, SmallButton } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
@@ -160,24 +160,20 @@ function RateCard({ rate, onOpen }: { rate: CustomRate } & Pick<RateListProps, '
         />
         {onOpen && (
           <div className="mt-4 grid grid-cols-2 gap-2.5">
-            <Button
-              size="sm"
-              variant="secondary"
+            <SmallButton
               icon={<Pencil aria-hidden />}
               aria-label={`Edit ${currency}`}
               onClick={() => onOpen({ what: 'edit', rate })}
             >
               Edit
-            </Button>
-            <Button
-              size="sm"
-              variant="secondary"
+            </SmallButton>
+            <SmallButton
               icon={<Trash2 aria-hidden />}
               aria-label={`Delete ${currency}`}
               onClick={() => onOpen({ what: 'delete', rate })}
             >
               Delete
-            </Button>
+            </SmallButton>
           </div>
         )}
       </article>

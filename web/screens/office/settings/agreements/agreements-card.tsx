@@ -33,9 +33,7 @@ export function AgreementsCard() {
       className="overflow-hidden"
       action={
         mayPropose && (
-          <DialogButton size="sm" variant="secondary" dialog={(dialog) => <PublishDialog {...dialog} />}>
-            Publish a version
-          </DialogButton>
+          <DialogButton dialog={(dialog) => <PublishDialog {...dialog} />}>Publish a version</DialogButton>
         )
       }
     >
@@ -47,8 +45,7 @@ export function AgreementsCard() {
       <PagedList
         pages={pages}
         label="Agreements"
-        loading="Loading the agreements"
-        failure="Failed to load the agreements"
+        what="the agreements"
         empty={{ icon: <FileText aria-hidden />, text: 'No agreements' }}
       >
         {(agreement) => <Row key={agreement.id} agreement={agreement} />}
@@ -99,8 +96,6 @@ function Row({ agreement }: { agreement: AgreementOfFirm }) {
         <Life agreement={agreement} />
       </div>
       <DialogButton
-        size="sm"
-        variant="secondary"
         aria-label={`Read: ${title}, version ${version}`}
         dialog={(dialog) => <VersionDialog {...dialog} agreement={agreement} />}
       >
@@ -143,7 +138,7 @@ function VersionDialog({ agreement, ...dialog }: DialogState & { agreement: Agre
   const query = useQuery(queryOf(adminReadAgreement, { params: { id } }))
   return (
     <Dialog {...dialog} title={title} description={`Version ${version}`} size="wide">
-      <Loaded query={query} rows={4} loading="Loading the text" failure="Failed to load the text">
+      <Loaded query={query} rows={4} what="the text">
         {(data) => <VersionText text={data.text} before={data.textBefore} textHash={textHash} />}
       </Loaded>
     </Dialog>

@@ -38,19 +38,9 @@ export function PublishDialog(dialog: DialogState) {
     <Dialog {...dialog} title="Publish a Version" size="wide">
       <div className="grid gap-4">
         <Field label="Agreement">
-          <ChoiceSelect
-            value={kind}
-            choices={AGREEMENT_KINDS}
-            textOf={(one) => AGREEMENT_NAMES[one]}
-            onChoose={setKind}
-          />
+          <ChoiceSelect value={kind} choices={AGREEMENT_KINDS} textOf={AGREEMENT_NAMES} onChoose={setKind} />
         </Field>
-        <Loaded
-          query={list}
-          rows={4}
-          loading="Loading the agreements"
-          failure="Failed to load the agreements"
-        >
+        <Loaded query={list} rows={4} what="the agreements">
           {(agreements) => {
             const newest = agreements.find((agreement) => agreement.kind === kind)
             return (
@@ -71,7 +61,7 @@ interface FormProps {
 function Newest({ newest, onDone }: FormProps) {
   const query = useQuery(queryOf(adminReadAgreement, { params: { id: newest.id } }))
   return (
-    <Loaded query={query} rows={4} loading="Loading the text" failure="Failed to load the text">
+    <Loaded query={query} rows={4} what="the text">
       {({ text, decidesAlone, endedAccess }) => (
         <PublishForm {...{ newest, text, decidesAlone, endedAccess, onDone }} />
       )}

@@ -13,3 +13,19 @@ const KYC_STATUSES: Record<ReviewStatus | WithdrawalStatus, { name: string; tone
   rejected: { name: 'Rejected', tone: 'danger' },
   cancelled: { name: 'Canceled', tone: 'neutral' },
 }
+
+interface RejectionReasonProps {
+  reason: string | null
+  className?: string
+}
+
+export function RejectionReason({ reason, className = '' }: RejectionReasonProps) {
+  if (reason === null) return null
+  return <p className={`whitespace-pre-line text-danger ${className}`}>Reason: {reason}</p>
+}
+
+/** "Approved" of 'approved'; "Canceled" of 'cancelled', as the contract spells it. */
+export const statusText = (status: string): string =>
+  TEXTS[status] ?? `${status.charAt(0).toUpperCase()}${status.slice(1)}`
+
+const TEXTS: Readonly<Record<string, string>> = { cancelled: 'Canceled', own: 'Yours, ended' }
