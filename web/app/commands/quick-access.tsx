@@ -159,12 +159,6 @@ function prefetchScreens({ role }: User): () => void {
 const idle = () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve))
 
 function savesData(): boolean {
-  if (!('connection' in navigator)) return false
-  const { connection } = navigator
-  return (
-    typeof connection === 'object' &&
-    connection !== null &&
-    'saveData' in connection &&
-    connection.saveData === true
-  )
+  const { connection }: Navigator & { connection?: { saveData?: boolean } } = navigator
+  return connection?.saveData === true
 }

@@ -13,7 +13,7 @@ import { SERVICE_NAMES } from '#web/features/announcements/service-words.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useListPages } from '#web/lib/api/list-pages.ts'
 import { useAction } from '#web/features/outcome/use-action.ts'
-import { DateTime } from '#web/ui/figures/date-time.tsx'
+import { DateTime, TimeAfter } from '#web/ui/figures/date-time.tsx'
 import { Badge, type BadgeTone } from '#web/ui/labels/badge.tsx'
 import { PagedList } from '#web/ui/layout/paged-list.tsx'
 import { AUDIENCE_WORDS, LEVELS, STATES, refreshAnnouncements } from './announcement-words.ts'
@@ -122,18 +122,9 @@ const Life = ({
 }) => (
   <p className="mt-0.5 text-sm text-fg-3 wrap-anywhere">
     From <DateTime value={startsAt} />
-    {endedAt === null && endsAt !== null && (
-      <>
-        {' '}
-        to <DateTime value={endsAt} />
-      </>
-    )}
-    , by {madeBy}
-    {endedAt !== null && (
-      <>
-        . Ended <DateTime value={endedAt} />, by {endedBy}
-      </>
-    )}
+    {endedAt === null && <TimeAfter words=" to" at={endsAt} />}, by {madeBy}
+    <TimeAfter words=". Ended" at={endedAt} />
+    {endedAt !== null && `, by ${endedBy}`}
   </p>
 )
 

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { isNothing } from '#domain/settings/setting-values.ts'
 import { proposalPlace } from '#web/features/reviews/proposal-kinds.ts'
 import { SmallButton } from '#web/ui/buttons/button.tsx'
-import { DateTime } from '#web/ui/figures/date-time.tsx'
+import { TimeAfter } from '#web/ui/figures/date-time.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { nameOf, partDifferences, valueText, differenceText } from '#web/features/settings/setting-words.ts'
 
@@ -71,11 +71,7 @@ function Proposed({ setting, proposed: { id, value, effectiveFrom, proposedBy, r
       <p className="text-fg-2 wrap-anywhere">{reason}</p>
       <p className="text-fg-3 wrap-anywhere">
         {proposedBy}
-        {effectiveFrom !== null && (
-          <>
-            , from <DateTime value={effectiveFrom} />
-          </>
-        )}
+        <TimeAfter words=", from" at={effectiveFrom} />
         {' · '}
         <Link href={proposalPlace(id)} className="text-brand underline underline-offset-2">
           Another person confirms it
@@ -119,8 +115,8 @@ function Change({ setting, change, before }: ChangeProps) {
       {change.proposedBy !== null && (
         <p className="text-fg-3 wrap-anywhere">
           {change.proposedBy}
-          {change.confirmedBy !== null && `, confirmed by ${change.confirmedBy}`}, from{' '}
-          <DateTime value={change.effectiveFrom} />
+          {change.confirmedBy !== null && `, confirmed by ${change.confirmedBy}`}
+          <TimeAfter words=", from" at={change.effectiveFrom} />
         </p>
       )}
     </li>

@@ -13,7 +13,7 @@ import { InvitationsCard, InvitationLinkDialog } from './invitations-card.tsx'
 import type { StaffAction } from './staff-dialog.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { STAFF_ROLES } from '#domain/staff/roles.ts'
-import { DateTime } from '#web/ui/figures/date-time.tsx'
+import { DateTime, TimeAfter } from '#web/ui/figures/date-time.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { roleText } from '#web/features/staff/role-names.ts'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
@@ -116,13 +116,8 @@ function StaffEntry({ member, isOwn, onAct }: StaffEntryProps) {
         </h2>
         <p className="text-sm wrap-anywhere text-fg-2">{username}</p>
         <p className="text-sm text-fg-3">
-          {lastSignInAt === null ? (
-            'No sign-in yet'
-          ) : (
-            <>
-              Last sign-in <DateTime value={lastSignInAt} />
-            </>
-          )}
+          {lastSignInAt === null && 'No sign-in yet'}
+          <TimeAfter words="Last sign-in" at={lastSignInAt} />
         </p>
         <span className="mt-1.5 flex flex-wrap gap-1.5">
           {deactivatedAt !== null && <Badge tone="danger">Deactivated</Badge>}

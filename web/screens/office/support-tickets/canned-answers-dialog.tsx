@@ -20,6 +20,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
+import { useDraft } from '#web/features/forms/use-draft.ts'
 
 /** Everyone who answers can write, change and remove them. */
 export default function CannedAnswersDialog(dialog: DialogState) {
@@ -78,24 +79,20 @@ interface AnswerFormProps {
 }
 
 function AnswerForm({ changed, onDone }: AnswerFormProps) {
-  const [title, setTitle] = useState(changed?.title ?? '')
-  const [text, setText] = useState(changed?.text ?? '')
+  const { draft, change, control } = useDraft({ title: changed?.title ?? '', text: changed?.text ?? '' })
+  const [title, text] = [draft.title.trim(), draft.text.trim()]
   const saving = useAction({
-    call: () =>
-      call(writeCannedAnswer, {
-        body: { title: title.trim(), text: text.trim(), replaces: changed?.id ?? null },
-      }),
+    call: () => call(writeCannedAnswer, { body: { title, text, replaces: changed?.id ?? null } }),
     success: 'Canned answer saved',
     onSuccess: () => {
-      setTitle('')
-      setText('')
+      change({ title: '', text: '' })
       onDone()
     },
     failure: 'The canned answer was not saved',
     refreshes: [listCannedAnswers],
   })
   const errors = serverErrors(saving.error)
-  const isReady = title.trim() !== '' && text.trim() !== ''
+  const isReady = title !== '' && text !== ''
   return (
     <form
       noValidate
@@ -106,20 +103,10 @@ function AnswerForm({ changed, onDone }: AnswerFormProps) {
       }}
     >
       <Field label="Title" error={errors['title']}>
-        <Input
-          value={title}
-          maxLength={MAX_CANNED_TITLE}
-          autoComplete="off"
-          onChange={({ target }) => setTitle(target.value)}
-        />
+        <Input {...control('title')} maxLength={MAX_CANNED_TITLE} autoComplete="off" />
       </Field>
       <Field label="Text" error={errors['text']}>
-        <Textarea
-          rows={4}
-          value={text}
-          maxLength={MAX_MESSAGE_CHARACTERS}
-          onChange={({ target }) => setText(target.value)}
-        />
+        <Textarea rows={4} {...control('text')} maxLength={MAX_MESSAGE_CHARACTERS} />
       </Field>
       <Button type="submit" block size="lg" disabled={!isReady} pending={saving.isPending}>
         {changed === null ? 'Add Canned Answer' : 'Save Changes'}

@@ -65,12 +65,8 @@ function Row({ customer, flag, maySet }: RowProps) {
       <p className="text-sm text-fg-3 wrap-anywhere">
         Owner {owner} · <DateTime value={setAt} />
         <TimeAfter words=" · until" at={until} />
-        {flag.endedAt !== null && (
-          <>
-            {' '}
-            · ended by {flag.endedBy} <DateTime value={flag.endedAt} />: {flag.endReason}
-          </>
-        )}
+        <TimeAfter words={` · ended by ${flag.endedBy}`} at={flag.endedAt} />
+        {flag.endedAt !== null && `: ${flag.endReason}`}
       </p>
       {isInForce && maySet && (
         <div>

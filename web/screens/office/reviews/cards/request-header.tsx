@@ -3,7 +3,7 @@ import { Fact } from '#web/ui/layout/fact-list.tsx'
 import { CustomerLink } from '#web/features/reviews/customer-link.tsx'
 import { MOST_COUNTED } from '#domain/reviews/review-warnings.ts'
 import type { ReviewWarning } from '#contract/records/reviews.ts'
-import { DateTime } from '#web/ui/figures/date-time.tsx'
+import { TimeAfter } from '#web/ui/figures/date-time.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { CopyButton } from '#web/ui/messages/copy-button.tsx'
 
@@ -50,13 +50,7 @@ function ReviewWarnings({ warnings }: { warnings: readonly ReviewWarning[] }) {
           {TEXTS[warning.code]}
           {warning.customers.length > 0 && <Others {...warning} />}
           {warning.distancePercent !== undefined && `: ${warning.distancePercent}%`}
-          {warning.at !== null && (
-            <>
-              {BEFORE_TIME[warning.code] ?? ' on '}
-              <DateTime value={warning.at} />
-            </>
-          )}
-          .
+          <TimeAfter words={BEFORE_TIME[warning.code] ?? ' on'} at={warning.at} />.
         </Note>
       ))}
     </div>
@@ -106,13 +100,13 @@ const TEXTS: Record<ReviewWarning['code'], ReactNode> = {
 
 /** Joins a text to its time, where that is not when it happened. */
 const BEFORE_TIME: Partial<Record<ReviewWarning['code'], string>> = {
-  payouts_paused: ' until ',
-  money_locked: ' since ',
-  customer_locked: ' since ',
-  fraud_watch: ' until ',
-  vulnerable: ' until ',
-  deceased: ' until ',
-  litigation_hold: ' until ',
+  payouts_paused: ' until',
+  money_locked: ' since',
+  customer_locked: ' since',
+  fraud_watch: ' until',
+  vulnerable: ' until',
+  deceased: ' until',
+  litigation_hold: ' until',
 }
 
 interface CopiedFactProps {

@@ -7,7 +7,7 @@ import { DecisionOutcome } from '../queue/decision-outcome.tsx'
 import { type Approval, type Listed, type Review, sharedBy, usualApproval } from '../queue/review.ts'
 import { useApproval, useMayDecide } from '../queue/use-decision.ts'
 import { statusText } from '#web/features/reviews/review-status.tsx'
-import { DateTime } from '#web/ui/figures/date-time.tsx'
+import { TimeAfter } from '#web/ui/figures/date-time.tsx'
 import type { QueueState } from './use-review-queue.ts'
 
 interface ReviewCardProps {
@@ -198,12 +198,7 @@ const DecidedNote = ({ status, decidedBy, processedAt, rejectionReason }: Decide
           by <span className="font-strong text-fg">{decidedBy}</span>
         </>
       )}
-      {processedAt !== null && (
-        <>
-          {' on '}
-          <DateTime value={processedAt} />
-        </>
-      )}
+      <TimeAfter words=" on" at={processedAt} />
     </p>
     {rejectionReason !== null && (
       <p className="mt-1 whitespace-pre-line wrap-anywhere">Reason: {rejectionReason}</p>
