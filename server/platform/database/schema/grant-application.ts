@@ -1,7 +1,12 @@
 import pg from 'pg'
 import { alterSchema } from './alter-schema.ts'
-import { PRIVILEGES, TABLE_CLASSES } from './table-classes.ts'
-import { NOT_INSERTED_COLUMNS, OWNERS_FUNCTIONS, UPDATED_COLUMNS } from './updated-columns.ts'
+import {
+  NOT_INSERTED_COLUMNS,
+  OWNERS_FUNCTIONS,
+  PRIVILEGES,
+  TABLE_CLASSES,
+  UPDATED_COLUMNS,
+} from './table-classes.ts'
 
 interface Granted {
   name: string
