@@ -78,48 +78,24 @@ export const ORDER_POLICY_KEYS = {
   },
 } as const
 
+const planKey = <const Variable extends string>(variable: Variable) =>
+  ({ group: 'plans', kind: planMinimum, standard: cents(1_00n), variable }) as const
+
 /** The smallest purchases of recurring investments; existing ones keep their amounts. */
 export const PLAN_KEYS = {
-  'plans.smallest_stock': {
-    group: 'plans',
-    kind: planMinimum,
-    standard: cents(1_00n),
-    variable: 'PLAN_MINIMUM_USD',
-  },
-  'plans.smallest_fund': {
-    group: 'plans',
-    kind: planMinimum,
-    standard: cents(1_00n),
-    variable: 'FUND_PLAN_MINIMUM_USD',
-  },
+  'plans.smallest_stock': planKey('PLAN_MINIMUM_USD'),
+  'plans.smallest_fund': planKey('FUND_PLAN_MINIMUM_USD'),
 } as const
+
+const warningKey = <const Variable extends string>(variable: Variable, standard: bigint, kind = percent) =>
+  ({ group: 'warnings', kind, standard, variable }) as const
 
 /** The level at which an order needs confirmation. 0: never. */
 export const WARNING_KEYS = {
-  'warnings.large_order': {
-    group: 'warnings',
-    kind: percent,
-    standard: 25n,
-    variable: 'WARN_LARGE_ORDER_PERCENT',
-  },
-  'warnings.concentrated': {
-    group: 'warnings',
-    kind: percent,
-    standard: 20n,
-    variable: 'WARN_CONCENTRATED_PERCENT',
-  },
-  'warnings.far_limit': {
-    group: 'warnings',
-    kind: percent,
-    standard: 5n,
-    variable: 'WARN_FAR_LIMIT_PERCENT',
-  },
-  'warnings.unusual_size': {
-    group: 'warnings',
-    kind: warnsAbove('times', 1_000n),
-    standard: 10n,
-    variable: 'WARN_UNUSUAL_TIMES',
-  },
+  'warnings.large_order': warningKey('WARN_LARGE_ORDER_PERCENT', 25n),
+  'warnings.concentrated': warningKey('WARN_CONCENTRATED_PERCENT', 20n),
+  'warnings.far_limit': warningKey('WARN_FAR_LIMIT_PERCENT', 5n),
+  'warnings.unusual_size': warningKey('WARN_UNUSUAL_TIMES', 10n, warnsAbove('times', 1_000n)),
 } as const
 
 /** Hours that payouts pause after the first withdrawal to a new bank account. 0: none. */
