@@ -45,4 +45,5 @@ select (select count(*) from balances) + (select count(*) from quantities)
 
 /** What these customers owe; their accounts are locked. */
 export const FIND_OWING = `
-select customer_id, cash_cents, owed_cents from accounts where customer_id = any($1::bigint[]) and owed_cents > 0`
+select customer_id as "customerId", cash_cents as "cashCents", owed_cents as "owedCents"
+from accounts where customer_id = any($1::bigint[]) and owed_cents > 0`

@@ -1,9 +1,8 @@
-import type { Invariant } from '../invariant.ts'
+import { namedInvariants } from '../invariant.ts'
 
 /** The order book: what prices, times and replacements may do to orders. */
-export const ORDER_BOOK_INVARIANTS: readonly Invariant[] = [
-  {
-    name: 'open-order-holds-its-worst-price',
+export const ORDER_BOOK_INVARIANTS = namedInvariants({
+  'open-order-holds-its-worst-price': {
     states:
       'a buy that waits or waited held at least its cost at its limit, or at the last price where it has none; in ' +
       'dollars exactly its amount',
@@ -13,16 +12,14 @@ export const ORDER_BOOK_INVARIANTS: readonly Invariant[] = [
       where side = 'buy' and (held_cents <> notional_cents or held_cents <
         ceil(quantity_units::numeric * coalesce(limit_units, estimate_price_units) / 1000000000000))`,
   },
-  {
-    name: 'no-fill-beyond-limit',
+  'no-fill-beyond-limit': {
     states: 'no buy was filled above its limit, and no sale below it',
     offenders: `
       select o.customer_id, o.id, o.side, o.limit_units, t.price_units
       from queued_orders o join transactions t on t.customer_id = o.customer_id and t.id = o.transaction_id
       where case o.side when 'buy' then t.price_units > o.limit_units else t.price_units < o.limit_units end`,
   },
-  {
-    name: 'touched-quote-is-the-fill',
+  'touched-quote-is-the-fill': {
     states:
       'an order that a price touched was filled at that very quote, and an order with a price only after a touch',
     offenders: `
@@ -32,8 +29,7 @@ export const ORDER_BOOK_INVARIANTS: readonly Invariant[] = [
         and (t.price_units, t.price_at, t.price_source)
           is distinct from (o.touched_price_units, o.touched_quoted_at, o.touched_source)`,
   },
-  {
-    name: 'touched-orders-are-listed',
+  'touched-orders-are-listed': {
     states:
       'the orders that a price touched and that are not booked yet are listed for their booking, and no others',
     offenders: `
@@ -44,8 +40,7 @@ export const ORDER_BOOK_INVARIANTS: readonly Invariant[] = [
       full join touched_orders l on l.id = o.id
       where (o.customer_id, o.id, o.instrument) is distinct from (l.customer_id, l.id, l.instrument)`,
   },
-  {
-    name: 'no-fill-after-expiry',
+  'no-fill-after-expiry': {
     states:
       'no quote touched an order from its expiry or its requested cancellation on, nor before it was placed, two ' +
       'seconds aside where it waits for a later price; nothing else filled an order after its time',
@@ -58,8 +53,7 @@ export const ORDER_BOOK_INVARIANTS: readonly Invariant[] = [
          or touched_quoted_at >= cancel_requested_at
          or status = 'filled' and touched_quoted_at is null and settled_at >= expires_at`,
   },
-  {
-    name: 'replaced-in-pairs',
+  'replaced-in-pairs': {
     states:
       'a replaced order and the one that replaces it name each other: the same customer, side, symbol and type',
     offenders: `
@@ -74,8 +68,7 @@ export const ORDER_BOOK_INVARIANTS: readonly Invariant[] = [
       left join queued_orders o on o.customer_id = n.customer_id and o.id = n.replaces
       where n.replaces is not null and n.id is distinct from o.replaced_by`,
   },
-  {
-    name: 'plan-run-once',
+  'plan-run-once': {
     states:
       'a run of a plan that ordered, and a reinvested dividend, placed one order, a buy in dollars: for the amount ' +
       "of the run in its plan's symbol, or for the dividend and no more in its symbol; no other run placed one",
@@ -99,8 +92,7 @@ export const ORDER_BOOK_INVARIANTS: readonly Invariant[] = [
       where (r.outcome = 'ordered') <> (o.id is not null)
          or (o.notional_cents, o.instrument) is distinct from (r.amount_cents, p.instrument) and o.id is not null`,
   },
-  {
-    name: 'lot-choices-are-of-sales',
+  'lot-choices-are-of-sales': {
     states: 'every choice of tax lots is for a sale of its customer',
     offenders: `
       select c.customer_id, c.id, c.transaction_id from lot_choices c
@@ -108,4 +100,4 @@ export const ORDER_BOOK_INVARIANTS: readonly Invariant[] = [
         select 1 from transactions t
         where t.customer_id = c.customer_id and t.id = c.transaction_id and t.type = 'sell')`,
   },
-]
+})

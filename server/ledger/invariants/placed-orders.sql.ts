@@ -1,4 +1,4 @@
-/** Every accepted order by its placing id: a queued one's precedes its trade's, one filled at once is its trade. */
+/** Every accepted order by its placing id: a resting one's precedes its trade's, one filled at once is its trade. */
 export const PLACED_ORDERS = `
   select customer_id, id, side from queued_orders
   union all

@@ -1,12 +1,11 @@
-import type { Invariant } from '../invariant.ts'
+import { namedInvariants } from '../invariant.ts'
 
 /**
  * Orders that wait or waited. `held-is-pending` states what they hold now; `order-book-invariants.sql.ts` what prices
  * may do to them.
  */
-export const RESTING_ORDER_INVARIANTS: readonly Invariant[] = [
-  {
-    name: 'resting-order-held-once',
+export const RESTING_ORDER_INVARIANTS = namedInvariants({
+  'resting-order-held-once': {
     states:
       'a resting buy was held once and whole, and given back once and whole when it was filled, refused, canceled, ' +
       'expired or replaced, never otherwise',
@@ -29,8 +28,7 @@ export const RESTING_ORDER_INVARIANTS: readonly Invariant[] = [
             (case when o.status <> 'pending' then o.held_cents else 0 end)
          or m.holds <> 1 or m.releases > 1 or not m.sane`,
   },
-  {
-    name: 'resting-order-filled-once',
+  'resting-order-filled-once': {
     states:
       'a resting order was filled by one trade of its own, made after it: its side, and its quantity or within its ' +
       'dollars',
@@ -43,8 +41,7 @@ export const RESTING_ORDER_INVARIANTS: readonly Invariant[] = [
                            else t.amount_cents < o.notional_cents end)
          or o.status <> 'filled' and o.transaction_id is not null`,
   },
-  {
-    name: 'resting-order-filled-on-its-terms',
+  'resting-order-filled-on-its-terms': {
     states: 'the trade of an order that waited keeps its limit and its dollars',
     // Earlier trades have none.
     offenders: `
@@ -54,8 +51,7 @@ export const RESTING_ORDER_INVARIANTS: readonly Invariant[] = [
       where t.limit_units is not null and t.limit_units is distinct from o.limit_units
          or t.notional_cents is not null and t.notional_cents is distinct from o.notional_cents`,
   },
-  {
-    name: 'resting-order-filled-when-due',
+  'resting-order-filled-when-due': {
     states: 'a resting order was filled or refused after it was due, and its trade is of that time',
     isAboutTimes: true,
     offenders: `
@@ -63,8 +59,7 @@ export const RESTING_ORDER_INVARIANTS: readonly Invariant[] = [
       from queued_orders o left join transactions t on t.customer_id = o.customer_id and t.id = o.transaction_id
       where o.status in ('filled', 'refused') and o.settled_at < o.due_at or t.created_at <> o.settled_at`,
   },
-  {
-    name: 'reserved-is-pending',
+  'reserved-is-pending': {
     states: "the shares reserved of a position are what its customer's resting sales come to",
     offenders: `
       with pending as (
@@ -75,8 +70,7 @@ export const RESTING_ORDER_INVARIANTS: readonly Invariant[] = [
       where coalesce(p.reserved_units, 0) is distinct from coalesce(o.units, 0)
          or p.reserved_units > p.quantity_units`,
   },
-  {
-    name: 'resting-order-not-across-a-split',
+  'resting-order-not-across-a-split': {
     // Compared by id: ids order one customer's rows, and an action's line comes after every customer's.
     states: 'no order that was placed before a split of its shares waits after it, or was filled after it',
     offenders: `
@@ -88,4 +82,4 @@ export const RESTING_ORDER_INVARIANTS: readonly Invariant[] = [
       where o.id < l.id and (o.status = 'pending' or o.transaction_id > l.id)
          or a.applied_at is null and o.status = 'pending' and o.customer_id <= a.through_customer_id`,
   },
-]
+})

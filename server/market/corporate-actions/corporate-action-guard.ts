@@ -19,30 +19,10 @@ const LOADS_MISSED = 3
  * Keeps orders from prices that an action makes wrong: old price with new shares or the reverse, or a price that
  * includes a dividend.
  */
-export interface CorporateActionGuard {
-  /** Loads the actions. Throws when the database fails; loaded ones stay valid until the third failure in a row. */
-  load(): Promise<void>
-  /** Why no order is filled at this price now, or null. */
-  obstacle(symbol: string, quote: OrderQuote): PriceObstacle | null
-  /** Whether resting orders are filled at this price now. */
-  fillsAwaited(symbol: string, quote: AwaitedQuote): boolean
-  /** Whether this price precedes its ex-date. */
-  isExDividend(symbol: string, quote: OrderQuote | null): boolean
-  /** Symbols whose price per `quoteOf` precedes their ex-date, sorted. */
-  exDividend(quoteOf: (symbol: string) => OrderQuote | null): string[]
-}
-
-interface Row {
-  symbol: string
-  kind: ActionInForce['kind']
-  ex_date: string
-  is_applied: boolean
-}
+export type CorporateActionGuard = ReturnType<typeof createCorporateActionGuard>
 
 /** No order is filled before the first load. */
-export function createCorporateActionGuard(
-  parts: Pick<MarketParts, 'pool' | 'clock' | 'calendar'>,
-): CorporateActionGuard {
+export function createCorporateActionGuard(parts: Pick<MarketParts, 'pool' | 'clock' | 'calendar'>) {
   const { pool, clock, calendar } = parts
   let known = new Map<string, ActionInForce[]>()
   let missed = LOADS_MISSED
@@ -66,25 +46,22 @@ export function createCorporateActionGuard(
     quote !== null && obstacle(symbol, quote) === 'ex_dividend'
 
   return {
-    async load() {
+    /** Loads the actions. Throws when the database fails; loaded ones stay valid until the third failure in a row. */
+    async load(): Promise<void> {
       missed += 1
       const since = dateOfDay(newYorkDayAt(clock.now().getTime()) - REMEMBERED_DAYS)
-      const { rows } = await pool.query<Row>(LOAD_IN_FORCE, [since])
-      known = Map.groupBy(
-        rows.map(({ symbol, kind, ex_date, is_applied }) => ({
-          symbol,
-          kind,
-          exDate: ex_date,
-          isApplied: is_applied,
-        })),
-        ({ symbol }) => symbol,
-      )
+      const { rows } = await pool.query<ActionInForce & { symbol: string }>(LOAD_IN_FORCE, [since])
+      known = Map.groupBy(rows, ({ symbol }) => symbol)
       missed = 0
     },
+    /** Why no order is filled at this price now, or null. */
     obstacle,
+    /** Whether waiting orders are filled at this price now. */
     fillsAwaited,
+    /** Whether this price precedes its ex-date. */
     isExDividend,
-    exDividend: (quoteOf) =>
+    /** Symbols whose price per `quoteOf` precedes their ex-date, sorted. */
+    exDividend: (quoteOf: (symbol: string) => OrderQuote | null) =>
       [...known.keys()].filter((symbol) => isExDividend(symbol, quoteOf(symbol))).toSorted(),
   }
 }

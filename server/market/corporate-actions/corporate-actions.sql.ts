@@ -183,7 +183,7 @@ from unnest($6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[])
  * What orders must know: actions not done, or whose older prices may still be held; and splits that wait for a person.
  */
 export const LOAD_IN_FORCE = `
-select symbol, kind, ex_date, applied_at is not null as is_applied from corporate_actions
+select symbol, kind, ex_date as "exDate", applied_at is not null as "isApplied" from corporate_actions
 where cancelled_at is null and (applied_at is null or ex_date >= $1)
 union all
 select symbol, kind, ex_date, false from corporate_action_reports where decided_at is null and kind = 'split'`

@@ -1,5 +1,5 @@
 import { type ForeignCurrency, FOREIGN_CURRENCIES } from '#domain/cash/custom-rate.ts'
-import { type Rate, rate, formatRate } from '#domain/money/exchange-rate.ts'
+import { type Rate, formatRate } from '#domain/money/exchange-rate.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import * as sql from './custom-rates.sql.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
@@ -20,19 +20,16 @@ export interface CustomRateChange {
 /** A custom rate in force. */
 export type CustomRateInForce = CustomRateChange & { rate: Rate }
 
-/** The custom rates that this node knows. */
-export interface CustomRates {
-  /** Undefined if the provider's rate counts. */
-  rateOf(currency: ForeignCurrency): CustomRateInForce | undefined
-  /** Applies a change unless a later one is known. */
-  apply(change: CustomRateChange): void
-}
+export type CustomRates = ReturnType<typeof createCustomRates>
 
-export function createCustomRates(): CustomRates {
+/** The custom rates that this node knows. */
+export function createCustomRates() {
   const latest = new Map<ForeignCurrency, CustomRateChange>()
   return {
-    rateOf: (currency) => inForce(latest.get(currency)),
-    apply(change) {
+    /** Undefined if the provider's rate counts. */
+    rateOf: (currency: ForeignCurrency) => inForce(latest.get(currency)),
+    /** Applies a change unless a later one is known. */
+    apply(change: CustomRateChange): void {
       const known = latest.get(change.currency)
       if (!known || known.id < change.id) latest.set(change.currency, change)
     },
@@ -45,27 +42,13 @@ export function inForce(change: CustomRateChange | undefined): CustomRateInForce
   return { ...change, rate: change.rate }
 }
 
-interface CustomRateRow {
-  id: bigint
-  currency: ForeignCurrency
-  rate_units: bigint | null
-  changed_at: Date
-  username: string
-}
-
 /** Each currency's latest change, unordered. */
 export async function readCustomRates(
   database: Queryable,
   currencies: readonly ForeignCurrency[] = FOREIGN_CURRENCIES,
 ): Promise<CustomRateChange[]> {
-  const { rows } = await database.query<CustomRateRow>(sql.LIST_CUSTOM_RATES, [currencies])
-  return rows.map(({ id, currency, rate_units, changed_at, username }) => ({
-    id,
-    currency,
-    rate: rate_units === null ? null : rate(rate_units),
-    username,
-    at: changed_at,
-  }))
+  const { rows } = await database.query<CustomRateChange>(sql.LIST_CUSTOM_RATES, [currencies])
+  return rows
 }
 
 /** This node's rates, custom and the provider's. */

@@ -1,13 +1,11 @@
 import { type DepositCurrency, type QuotedRate, parRate } from '#domain/cash/deposit.ts'
-import type { Job } from '#server/platform/jobs/job.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
-import type { ProposalHandler } from '#server/records/proposals/proposal-kind.ts'
 import { createCustomRates, type CustomRates, readCustomRates } from './custom-rates.ts'
 import { type FetchedRates, createFetchedRates } from './fetched-rates.ts'
 import { currentQuote } from './list-rates.ts'
 import type { RateProvider } from '../ports/rate-provider.ts'
-import { type RatePayload, rateHandler } from './rate-handler.ts'
+import { rateHandler } from './rate-handler.ts'
 import { mountExchangeRates } from './routes.ts'
 import { createSimulatedRates } from '../providers/simulated/simulated-rates.ts'
 import type { Config } from '#server/platform/config/config.ts'
@@ -21,14 +19,7 @@ import { RATES_VERSION } from './custom-rates.sql.ts'
 import type { MarketParts } from '../ports/market-parts.ts'
 
 /** The rates that convert deposits. */
-export interface Rates {
-  /** US dollars per unit, with source; null without a valid rate. */
-  rateOf(currency: DepositCurrency): QuotedRate | null
-  readonly proposals: ProposalHandler<RatePayload>
-  readonly jobs: readonly Job[]
-  mount(serve: Serve): void
-  close(): Promise<void>
-}
+export type Rates = Awaited<ReturnType<typeof startExchangeRates>>
 
 /**
  * Exchange rates: custom rates override the provider's. Stored rates count at once; requests to `source` (null for
@@ -39,7 +30,7 @@ export async function startExchangeRates(
     source: RateProvider | null
     settings: SettingsInForce
   },
-): Promise<Rates> {
+) {
   const { source, clock, pool, leads, log, settings } = options
   const custom = createCustomRates()
   const customOf = (currency: Parameters<typeof custom.rateOf>[0]) => custom.rateOf(currency)?.rate
@@ -56,7 +47,8 @@ export async function startExchangeRates(
   })
 
   return {
-    rateOf(currency) {
+    /** US dollars per unit, with source; null without a valid rate. */
+    rateOf(currency: DepositCurrency): QuotedRate | null {
       if (currency === 'USD') return parRate(clock.now())
       const quote = currentQuote({ custom, provider }, currency)
       if (!quote) return null
@@ -65,8 +57,8 @@ export async function startExchangeRates(
     },
     proposals: rateHandler(store),
     jobs: [watch.job],
-    mount: (serve) => mountExchangeRates(serve, store, watch.ready),
-    async close() {
+    mount: (serve: Serve) => mountExchangeRates(serve, store, watch.ready),
+    async close(): Promise<void> {
       await fetched?.close()
     },
   }

@@ -1,5 +1,5 @@
 import type { ForeignCurrency } from '#domain/cash/custom-rate.ts'
-import { type Rate, invertRate, formatRate, rate } from '#domain/money/exchange-rate.ts'
+import { type Rate, invertRate, formatRate } from '#domain/money/exchange-rate.ts'
 import {
   RATE_CACHE_MS,
   isAcceptableRate,
@@ -165,24 +165,9 @@ interface SuspectRate {
   lastGood: Rate | undefined
 }
 
-interface ProviderRateRow {
-  currency: ForeignCurrency
-  units_per_dollar: bigint
-  source: string
-  provider_at: Date
-  received_at: Date
-}
-
 /** The last rates that any node accepted. */
 async function loadGoodRates(pool: Pool): Promise<GoodRate[]> {
-  const { rows } = await pool.query<ProviderRateRow>(LIST_PROVIDER_RATES)
-  return rows.map((row) => ({
-    currency: row.currency,
-    unitsPerDollar: rate(row.units_per_dollar),
-    source: row.source,
-    providerAt: row.provider_at,
-    receivedAt: row.received_at,
-  }))
+  return (await pool.query<GoodRate>(LIST_PROVIDER_RATES)).rows
 }
 
 /** Stores accepted rates and audits suspect ones in one transaction. */
@@ -221,7 +206,7 @@ async function storeRefresh(
 }
 
 const LIST_PROVIDER_RATES = `
-select currency, units_per_dollar, source, provider_at, received_at
+select currency, units_per_dollar as "unitsPerDollar", source, provider_at as "providerAt", received_at as "receivedAt"
 from provider_rates`
 
 /** An older rate changes nothing; one after $6 came from a clock since set back. */
