@@ -17,17 +17,13 @@ export interface Counted {
 }
 
 /** Counts calls by the minute. */
-export interface CallLimits {
-  count(caller: string): Counted
-  /** Null while one more call is within the limit. Counts nothing. */
-  over(caller: string): Counted | null
-}
+export type CallLimits = ReturnType<typeof createCallLimits>
 
 /**
  * Per server, so that no call waits for the database (ADR 0058). `factor` multiplies the limit; 0 shows but never
  * enforces it.
  */
-export function createCallLimits(clock: Clock, { max, factor }: { max: number; factor: number }): CallLimits {
+export function createCallLimits(clock: Clock, { max, factor }: { max: number; factor: number }) {
   const limit = factor === 0 ? max : Math.ceil(max * factor)
   const counts = new LRUCache<string, { minute: number; calls: number }>({ max: MOST_CALLERS })
 
@@ -48,8 +44,9 @@ export function createCallLimits(clock: Clock, { max, factor }: { max: number; f
   }
 
   return {
-    count: (caller) => counted(caller, 1),
-    over(caller) {
+    count: (caller: string) => counted(caller, 1),
+    /** Null while one more call is within the limit. Counts nothing. */
+    over(caller: string): Counted | null {
       const next = counted(caller, 0)
       return next.isOver ? next : null
     },

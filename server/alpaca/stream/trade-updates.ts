@@ -23,15 +23,7 @@ import { presentAlpacaOrder } from '../orders/present-order.ts'
 type UpdateListener = (update: object) => void
 
 /** Updates of customers' orders for programs on this node. */
-export interface TradeUpdates {
-  /** Tells the listener until the returned function is called. */
-  listen(customerId: bigint, listener: UpdateListener): Promise<() => void>
-  /**
-   * Looks once for changes of the customers listened to; reads nothing without any. Rejects with the first failure,
-   * after the others were told.
-   */
-  look(): Promise<void>
-}
+export type TradeUpdates = ReturnType<typeof createTradeUpdates>
 
 interface Watched {
   readonly listeners: Set<UpdateListener>
@@ -57,7 +49,7 @@ interface UpdateParts {
  * One statement reads all customers. Orders send no NOTIFY (ADR 0026); a look costs microseconds a customer, so every
  * node looks for itself.
  */
-export function createTradeUpdates(parts: UpdateParts): TradeUpdates {
+export function createTradeUpdates(parts: UpdateParts) {
   const { pool } = parts
   const watched = new Map<bigint, Watched>()
 
@@ -96,7 +88,8 @@ export function createTradeUpdates(parts: UpdateParts): TradeUpdates {
   }
 
   return {
-    async listen(customerId, listener) {
+    /** Tells the listener until the returned function is called. */
+    async listen(customerId: bigint, listener: UpdateListener): Promise<() => void> {
       const one = watchOf(customerId)
       one.listeners.add(listener)
       await one.begun
@@ -105,7 +98,11 @@ export function createTradeUpdates(parts: UpdateParts): TradeUpdates {
         if (one.listeners.size === 0 && watched.get(customerId) === one) watched.delete(customerId)
       }
     },
-    async look() {
+    /**
+     * Looks once for changes of the customers listened to; reads nothing without any. Rejects with the first failure,
+     * after the others were told.
+     */
+    async look(): Promise<void> {
       const asked = [...watched].flatMap(([customerId, { watch }]) =>
         watch ? [{ customerId, afterId: watch.afterId }] : [],
       )

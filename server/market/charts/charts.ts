@@ -15,20 +15,15 @@ const LONG: ReadonlySet<HistoryPeriod> = new Set(['1Y', 'All'])
 /** Some 25 MB for the product's 76 x 8 charts, 58 with the most added. */
 const MAX_CHARTS = (BUILT_IN.all.length + MOST_LISTED) * 8
 
+export type Charts = ReturnType<typeof createCharts>
+
 /**
  * Charts as cached JSON. In session each is loaded at most once in five seconds (a long one once in a minute), else
  * after the close and at midnight.
  */
-export interface Charts {
-  /** Null when the provider has none. */
-  history(symbol: string, period: HistoryPeriod): Promise<Prebuilt | null>
-  intraday(symbol: string, interval: IntradayInterval): Promise<Prebuilt | null>
-  bars(symbol: string, interval: IntradayInterval): Promise<readonly Bar[] | null>
-}
-
 export function createCharts(
   options: Pick<MarketParts, 'calendar' | 'clock'> & { provider: MarketProvider },
-): Charts {
+) {
   const { provider, calendar, clock } = options
   const cached = createSessionCache<{ chart: Prebuilt; bars: readonly Bar[] }>(MAX_CHARTS, {
     calendar,
@@ -42,7 +37,8 @@ export function createCharts(
     })
 
   return {
-    async history(symbol, period) {
+    /** Null when the provider has none. */
+    async history(symbol: string, period: HistoryPeriod): Promise<Prebuilt | null> {
       const freshMs = LONG.has(period) ? LONG_FRESH_MS : FRESH_MS
       const found = await cached(`${symbol} ${period}`, freshMs, async (at) => {
         const points = downSample(await provider.history(symbol, period, at))
@@ -50,7 +46,9 @@ export function createCharts(
       })
       return found?.chart ?? null
     },
-    intraday: async (symbol, interval) => (await barsOf(symbol, interval))?.chart ?? null,
-    bars: async (symbol, interval) => (await barsOf(symbol, interval))?.bars ?? null,
+    intraday: async (symbol: string, interval: IntradayInterval) =>
+      (await barsOf(symbol, interval))?.chart ?? null,
+    bars: async (symbol: string, interval: IntradayInterval) =>
+      (await barsOf(symbol, interval))?.bars ?? null,
   }
 }

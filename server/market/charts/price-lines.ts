@@ -15,15 +15,12 @@ const MAX_LOADS = 6
 const MAX_LINES = (BUILT_IN.all.length + MOST_LISTED) * 5
 
 /** Prices over a period as numbers, for portfolio values and many lines. */
-export interface PriceLines {
-  /** The period's points, oldest first, without the current price. Null when the provider has none. */
-  line(symbol: string, period: HistoryPeriod): Promise<readonly PriceAt[] | null>
-}
+export type PriceLines = ReturnType<typeof createPriceLines>
 
 /** Cached lines. In session a line is loaded once per step, a daily one once; then after the close and at midnight. */
 export function createPriceLines(
   options: Pick<MarketParts, 'calendar' | 'clock'> & { provider: Pick<MarketProvider, 'history'> },
-): PriceLines {
+) {
   const { provider, calendar, clock } = options
   const inTurn = limitConcurrency(MAX_LOADS)
   const cached = createSessionCache<readonly PriceAt[]>(MAX_LINES, { calendar, clock })
@@ -39,7 +36,8 @@ export function createPriceLines(
   }
 
   return {
-    line: (symbol, period) =>
+    /** The period's points, oldest first, without the current price. Null when the provider has none. */
+    line: (symbol: string, period: HistoryPeriod) =>
       cached(`${symbol} ${period}`, STEP_MS[period] ?? Infinity, (at) =>
         inTurn(() => load(symbol, period, at)),
       ),

@@ -15,11 +15,6 @@ import { DAY_MS, REACH_DAYS, createChartSource, type Series, loadMinutes } from 
 import { barsWithOwn, barsAfterSplits, barsSince, daysSince, minutesAfterSplits } from './session-bars.ts'
 import type { MarketParts } from '../ports/market-parts.ts'
 
-export interface ProviderCharts {
-  history(symbol: string, period: HistoryPeriod, at: Date): Promise<HistoryPoint[]>
-  bars(symbol: string, interval: IntradayInterval, at: Date): Promise<Bar[]>
-}
-
 /**
  * Charts from a provider's daily and intraday data plus our own minutes, in shares after every split. Throws a
  * ProviderFailure when there is nothing to show.
@@ -29,7 +24,7 @@ export function createProviderCharts(
     name: string
     requests: MarketRequests
   },
-): ProviderCharts {
+) {
   const { name, requests, calendar, pool, catalogue } = options
   const chart = createChartSource(options)
 
@@ -72,7 +67,7 @@ export function createProviderCharts(
 
   const lines = { barsOf, closesOf }
   return {
-    async history(symbol, period, at) {
+    async history(symbol: string, period: HistoryPeriod, at: Date): Promise<HistoryPoint[]> {
       const points = await pointsIn(lines, calendar, instrumentOf(symbol), period, at)
       const hasVolume = instrumentOf(symbol).type === 'stock'
       return points.map(({ atMs, price, volume }) => ({
@@ -81,7 +76,7 @@ export function createProviderCharts(
         ...(hasVolume && volume !== undefined ? { volume } : {}),
       }))
     },
-    async bars(symbol, interval, at) {
+    async bars(symbol: string, interval: IntradayInterval, at: Date): Promise<Bar[]> {
       const instrument = instrumentOf(symbol)
       // A fund has one daily price.
       if (instrument.type === 'mutual_fund') return []

@@ -20,10 +20,7 @@ export interface InstrumentCloses {
 
 export const NO_CLOSES: InstrumentCloses = { points: [], keptSince: null, missing: new Set(), splits: [] }
 
-export interface ClosesReader {
-  /** The lines of some instruments; null where the provider has none. An unchanged line is the same object. */
-  linesOf(symbols: ReadonlySet<string>): Promise<ReadonlyMap<string, InstrumentCloses> | null>
-}
+export type ClosesReader = ReturnType<typeof createClosesReader>
 
 interface Merged extends InstrumentCloses {
   readonly madeOf: readonly unknown[]
@@ -35,7 +32,7 @@ interface Merged extends InstrumentCloses {
  */
 export function createClosesReader(
   parts: Pick<MarketParts, 'pool' | 'clock' | 'calendar'> & { lines: PriceLines },
-): ClosesReader {
+) {
   const { calendar, clock, lines } = parts
   const kept = createKeptCloses(parts)
   const merged = new Map<string, Merged>()
@@ -54,7 +51,8 @@ export function createClosesReader(
   }
 
   return {
-    async linesOf(symbols) {
+    /** The lines of some instruments; null where the provider has none. An unchanged line is the same object. */
+    async linesOf(symbols: ReadonlySet<string>): Promise<ReadonlyMap<string, InstrumentCloses> | null> {
       await kept.look(symbols)
       const found = await Promise.all(
         [...symbols].map(async (symbol) => [symbol, await lineOf(symbol)] as const),

@@ -10,16 +10,6 @@ const LOOK_EVERY_MS = 60_000
 /** For differing clocks and late commits. */
 const OVERLAP_MS = 10 * 60_000
 
-/** Kept closes in memory. An unchanged one is the same object. */
-interface KeptCloses {
-  /** Reads missing instruments, and once a minute new closes of all. */
-  look(symbols: ReadonlySet<string>): Promise<void>
-  /** By session date. */
-  closesOf(symbol: string): ReadonlyMap<NewYorkDate, Price>
-  /** Those begun, oldest first. */
-  splitsOf(symbol: string): readonly DatedRatio[]
-}
-
 interface CloseRow {
   symbol: string
   session_date: NewYorkDate
@@ -30,7 +20,8 @@ interface CloseRow {
 const WITHOUT_CLOSES: ReadonlyMap<NewYorkDate, Price> = new Map()
 const NO_SPLITS: readonly DatedRatio[] = []
 
-export function createKeptCloses({ pool, clock }: Pick<MarketParts, 'pool' | 'clock'>): KeptCloses {
+/** Kept closes in memory. An unchanged one is the same object. */
+export function createKeptCloses({ pool, clock }: Pick<MarketParts, 'pool' | 'clock'>) {
   const kept = new Map<string, ReadonlyMap<NewYorkDate, Price>>()
   let splits: ReadonlyMap<string, readonly DatedRatio[]> = new Map()
   let lookedAtMs = -Infinity
@@ -77,12 +68,15 @@ export function createKeptCloses({ pool, clock }: Pick<MarketParts, 'pool' | 'cl
   }
 
   return {
-    async look(symbols) {
+    /** Reads missing instruments, and once a minute new closes of all. */
+    async look(symbols: ReadonlySet<string>): Promise<void> {
       await lookForNews()
       await loadUnknown(symbols)
     },
-    closesOf: (symbol) => kept.get(symbol) ?? WITHOUT_CLOSES,
-    splitsOf: (symbol) => splits.get(symbol) ?? NO_SPLITS,
+    /** By session date. */
+    closesOf: (symbol: string) => kept.get(symbol) ?? WITHOUT_CLOSES,
+    /** Those begun, oldest first. */
+    splitsOf: (symbol: string) => splits.get(symbol) ?? NO_SPLITS,
   }
 }
 

@@ -13,11 +13,6 @@ import type { MarketParts } from '../ports/market-parts.ts'
 /** Logos change once in years; browsers ask again weekly. */
 const CACHED = 'public, max-age=604800, immutable'
 
-export interface Logos {
-  mount(serve: Serve): void
-  close(): void
-}
-
 /**
  * Serves logos from our address, so that no third party learns what a customer holds. Without a source, screens show
  * lettered tiles.
@@ -28,12 +23,12 @@ export function createLogos(
     source: string | undefined
     dataDir: string
   },
-): Logos {
+) {
   const { source, catalogue } = options
   const cache = source === undefined ? null : createLogoCache({ ...options, source })
 
   return {
-    mount: (serve) =>
+    mount: (serve: Serve) =>
       serve(getLogo, async ({ params, request, reply }) => {
         const instrument = catalogue().findTradable(params.symbol)
         // Funds share our icon, and a listed stock may have no domain.
@@ -63,12 +58,6 @@ interface Logo {
 /** When to request an absent or failed logo again. */
 const RETRY_MS = { absent: 24 * 3_600_000, failed: 3_600_000 }
 
-interface LogoCache {
-  /** Null while there is none. */
-  logoOf(stock: Stock): Promise<Logo | null>
-  close(): void
-}
-
 interface Entry {
   readonly logo: Logo | null
   /** By the monotonic clock. */
@@ -79,9 +68,7 @@ interface Entry {
  * Logos, fetched once, in memory and on disk: at most 176 of 100 KiB. `source` holds `{domain}`; another source has
  * another folder.
  */
-function createLogoCache(
-  options: Pick<MarketParts, 'clock' | 'log'> & { source: string; dataDir: string },
-): LogoCache {
+function createLogoCache(options: Pick<MarketParts, 'clock' | 'log'> & { source: string; dataDir: string }) {
   const { source, dataDir, clock, log } = options
   const folder = join(dataDir, 'logos', hash('sha256', source, 'hex').slice(0, 16))
   const closing = new AbortController()
@@ -119,7 +106,8 @@ function createLogoCache(
   }
 
   return {
-    async logoOf(stock) {
+    /** Null while there is none. */
+    async logoOf(stock: Stock): Promise<Logo | null> {
       const isFresh = ({ freshUntilMs }: Entry) => clock.monotonicMs() < freshUntilMs
       return (await cached(nameOf(stock), isFresh, () => load(stock))).logo
     },

@@ -14,16 +14,12 @@ import type { MarketParts } from '../ports/market-parts.ts'
 const PREVIEW_COUNT = 3
 const UNAVAILABLE = { retryAfterSeconds: 5 }
 
-export interface News {
-  mount(serve: Serve): void
-  /** The newest reports, of a symbol or all; null where the source failed without an older answer. */
-  latest(symbol?: string): Promise<readonly NewsItem[] | null>
-}
+export type News = ReturnType<typeof createNews>
 
 /** Lists, reports and the sign-in page's headlines. */
 export function createNews(
   options: Pick<MarketParts, 'clock' | 'catalogue' | 'log'> & { source: NewsSource },
-): News {
+) {
   const cache = createNewsCache(options)
   const previews = new WeakMap<CachedNews, Prebuilt>()
 
@@ -37,8 +33,9 @@ export function createNews(
   }
 
   return {
-    latest: async (symbol) => (await cache.news(symbol))?.items ?? null,
-    mount(serve) {
+    /** The newest reports, of a symbol or all; null where the source failed without an older answer. */
+    latest: async (symbol?: string) => (await cache.news(symbol))?.items ?? null,
+    mount(serve: Serve): void {
       serve(contract.listNews, async (call) => {
         const { symbol, limit = USUAL_NEWS } = call.query
         const news = await cache.news(symbol)
@@ -73,20 +70,15 @@ interface CachedNews {
   reply(limit: number): Prebuilt
 }
 
-/** Cached news. Null where the source failed without an older answer. */
-export interface NewsCache {
-  news(symbol?: string): Promise<CachedNews | null>
-  article(id: string): Promise<NewsItem | null>
-}
-
 interface Entry {
   readonly freshUntilMs: number
   readonly news: CachedNews | null
 }
 
+/** Cached news. Null where the source failed without an older answer. */
 export function createNewsCache(
   options: Pick<MarketParts, 'clock' | 'catalogue' | 'log'> & { source: NewsSource },
-): NewsCache {
+) {
   const { clock, source, catalogue, log } = options
 
   async function load(symbol: string | undefined, at: Date, stale: Entry | undefined): Promise<Entry> {
@@ -105,13 +97,13 @@ export function createNewsCache(
   const cached = createRefreshedCache<Entry>(MAX_SYMBOLS)
 
   return {
-    async news(symbol) {
+    async news(symbol?: string): Promise<CachedNews | null> {
       if (symbol !== undefined && !catalogue().find(symbol)) return EMPTY
       const at = clock.now()
       const isFresh = ({ freshUntilMs }: Entry) => at.getTime() < freshUntilMs
       return (await cached(symbol ?? 'all', isFresh, (stale) => load(symbol, at, stale))).news
     },
-    async article(id) {
+    async article(id: string): Promise<NewsItem | null> {
       const report = await source.article(id, clock.now())
       return report && presentReport(report, source.isSimulated)
     },

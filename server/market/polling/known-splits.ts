@@ -18,25 +18,6 @@ export interface AppliedSplit extends SplitRatio {
   readonly isApplied: boolean
 }
 
-/** Recent announced splits, which may explain a price, and whether they are carried out. */
-export interface KnownSplits {
-  /** Reads the announced splits. */
-  load(): Promise<void>
-  /** The split with that first day, if any. */
-  on(symbol: string, date: NewYorkDate): SplitRatio | null
-  /** Whether a symbol was split lately, and all its holdings. */
-  areApplied(symbol: string): boolean
-  /**
-   * All splits since a quote's session, combined. Without one, asks the provider and announces automatic splits that
-   * explain the price.
-   */
-  since(
-    symbol: string,
-    last: MarketQuote,
-    explains: (split: AppliedSplit) => boolean,
-  ): Promise<AppliedSplit | null>
-}
-
 interface Parts extends Pick<MarketParts, 'calendar' | 'clock' | 'pool' | 'log'> {
   name: string
   requests: Pick<MarketRequests, 'splits'>
@@ -44,7 +25,8 @@ interface Parts extends Pick<MarketParts, 'calendar' | 'clock' | 'pool' | 'log'>
   catalogue: CatalogueNow
 }
 
-export function createKnownSplits(parts: Parts): KnownSplits {
+/** Recent announced splits, which may explain a price, and whether they are carried out. */
+export function createKnownSplits(parts: Parts) {
   const { calendar, clock, pool } = parts
   let known: readonly RecentSplit[] = []
   const announceFound = createSplitLookUp(parts)
@@ -57,13 +39,25 @@ export function createKnownSplits(parts: Parts): KnownSplits {
   }
 
   return {
+    /** Reads the announced splits. */
     load,
-    on: (symbol, date) => known.find((each) => each.symbol === symbol && each.exDate === date)?.split ?? null,
-    areApplied(symbol) {
+    /** The split with that first day, if any. */
+    on: (symbol: string, date: NewYorkDate) =>
+      known.find((each) => each.symbol === symbol && each.exDate === date)?.split ?? null,
+    /** Whether a symbol was split lately, and all its holdings. */
+    areApplied(symbol: string): boolean {
       const due = dueOf(symbol, '')
       return due.length > 0 && due.every(({ isApplied }) => isApplied)
     },
-    async since(symbol, last, explains) {
+    /**
+     * All splits since a quote's session, combined. Without one, asks the provider and announces automatic splits that
+     * explain the price.
+     */
+    async since(
+      symbol: string,
+      last: MarketQuote,
+      explains: (split: AppliedSplit) => boolean,
+    ): Promise<AppliedSplit | null> {
       const { date } = calendar.sessionAt(last.sessionIndex)
       if (dueOf(symbol, date).length === 0 && (await announceFound(symbol, date, explains))) await load()
       const due = dueOf(symbol, date)

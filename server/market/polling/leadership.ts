@@ -5,7 +5,6 @@ import {
   nextLeadershipState,
 } from '#domain/market/leadership-state.ts'
 import { openLastingConnection } from '#server/platform/database/lasting-connection.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
 import type { MarketParts } from '../ports/market-parts.ts'
 
 /** The longest time without a leader; also detects a dead connection. */
@@ -15,16 +14,7 @@ const SILENT_MS = 10_000
 const TRY_TO_LEAD = `select pg_try_advisory_lock(7240016) as leads`
 
 /** Whether this node requests a provider's prices. */
-export interface Leadership {
-  /** The leader's connection to publish on, else null. Losing it ends the lead. */
-  connection(): Tx | null
-  backendPid(): number | null
-  /** Done after this node's first attempt to lead. Never rejects. */
-  readonly attempted: Promise<void>
-  /** Tries to lead, or checks the leader's connection. Call it every `LEAD_EVERY_MS`. */
-  check(): void
-  close(): Promise<void>
-}
+export type Leadership = ReturnType<typeof startLeadership>
 
 /**
  * Tries to lead at once and at each `check`, until the locking connection is lost; `onLead` runs before each lead. The
@@ -33,7 +23,7 @@ export interface Leadership {
  */
 export function startLeadership(
   options: Pick<MarketParts, 'connection' | 'log'> & { onLead: () => Promise<void> },
-): Leadership {
+) {
   const { connection, log, onLead } = options
   let state: LeadershipState = 'candidate'
   let backendPid: number | null = null
@@ -64,9 +54,12 @@ export function startLeadership(
   })
 
   return {
+    /** The leader's connection to publish on, else null. Losing it ends the lead. */
     connection: () => (state === 'leading' ? lasting.current() : null),
     backendPid: () => backendPid,
+    /** Done after this node's first attempt to lead. Never rejects. */
     attempted: lasting.attempted,
+    /** Tries to lead, or checks the leader's connection. Call it every `LEAD_EVERY_MS`. */
     check: lasting.check,
     close: lasting.close,
   }

@@ -18,14 +18,6 @@ import type { MarketParts } from '../ports/market-parts.ts'
 
 const TICK_MS = 200
 
-export interface Polling {
-  /** Begins a round at the next tick. */
-  wantRound(): void
-  /** A round if this node leads; done when ended. Never rejects. */
-  firstRound(): Promise<void>
-  readonly job: Job
-}
-
 interface Parts extends Pick<MarketParts, 'calendar' | 'clock' | 'catalogue' | 'log'> {
   source: PolledSource
   ingestor: QuoteIngestor
@@ -37,7 +29,7 @@ interface Parts extends Pick<MarketParts, 'calendar' | 'clock' | 'catalogue' | '
  * Polls while this node leads: `database` returns the connection to publish on, else null. It checks five times a
  * second, since the period depends on session and quota.
  */
-export function createPolling(parts: Parts): Polling {
+export function createPolling(parts: Parts) {
   const { source, ingestor, calendar, clock, catalogue, log, period, database } = parts
   const { name, quota, budget } = source.subscription
   let state: PollingState = POLLING_STARTS
@@ -94,8 +86,10 @@ export function createPolling(parts: Parts): Polling {
   }
 
   return {
+    /** Begins a round at the next tick. */
     wantRound: () => void after({ type: 'round_wanted' }),
-    async firstRound() {
+    /** A round if this node leads; done when ended. Never rejects. */
+    async firstRound(): Promise<void> {
       tick()
       await work
     },

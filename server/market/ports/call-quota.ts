@@ -20,24 +20,15 @@ export interface QuotaShare {
 
 export const EVERYTHING: QuotaShare = { ofDay: 1, ofMinute: 1 }
 
-/** All nodes' calls to a provider, counted in the database to survive restarts. */
-export interface CallQuota {
-  /** Counts a request of `calls`; false when the quota, or `share` of it, is used up. */
-  take(calls: number, share?: QuotaShare): Promise<boolean>
-  /** Counts the day as spent. */
-  spend(): Promise<void>
-  /** As of the last request. */
-  callsLeft(): number
-  /** Reads today's count and removes those over a year old. */
-  load(): Promise<void>
-}
+export type CallQuota = ReturnType<typeof createCallQuota>
 
+/** All nodes' calls to a provider, counted in the database to survive restarts. */
 export function createCallQuota(
   options: Pick<MarketParts, 'pool' | 'clock'> & {
     provider: string
     quota: Quota
   },
-): CallQuota {
+) {
   const { pool, clock, provider, quota } = options
   let used = { day: '', calls: 0 }
 
@@ -48,7 +39,8 @@ export function createCallQuota(
   }
 
   return {
-    async take(calls, share = EVERYTHING) {
+    /** Counts a request of `calls`; false when the quota, or `share` of it, is used up. */
+    async take(calls: number, share: QuotaShare = EVERYTHING): Promise<boolean> {
       const { day, minute } = dayAndMinute()
       const ofDay = Math.floor(quota.callsPerDay * share.ofDay)
       const [weight, perMinute] =
@@ -64,13 +56,16 @@ export function createCallQuota(
       }
       return counted !== undefined
     },
-    async spend() {
+    /** Counts the day as spent. */
+    async spend(): Promise<void> {
       const { day, minute } = dayAndMinute()
       used = { day, calls: quota.callsPerDay }
       await pool.query(SPEND_DAY, [provider, day, minute, quota.callsPerDay])
     },
+    /** As of the last request. */
     callsLeft: () => (used.day === dayAndMinute().day ? quota.callsPerDay - used.calls : quota.callsPerDay),
-    async load() {
+    /** Reads today's count and removes those over a year old. */
+    async load(): Promise<void> {
       const { day } = dayAndMinute()
       const { rows } = await pool.query<{ calls: bigint }>(CALLS_OF_DAY, [provider, day])
       used = { day, calls: Number(rows[0]?.calls ?? 0n) }

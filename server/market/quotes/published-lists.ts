@@ -13,21 +13,14 @@ import type { MarketQuote } from '../ports/provider.ts'
 
 const PREVIEW_COUNT = 4
 
-/** Market lists as JSON, each encoded at most once per change. */
-export interface PublishedLists {
-  /** Null before any price; symbols without one are left out. */
-  assets(type?: Tradable['type']): Prebuilt | null
-  assetsJson(type: Tradable['type']): string | null
-  indices(): Prebuilt
-  /** What visitors see: only what the firm offers. */
-  preview(): Prebuilt
-}
+export type PublishedLists = ReturnType<typeof createPublishedLists>
 
+/** Market lists as JSON, each encoded at most once per change. */
 export function createPublishedLists(
   quotes: QuoteCache,
   isStale: (symbol: string) => boolean,
   settingsNow: () => Pick<FirmSettings, 'catalogue' | 'offerings'>,
-): PublishedLists {
+) {
   const catalogue = () => settingsNow().catalogue
   const perChange = <T>(build: (of: Catalogue) => T) => cachedPerChange(quotes, catalogue, build)
   const stocksJson = perChange(({ stocks }) => assetsJsonOf(quotes, stocks, isStale))
@@ -52,10 +45,12 @@ export function createPublishedLists(
   const json = { stock: stocksJson, mutual_fund: fundsJson }
 
   return {
-    assets: (type) => (type ? lists[type] : all)(),
-    assetsJson: (type) => json[type]() && `[${json[type]()}]`,
+    /** Null before any price; symbols without one are left out. */
+    assets: (type?: Tradable['type']) => (type ? lists[type] : all)(),
+    assetsJson: (type: Tradable['type']) => json[type]() && `[${json[type]()}]`,
     indices: perChange((of) => prebuild(JSON.stringify(quoted(quotes, of.indices, presentIndex)))),
-    preview() {
+    /** What visitors see: only what the firm offers. */
+    preview(): Prebuilt {
       const { offerings } = settingsNow()
       if (shown?.offerings !== offerings) shown = { offerings, preview: previewOf(offerings) }
       return shown.preview()

@@ -23,23 +23,11 @@ interface HttpParts extends Omit<Admission, 'impersonations'>, WebParts {
   areas: readonly { routes(serve: Serve): void; mountForPrograms?(http: FastifyInstance): Promise<void> }[]
 }
 
-export interface Http {
-  /** Resolves with the address. */
-  listen(): Promise<string>
-  /**
-   * `/readyz` now says that the server stops, and each answer closes its connection, so that a proxy goes elsewhere.
-   * Requests are still answered.
-   */
-  drain(): void
-  /** Finishes requests, then closes. Streams must have ended. */
-  close(): Promise<void>
-}
-
 /**
  * Mounts the areas' endpoints, metrics, health, the API description and the web app. A worker serves metrics and health
  * alone.
  */
-export async function openHttp(parts: HttpParts): Promise<Http> {
+export async function openHttp(parts: HttpParts) {
   const { config, publicConfig, areas } = parts
   const http = await createHttpServer(config, parts.log)
   let isDraining = false
@@ -60,16 +48,22 @@ export async function openHttp(parts: HttpParts): Promise<Http> {
     await serveWeb(http, parts)
   }
   return {
-    async listen() {
+    /** Resolves with the address. */
+    async listen(): Promise<string> {
       await http.listen({ port: config.port, host: config.host })
       return config.publicUrl ?? localUrl(config.host, http.server.address())
     },
-    drain() {
+    /**
+     * `/readyz` now says that the server stops, and each answer closes its connection, so that a proxy goes elsewhere.
+     * Requests are still answered.
+     */
+    drain(): void {
       isDraining = true
       http.server.prependListener('request', (_request, response) =>
         response.setHeader('connection', 'close'),
       )
     },
+    /** Finishes requests, then closes. Streams must have ended. */
     close: () => http.close(),
   }
 }

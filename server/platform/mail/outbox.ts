@@ -33,18 +33,7 @@ const FIRST_RETRY_MS = MINUTE_MS
 const LONGEST_RETRY_MS = 60 * MINUTE_MS
 const DOUBLINGS = 6
 
-/** Any number of workers may use it. */
-export interface Outbox {
-  /** Claims due messages, oldest first. */
-  claim(limit: number): Promise<ClaimedMail[]>
-  /** Commits that the content is about to leave; false if the claim is lost. */
-  beginDelivery(mail: ClaimedMail): Promise<boolean>
-  settle(mail: ClaimedMail, outcome: DeliveryOutcome): Promise<void>
-  /** Gives back untried messages. */
-  release(mail: ClaimedMail): Promise<void>
-  /** Ends messages that waited too long, and deliveries without a reported outcome. */
-  settleOverdue(): Promise<void>
-}
+export type Outbox = ReturnType<typeof createOutbox>
 
 /** Letters are stored encrypted. */
 interface ClaimedRow extends Omit<ClaimedMail, keyof Letter> {
@@ -55,7 +44,8 @@ interface ClaimedRow extends Omit<ClaimedMail, keyof Letter> {
   letter_key_id: string | null
 }
 
-export function createOutbox(options: { pool: Pool; clock: Clock; cipher: FieldCipher }): Outbox {
+/** Any number of workers may use it. */
+export function createOutbox(options: { pool: Pool; clock: Clock; cipher: FieldCipher }) {
   const { pool, clock, cipher } = options
   /** Null for a letter that cannot be decrypted. */
   const wordsOf = ({
@@ -78,24 +68,28 @@ export function createOutbox(options: { pool: Pool; clock: Clock; cipher: FieldC
   ]
   const inMs = (ms: number) => new Date(clock.now().getTime() + ms)
   return {
-    async claim(limit) {
+    /** Claims due messages, oldest first. */
+    async claim(limit: number): Promise<ClaimedMail[]> {
       const { rows } = await pool.query<ClaimedRow>(sql.CLAIM, [clock.now(), inMs(CLAIM_MS), limit])
       const claimed = rows.map((row) => ({ ...row, ...(wordsOf(row) ?? UNREADABLE) }))
       return claimed.toSorted((a, b) => (a.notification_id < b.notification_id ? -1 : 1))
     },
-    async beginDelivery(mail) {
+    /** Commits that the content is about to leave; false if the claim is lost. */
+    async beginDelivery(mail: ClaimedMail): Promise<boolean> {
       const { rowCount } = await pool.query(sql.BEGIN_DELIVERY, [...keyOf(mail), clock.now()])
       return rowCount === 1
     },
-    async settle(mail, outcome) {
+    async settle(mail: ClaimedMail, outcome: DeliveryOutcome): Promise<void> {
       const dueAt = outcome.state === 'waiting' ? inMs(retryMs(mail.attempts)) : null
       const failure = outcome.state === 'sent' ? null : outcome.failure
       await pool.query(sql.SETTLE, [...keyOf(mail), outcome.state, clock.now(), dueAt, failure])
     },
-    async release(mail) {
+    /** Gives back untried messages. */
+    async release(mail: ClaimedMail): Promise<void> {
       await pool.query(sql.SETTLE, [...keyOf(mail), 'waiting', clock.now(), clock.now(), null])
     },
-    async settleOverdue() {
+    /** Ends messages that waited too long, and deliveries without a reported outcome. */
+    async settleOverdue(): Promise<void> {
       await inSlices(pool, sql.EXPIRE, [clock.now()])
       await inSlices(pool, sql.GIVE_UP, [clock.now(), inMs(-ANSWER_MS)])
     },

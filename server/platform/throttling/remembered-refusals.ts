@@ -6,16 +6,11 @@ const REMEMBERED_MS = 5_000
 const REMEMBERED_MAX = 10_000
 
 /** Buckets refused without asking the database. */
-export interface RememberedRefusals {
-  /** Null if the database must be asked. */
-  of(bucket: string): Refusal | null
-  refuseUntil(bucket: string, retryAtMs: number): Refusal
-}
-
-export function createRememberedRefusals(clock: Pick<Clock, 'now'>): RememberedRefusals {
+export function createRememberedRefusals(clock: Pick<Clock, 'now'>) {
   const refusals = new Map<string, { retryAtMs: number; untilMs: number }>()
   return {
-    of(bucket) {
+    /** Null if the database must be asked. */
+    of(bucket: string): Refusal | null {
       const refusal = refusals.get(bucket)
       if (!refusal) return null
       const nowMs = clock.now().getTime()
@@ -23,7 +18,7 @@ export function createRememberedRefusals(clock: Pick<Clock, 'now'>): RememberedR
       refusals.delete(bucket)
       return null
     },
-    refuseUntil(bucket, retryAtMs) {
+    refuseUntil(bucket: string, retryAtMs: number): Refusal {
       const nowMs = clock.now().getTime()
       if (refusals.size >= REMEMBERED_MAX) refusals.clear()
       refusals.set(bucket, { retryAtMs, untilMs: Math.min(retryAtMs, nowMs + REMEMBERED_MS) })

@@ -18,30 +18,15 @@ interface ThrottleRate {
   windowMs: number
 }
 
-/** Rate limits shared by all nodes. RATE_LIMIT_FACTOR multiplies them; 0 allows everything. */
-export interface Throttles {
-  /** Adds one; refuses 'too_many_requests' until the window ends. */
-  take(bucket: string, rate: ThrottleRate): Promise<null | Refusal>
-  /** Adds one; returns the count in the window (0 if throttles are off) and its end. */
-  count(bucket: string, windowMs: number): Promise<{ count: number; endsMs: number }>
-  /** The bucket's count; 0 without one. */
-  read(bucket: string): Promise<number>
-  /** Counts a failure in advance, so that parallel guesses cannot all pass; refuses while the bucket is blocked. */
-  takeAttempt(bucket: string): Promise<null | Refusal>
-  /** Takes one back: it was no failure, or the server was too busy to check. */
-  giveBack(bucket: string, on?: Queryable): Promise<void>
-  /** Removes buckets: it was no failure. */
-  clear(database: Queryable, buckets: readonly string[]): Promise<void>
-  /** `times` by RATE_LIMIT_FACTOR, at least one. */
-  scaled(times: number): number
-}
+export type Throttles = ReturnType<typeof createThrottles>
 
 const FREE_FAILURES = 5
 const LONGEST_BLOCK_SECONDS = 15 * 60
 /** Then the first five are free again. */
 const FAILURES_KEPT_MS = 60 * 60_000
 
-export function createThrottles(database: Queryable, clock: Clock, factor: number): Throttles {
+/** Rate limits shared by all nodes. RATE_LIMIT_FACTOR multiplies them; 0 allows everything. */
+export function createThrottles(database: Queryable, clock: Clock, factor: number) {
   const refusals = createRememberedRefusals(clock)
   const scaled = (times: number) => scaledBy(factor, times)
 
@@ -64,28 +49,35 @@ export function createThrottles(database: Queryable, clock: Clock, factor: numbe
   }
 
   return {
+    /** `times` by RATE_LIMIT_FACTOR, at least one. */
     scaled,
-    async read(bucket) {
+    /** The bucket's count; 0 without one. */
+    async read(bucket: string): Promise<number> {
       const { rows } = await database.query<{ count: number }>(READ_COUNT, [bucket])
       return rows[0]?.count ?? 0
     },
-    async take(bucket, { times, windowMs }) {
+    /** Adds one; refuses 'too_many_requests' until the window ends. */
+    async take(bucket: string, { times, windowMs }: ThrottleRate): Promise<null | Refusal> {
       if (factor === 0) return null
       const refusal = refusals.of(bucket)
       if (refusal) return refusal
       const { count, endsMs } = await countInWindow(bucket, windowMs)
       return count > scaled(times) ? refusals.refuseUntil(bucket, endsMs) : null
     },
-    async count(bucket, windowMs) {
+    /** Adds one; returns the count in the window (0 if throttles are off) and its end. */
+    async count(bucket: string, windowMs: number): Promise<{ count: number; endsMs: number }> {
       return factor === 0 ? { count: 0, endsMs: 0 } : countInWindow(bucket, windowMs)
     },
-    async takeAttempt(bucket) {
+    /** Counts a failure in advance, so that parallel guesses cannot all pass; refuses while the bucket is blocked. */
+    async takeAttempt(bucket: string): Promise<null | Refusal> {
       return factor === 0 ? null : (refusals.of(bucket) ?? countFailure(bucket, null))
     },
-    async giveBack(bucket, on = database) {
+    /** Takes one back: it was no failure, or the server was too busy to check. */
+    async giveBack(bucket: string, on: Queryable = database): Promise<void> {
       if (factor !== 0) await on.query(GIVE_BACK, [bucket])
     },
-    async clear(on, buckets) {
+    /** Removes buckets: it was no failure. */
+    async clear(on: Queryable, buckets: readonly string[]): Promise<void> {
       if (factor !== 0) await on.query(CLEAR_BUCKETS, [buckets])
     },
   }

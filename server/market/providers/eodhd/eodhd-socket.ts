@@ -7,11 +7,7 @@ const MAX_BYTES = 16 * 1024
 const PING_EVERY_MS = 10_000
 
 /** One connection to EODHD's stream. */
-export interface EodhdSocket {
-  /** Pings when due; terminates a connection that missed the last ping, and `onClose` follows. */
-  check(): void
-  terminate(): void
-}
+export type EodhdSocket = ReturnType<typeof openEodhdSocket>
 
 /**
  * Connects and subscribes to `symbols`. The token is in the address, so addresses and connection errors are never
@@ -26,7 +22,7 @@ export function openEodhdSocket(options: {
   onMessage(text: string): void
   /** The connection ended; `refusedStatus` is the HTTP status of a refusal. */
   onClose(refusedStatus: number | null): void
-}): EodhdSocket {
+}) {
   const { token, symbols, clock, onOpen, onMessage, onClose } = options
   const url = new URL(`${options.url.replace(/\/+$/, '')}/us`)
   url.searchParams.set('api_token', token)
@@ -56,7 +52,8 @@ export function openEodhdSocket(options: {
   socket.on('close', () => onClose(refusedStatus))
 
   return {
-    check() {
+    /** Pings when due; terminates a connection that missed the last ping, and `onClose` follows. */
+    check(): void {
       const nowMs = clock.monotonicMs()
       if (nowMs - pingedMs < PING_EVERY_MS || socket.readyState !== WebSocket.OPEN) return
       if (!hasPonged) socket.terminate()

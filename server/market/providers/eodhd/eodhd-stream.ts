@@ -103,24 +103,18 @@ function waitAfter(refusedStatus: number | null): number {
 const QUIET_MS = 60_000
 
 /** Trades to be published, the last per symbol. */
-interface TradeBuffer {
-  add(symbol: string, trade: StreamedTrade): void
-  /** Takes waiting trades. Symbols are quiet only while connected and others trade. */
-  take(isConnected: boolean): ReturnType<TradeStream['take']>
-  clear(): void
-}
-
-function createTradeBuffer(clock: Pick<Clock, 'monotonicMs'>): TradeBuffer {
+function createTradeBuffer(clock: Pick<Clock, 'monotonicMs'>) {
   const lastTradeMs = new Map<string, number>()
   let trades = new Map<string, StreamedTrade>()
 
   return {
-    add(symbol, trade) {
+    add(symbol: string, trade: StreamedTrade): void {
       const last = trades.get(symbol)
       if (!last || trade.atMs >= last.atMs) trades.set(symbol, trade)
       lastTradeMs.set(symbol, clock.monotonicMs())
     },
-    take(isConnected) {
+    /** Takes waiting trades. Symbols are quiet only while connected and others trade. */
+    take(isConnected: boolean): ReturnType<TradeStream['take']> {
       const taken = trades
       trades = new Map()
       const nowMs = clock.monotonicMs()
@@ -132,7 +126,7 @@ function createTradeBuffer(clock: Pick<Clock, 'monotonicMs'>): TradeBuffer {
           : []
       return { trades: taken, quiet }
     },
-    clear() {
+    clear(): void {
       trades.clear()
       lastTradeMs.clear()
     },

@@ -1,27 +1,22 @@
 import type { StreamClient } from './stream-client.ts'
 
-/** In order of arrival, and by user. */
-export interface StreamClients {
-  /** A plain set: an iterator of our own took 65 ns per client instead of 39. */
-  readonly all: ReadonlySet<StreamClient>
-  of(userId: bigint): Iterable<StreamClient>
-  add(client: StreamClient): void
-  remove(client: StreamClient): void
-}
+export type StreamClients = ReturnType<typeof createStreamClients>
 
-export function createStreamClients(): StreamClients {
+/** In order of arrival, and by user. */
+export function createStreamClients() {
   const all = new Set<StreamClient>()
   const byUser = new Map<bigint, Set<StreamClient>>()
   return {
+    /** A plain set: an iterator of our own took 65 ns per client instead of 39. */
     all,
-    of: (userId) => byUser.get(userId) ?? [],
-    add(client) {
+    of: (userId: bigint) => byUser.get(userId) ?? [],
+    add(client: StreamClient): void {
       all.add(client)
       const own = byUser.get(client.userId)
       if (own) own.add(client)
       else byUser.set(client.userId, new Set([client]))
     },
-    remove(client) {
+    remove(client: StreamClient): void {
       all.delete(client)
       const own = byUser.get(client.userId)
       own?.delete(client)
