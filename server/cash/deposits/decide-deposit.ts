@@ -8,8 +8,8 @@ import type { AdminDepositRequest } from '#contract/cash/deposits.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { type Reviewer, actorOf } from '#server/records/audit/audit.ts'
 import { type Decided, decide } from '#server/records/reviews/decide.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
 import type { Confirmed } from '#server/records/proposals/proposal-kind.ts'
@@ -20,9 +20,7 @@ import { FIND_PENDING, type PendingDepositRow, reprice } from './reprice-deposit
 import type { DepositRates } from './request-deposit.ts'
 
 /** Today's rates, and how much worse than the locked one they may be. */
-export interface ApprovalParts {
-  pool: Pool
-  clock: Clock
+export interface ApprovalParts extends PoolAndClock {
   rates: DepositRates
   terms: Pick<DepositTerms, 'rateBandBps'>
 }
@@ -102,7 +100,7 @@ async function credit(tx: Tx, { row, at, ids }: Decided<ReviewedDepositRow>): Pr
 
 /** With a reason for the customer; no money moves. */
 export async function rejectDeposit(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock }: PoolAndClock,
   { requestId, reason, reviewer }: { requestId: bigint; reason: string; reviewer: Reviewer },
 ): Promise<AdminDepositRequest | Refusal> {
   return inTransaction(pool, async (tx) => {

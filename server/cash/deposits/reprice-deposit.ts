@@ -7,9 +7,9 @@ import { depositRepriced } from '#domain/notifications/notification.ts'
 import { alreadyProcessed } from '#server/records/reviews/decide.ts'
 import { lockCustomerOf } from '#server/records/reviews/lock-customer.ts'
 import { audit, type Reviewer, actorOf } from '#server/records/audit/audit.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { notify } from '#server/records/notifications/notify.ts'
 import { DEPOSIT_REVIEW } from './deposit-review.ts'
@@ -37,7 +37,7 @@ returning ${DEPOSIT_COLUMNS}, u.username`
  * promised price.
  */
 export async function repriceDeposit(
-  { pool, clock, rates }: { pool: Pool; clock: Clock; rates: DepositRates },
+  { pool, clock, rates }: PoolAndClock & { rates: DepositRates },
   { requestId, reviewer }: { requestId: bigint; reviewer: Reviewer },
 ): Promise<AdminDepositRequest | Refusal> {
   return inTransaction(pool, async (tx) => {

@@ -2,9 +2,8 @@ import * as funding from '#contract/cash/deposits.ts'
 import { type Refusal, refuseField } from '#contract/refusals.ts'
 import { sentAmount } from '#domain/cash/deposit.ts'
 import { reviewContextOf, reviewerOf } from '#server/records/audit/audit.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
 import type { Encoded } from '#server/platform/http/encoded.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import type { Serve } from '#server/platform/http/route.ts'
@@ -16,9 +15,7 @@ import { readBankDetails } from './read-bank-details.ts'
 import { repriceDeposit } from './reprice-deposit.ts'
 import { type DepositRates, requestDeposit } from './request-deposit.ts'
 
-export interface DepositDeps {
-  pool: Pool
-  clock: Clock
+export interface DepositDeps extends PoolAndClock {
   settings: SettingsInForce
   config: Pick<Config, 'bank' | 'depositTerms' | 'variables'>
   readWallet(customerId: bigint): Promise<Encoded<typeof funding.getWallet>>

@@ -9,8 +9,8 @@ import { foldNumber } from '#server/records/reviews/review-queue.sql.ts'
 import { type Cancellation, type ReviewKind, type Decided, decide } from '#server/records/reviews/decide.ts'
 import { type Reviewer, actorOf } from '#server/records/audit/audit.ts'
 import { pausePayouts } from '#server/people/payouts/pause-payouts.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
@@ -92,9 +92,7 @@ export const approveWithdrawal = (
 ): Promise<AdminWithdrawalRequest | Refusal> =>
   inTransaction(pool, (tx) => approveWithdrawalIn(tx, parts, approval))
 
-export interface PayoutParts {
-  pool: Pool
-  clock: Clock
+export interface PayoutParts extends PoolAndClock {
   settings: SettingsInForce
 }
 
@@ -153,7 +151,7 @@ async function pauseAfterNewAccount(
 
 /** With a reason for the customer; every held cent is cash again. */
 export async function rejectWithdrawal(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock }: PoolAndClock,
   { requestId, reason, reviewer }: { requestId: bigint; reason: string; reviewer: Reviewer },
 ): Promise<AdminWithdrawalRequest | Refusal> {
   return inTransaction(pool, async (tx) => {
@@ -167,7 +165,7 @@ export async function rejectWithdrawal(
 
 /** A customer's own pending one; every held cent is cash again. */
 export async function cancelWithdrawal(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock }: PoolAndClock,
   { requestId, customerId, address }: { requestId: bigint; customerId: bigint; address: string },
 ): Promise<WithdrawalRequest | Refusal> {
   return inTransaction(pool, async (tx) => {

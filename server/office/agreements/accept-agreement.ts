@@ -3,9 +3,8 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 import { isAcceptable } from '#domain/agreements/agreement.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { printable } from '#server/people/sessions/open-session.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { audit } from '#server/records/audit/audit.ts'
 import * as sql from './agreements.sql.ts'
@@ -25,7 +24,7 @@ interface Acceptance {
  * nothing. Refuses an unknown or replaced version, and another text's hash.
  */
 export function acceptAgreement(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock }: PoolAndClock,
   { customerId, id, textHash, address, userAgent }: Acceptance,
 ): Promise<OwnAgreement | Refusal> {
   return inTransaction(pool, async (tx) => {

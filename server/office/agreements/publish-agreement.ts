@@ -1,8 +1,8 @@
 import { confirmsAlone } from '#domain/proposals/proposal.ts'
 import type { AgreementOfFirm, ProposedAgreement } from '#contract/office/agreements.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool, Queryable } from '#server/platform/database/pool.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Reviewer } from '#server/records/audit/audit.ts'
 import { proposeIn } from '#server/records/proposals/propose.ts'
@@ -31,7 +31,7 @@ interface PublishedOrProposed {
  * customers. Refuses what `decidePublication` refuses, and a second proposal of an agreement.
  */
 export function publishAgreement(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock }: PoolAndClock,
   { seen, by, ...asked }: VersionToPublish,
 ): Promise<PublishedOrProposed | Refusal> {
   return inTransaction(pool, async (tx) => {

@@ -1,6 +1,5 @@
 import * as agreements from '#contract/office/agreements.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { reviewerOf } from '#server/records/audit/audit.ts'
 import { acceptAgreement } from './accept-agreement.ts'
@@ -13,7 +12,7 @@ import {
 } from './list-agreements.ts'
 import { publishAgreement, readProposedAgreement } from './publish-agreement.ts'
 
-export function mountAgreements(serve: Serve, deps: { pool: Pool; clock: Clock }): void {
+export function mountAgreements(serve: Serve, deps: PoolAndClock): void {
   const { pool, clock } = deps
   serve(agreements.listOwnAgreements, ({ principal }) =>
     listOwnAgreements(pool, principal.userId, clock.now()),

@@ -8,9 +8,9 @@ import {
   decideAnnouncement,
 } from '#domain/announcements/announcement.ts'
 import { confirmsAlone, whyNotAlone } from '#domain/proposals/proposal.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
 import { type Ids, takeIds } from '#server/platform/database/ids.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { audit, type Reviewer } from '#server/records/audit/audit.ts'
 import type { Confirmed } from '#server/records/proposals/proposal-kind.ts'
@@ -19,9 +19,7 @@ import type { AnnouncementBoard } from './announcement-board.ts'
 import * as sql from './announcements.sql.ts'
 import { readAnnouncement } from './list-announcements.ts'
 
-interface AnnouncementDeps {
-  pool: Pool
-  clock: Clock
+interface AnnouncementDeps extends PoolAndClock {
   board: AnnouncementBoard
 }
 

@@ -2,8 +2,8 @@ import type { Logger } from 'pino'
 import { isRefusal } from '#contract/refusals.ts'
 import type { AnnouncementLevel } from '#domain/announcements/announcement.ts'
 import { announced } from '#domain/notifications/announcement-notice.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Leads } from '#server/platform/jobs/leads.ts'
 import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
@@ -16,13 +16,8 @@ import * as sql from './announcements.sql.ts'
 /** One step of 500 customers each: 6,000 a minute. */
 const LOOK_EVERY_MS = 5_000
 
-interface Deps {
-  pool: Pool
-  clock: Clock
-}
-
 /** Notifies customers of announcements in batches, on the leading server. */
-export function createAnnouncementNotices(deps: Deps & { leads: Leads; log: Logger }): PeriodicJob {
+export function createAnnouncementNotices(deps: PoolAndClock & { leads: Leads; log: Logger }): PeriodicJob {
   const { leads, log } = deps
   const logged = logOnChange()
   return createPeriodicJob({
@@ -41,7 +36,10 @@ export function createAnnouncementNotices(deps: Deps & { leads: Leads; log: Logg
  * Notifies the next customers of the oldest shown announcement that is not finished, and returns how many. Any number
  * of servers may run it: the locked row stores the progress. An ended announcement notifies no further customer.
  */
-export async function notifyNextCustomers({ pool, clock }: Deps, customersAtOnce?: number): Promise<number> {
+export async function notifyNextCustomers(
+  { pool, clock }: PoolAndClock,
+  customersAtOnce?: number,
+): Promise<number> {
   const notified = await inTransaction<number>(pool, async (tx) => {
     const at = clock.now()
     const { rows } = await tx.query<NotifyingRow>(sql.HOLD_TO_NOTIFY, [at])

@@ -1,6 +1,6 @@
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
 import { COUNT_IN_WINDOW } from '#server/platform/throttling/throttles.sql.ts'
@@ -19,7 +19,7 @@ const ONE_LOOK_MS = 15 * 60_000
  * for each pair. What `read` refuses is no view.
  */
 export async function lookAtCustomer<Page extends object>(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock }: PoolAndClock,
   look: Look,
   read: (tx: Tx, now: Date) => Promise<Page | Refusal>,
 ): Promise<Page | Refusal> {

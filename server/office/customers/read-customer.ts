@@ -6,7 +6,8 @@ import { type Price, formatPrice } from '#domain/money/price.ts'
 import type { CustomerPage, ValuedHolding } from '#contract/office/customers/customers.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { PAUSE_COLUMNS, type PauseRow } from '#server/ledger/lock-accounts.ts'
-import type { Queryable, Pool } from '#server/platform/database/pool.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { listDepositRequests } from '#server/cash/deposits/list-deposits.ts'
 import { listCustomerPasswordResets } from '#server/people/passwords/list-password-resets.ts'
 import { listCustomerSessions } from '#server/people/sessions/own-sessions.ts'
@@ -17,7 +18,6 @@ import { listOrdersAtMarket } from '#server/trading/orders/read/list-orders-at-m
 import { FLAG_COLUMN, type FlagFact, flagsOf } from '#server/records/reviews/customer-facts.ts'
 import { listPayoutAccounts } from '#server/cash/withdrawals/list-payout-accounts.ts'
 import { listWithdrawalRequests } from '#server/cash/withdrawals/list-withdrawals.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import {
   CUSTOMERS,
   CUSTOMER_COLUMNS,
@@ -98,7 +98,7 @@ function walletOf(row: CustomerRow): CustomerPage['wallet'] {
 
 /** Refuses an unknown id and a user who is not a customer. */
 export const viewCustomer = (
-  { latestPrice, ...deps }: { pool: Pool; clock: Clock; latestPrice: LatestPrice },
+  { latestPrice, ...deps }: PoolAndClock & { latestPrice: LatestPrice },
   look: Look,
 ): Promise<CustomerPage | Refusal> =>
   lookAtCustomer(deps, look, (tx, now) => readCustomer(tx, { customerId: look.customerId, now, latestPrice }))

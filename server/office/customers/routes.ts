@@ -5,9 +5,8 @@ import {
   lookUp as lookUpEndpoint,
 } from '#contract/office/customers/customers.ts'
 import { isRefusal } from '#contract/refusals.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
 import { isPermitted } from '#server/platform/http/principal.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
@@ -20,9 +19,7 @@ import { maskCustomer } from './customer-row.ts'
 import { readContext } from './read-context.ts'
 import { type LatestPrice, viewCustomer } from './read-customer.ts'
 
-interface CustomerDeps {
-  pool: Pool
-  clock: Clock
+interface CustomerDeps extends PoolAndClock {
   latestPrice: LatestPrice
   config: Config
   settings: SettingsInForce

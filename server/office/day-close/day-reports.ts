@@ -6,8 +6,8 @@ import type { NewYorkDate } from '#domain/market/new-york-time.ts'
 import { type DayReasons, type SignedLine, signDay } from '#domain/day-close/sign-day.ts'
 import type { BusinessDay, DayReport } from '#contract/office/day-close.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Queryable, Pool } from '#server/platform/database/pool.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -15,9 +15,7 @@ import { audit, type Reviewer } from '#server/records/audit/audit.ts'
 import * as sql from './day-close.sql.ts'
 import { readDayFacts } from './read-facts.ts'
 
-export interface DayCloseDeps {
-  pool: Pool
-  clock: Clock
+export interface DayCloseDeps extends PoolAndClock {
   calendar: MarketCalendar
   settings: Pick<SettingsInForce, 'at'>
 }

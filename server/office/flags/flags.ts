@@ -2,9 +2,9 @@ import { type FlagKind, isInForce, endOfFlag } from '#domain/flags/customer-flag
 import type { CustomerFlag } from '#contract/office/customers/flags.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { FLAG_COLUMN, type FlagFact, flagsOf } from '#server/records/reviews/customer-facts.ts'
-import type { Queryable, Pool, Tx } from '#server/platform/database/pool.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
+import type { Queryable, Tx } from '#server/platform/database/pool.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { audit, type Reviewer } from '#server/records/audit/audit.ts'
@@ -72,17 +72,12 @@ const presentFlag = (row: FlagRow, now: Date): CustomerFlag => ({
   endReason: row.end_reason,
 })
 
-interface FlagDeps {
-  pool: Pool
-  clock: Clock
-}
-
 /**
  * Sets a flag, owned by who sets it. Audited with its kind and end but not its note, because the log can never be
  * edited. Refuses a user who is not a customer, and a flag in force.
  */
 export function flagCustomer(
-  { pool, clock }: FlagDeps,
+  { pool, clock }: PoolAndClock,
   asked: { customerId: bigint; kind: FlagKind; note: string; days: number | null; by: Reviewer },
 ): Promise<CustomerFlag | Refusal> {
   const { customerId, kind, note, days, by } = asked
@@ -109,7 +104,7 @@ export function flagCustomer(
 
 /** Ends a flag, audited with the reason. Refuses an unknown or ended one. */
 export function endFlag(
-  { pool, clock }: FlagDeps,
+  { pool, clock }: PoolAndClock,
   { id, reason, by }: { id: bigint; reason: string; by: Reviewer },
 ): Promise<CustomerFlag | Refusal> {
   return inTransaction(pool, async (tx) => {

@@ -5,9 +5,8 @@ import {
 } from '#domain/staff/impersonation.ts'
 import type { Impersonation } from '#contract/office/customers/impersonations.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { audit, type Reviewer } from '#server/records/audit/audit.ts'
 import { type ProposalRow, payloadOf } from '#server/records/proposals/proposal-row.ts'
@@ -17,14 +16,9 @@ import {
   subjectOfHiddenImpersonation,
 } from './hidden-impersonation-handler.ts'
 
-interface ImpersonationDeps {
-  pool: Pool
-  clock: Clock
-}
-
 /** Begins an impersonation; its audit line has the reason and not the note. Refuses a user who is not a customer. */
 export async function startViewing(
-  { pool, clock }: ImpersonationDeps,
+  { pool, clock }: PoolAndClock,
   asked: { customerId: bigint; reason: ImpersonationReason; note: string; viewer: Reviewer },
 ): Promise<Impersonation | Refusal> {
   const { customerId, reason, note, viewer } = asked
@@ -52,7 +46,7 @@ export async function startViewing(
 
 /** Ends the viewer's own impersonation; one that is over is unchanged. Refuses another's. */
 export async function endViewing(
-  { pool, clock }: ImpersonationDeps,
+  { pool, clock }: PoolAndClock,
   { id, viewer }: { id: bigint; viewer: Reviewer },
 ): Promise<Record<string, never> | Refusal> {
   return inTransaction(pool, async (tx) => {
@@ -82,7 +76,7 @@ export async function endViewing(
  * that another person confirmed within 24 hours; refuses without one. Its audit line has the order's reference.
  */
 export async function startHiddenImpersonation(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock }: PoolAndClock,
   { customerId, viewer }: { customerId: bigint; viewer: Reviewer },
 ): Promise<Impersonation | Refusal> {
   return inTransaction(pool, async (tx) => {

@@ -1,7 +1,7 @@
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { type SearchedListName, MAX_EXPORTED_ROWS } from '#domain/staff/office-lists.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { inSnapshot, inTransaction } from '#server/platform/database/transaction.ts'
 import { audit, type Reviewer } from '#server/records/audit/audit.ts'
 import { type ListFilter, type OfficeList, LISTS, refuseStatus } from './office-lists.ts'
@@ -12,7 +12,7 @@ import { type ListFilter, type OfficeList, LISTS, refuseStatus } from './office-
  * have, and more than `MAX_EXPORTED_ROWS`.
  */
 export async function exportList(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock }: PoolAndClock,
   { list, filter, reviewer }: { list: SearchedListName; filter: ListFilter; reviewer: Reviewer },
 ): Promise<string[] | Refusal> {
   const { status, search } = filter

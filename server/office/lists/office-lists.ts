@@ -15,14 +15,14 @@ import {
 import { presentPasswordReset } from '#server/people/passwords/password-resets.sql.ts'
 import { PROFILE_QUEUE, readProfileQueue } from '#server/people/profiles/list-profiles.ts'
 import { presentAdminProfile } from '#server/people/profiles/profile-row.ts'
-import type { Queryable, Tx, Pool } from '#server/platform/database/pool.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
+import type { Queryable, Tx } from '#server/platform/database/pool.ts'
 import {
   type CountQueue,
   type ReadQueue,
   createReviewQueueCounter,
 } from '#server/records/reviews/read-review-queue.ts'
 import type { ReviewQueue } from '#server/records/reviews/review-queue.sql.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import { countCustomers, listCustomers } from '../customers/list-customers.ts'
 
 export interface ListFilter {
@@ -214,7 +214,7 @@ export const refuseStatus = (list: SearchedListName, status: string | undefined)
 
 /** Up to `mostCounted`. Refuses a status that the list does not have. */
 export async function countList(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock }: PoolAndClock,
   { list, filter, hasDetails }: { list: SearchedListName; filter: ListFilter; hasDetails: boolean },
 ): Promise<ListCount | Refusal> {
   const unknown = refuseStatus(list, filter.status)

@@ -1,7 +1,7 @@
 import type { CustomerNote } from '#contract/office/customers/notes.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import type { Queryable, Pool } from '#server/platform/database/pool.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { audit, type Reviewer } from '#server/records/audit/audit.ts'
@@ -49,7 +49,7 @@ const presentNote = ({ id, body, author, written_at }: NoteRow): CustomerNote =>
  * customer.
  */
 export async function writeNote(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock }: PoolAndClock,
   { customerId, text, reviewer }: { customerId: bigint; text: string; reviewer: Reviewer },
 ): Promise<CustomerNote | Refusal> {
   return inTransaction(pool, async (tx) => {

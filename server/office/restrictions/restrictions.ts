@@ -9,9 +9,9 @@ import { refuseLift } from '#domain/restrictions/refuse-lift.ts'
 import type { Restriction, OwnRestriction } from '#contract/office/customers/restrictions.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool, Tx, Queryable } from '#server/platform/database/pool.ts'
+import type { Tx, Queryable } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { audit, type Reviewer } from '#server/records/audit/audit.ts'
 import { notify } from '#server/records/notifications/notify.ts'
@@ -83,9 +83,7 @@ update accounts a set restricted_rights = array(
 where a.customer_id = $1
 returning a.restricted_rights`
 
-interface RestrictionDeps {
-  pool: Pool
-  clock: Clock
+interface RestrictionDeps extends PoolAndClock {
   calendar: MarketCalendar
 }
 

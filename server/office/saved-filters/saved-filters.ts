@@ -3,7 +3,7 @@ import type { StaffRole } from '#domain/staff/roles.ts'
 import { MAX_SAVED_FILTERS } from '#domain/staff/saved-filter.ts'
 import type { SavedFilter } from '#contract/office/saved-filters.ts'
 import { type Refusal, refuse, refuseField } from '#contract/refusals.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -63,7 +63,7 @@ export async function listViews(pool: Pool, principal: Principal): Promise<Saved
  * than one person keeps.
  */
 export function saveView(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock }: PoolAndClock,
   principal: Principal,
   { list, name, query, sharedWith }: ViewForm,
 ): Promise<SavedFilter | Refusal> {

@@ -15,8 +15,8 @@ import type { NodeEnvironment } from '#domain/settings/settings.ts'
 import { confirmsSetting, mayChange } from '#domain/settings/who-changes.ts'
 import type { DecidingPerson } from '#domain/proposals/deciding-person.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Queryable, Pool } from '#server/platform/database/pool.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { type NamingConfig, environmentOf } from '#server/platform/settings/named-by-environment.ts'
 import type { SettingsStore } from '#server/platform/settings/settings-store.ts'
 import { readOpenProposals } from '#server/records/proposals/list-proposals.ts'
@@ -26,9 +26,7 @@ import { subjectOfSetting } from './append-setting.ts'
 import { type HistoryRow, readHistory, readHistoryOf } from './settings-rows.ts'
 import type { SettingPayload } from './setting-handler.ts'
 
-export interface SettingsDeps {
-  pool: Pool
-  clock: Clock
+export interface SettingsDeps extends PoolAndClock {
   config: NamingConfig
   settings: SettingsStore
   /** A fee rises between its sessions. */

@@ -11,8 +11,8 @@ import {
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { mayChange } from '#domain/settings/who-changes.ts'
 import { newYorkText } from '#domain/market/new-york-text.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool, Queryable } from '#server/platform/database/pool.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import {
   type NamingConfig,
   marketOf,
@@ -31,9 +31,7 @@ export interface SettingPayload {
   reason: string
 }
 
-export interface SettingHandlerDeps {
-  pool: Pool
-  clock: Clock
+export interface SettingHandlerDeps extends PoolAndClock {
   config: NamingConfig
   settings: Pick<SettingsStore, 'read'>
   calendar: MarketCalendar

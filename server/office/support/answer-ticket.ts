@@ -3,9 +3,8 @@ import { admitMessage, type TicketPriority } from '#domain/support/support.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { AdminSupportTicket } from '#contract/office/support.ts'
 import { audit, type Reviewer } from '#server/records/audit/audit.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { notify } from '#server/records/notifications/notify.ts'
 import { endClaim, refuseColleagues } from '#server/records/reviews/claims.ts'
@@ -17,7 +16,7 @@ import * as sql from './tickets.sql.ts'
  * closed or full ticket, and one that a colleague answers.
  */
 export async function replyToTicket(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock }: PoolAndClock,
   { ticketId, message, reviewer }: { ticketId: bigint; message: string; reviewer: Reviewer },
 ): Promise<AdminSupportTicket | Refusal> {
   const { administratorId } = reviewer
@@ -50,7 +49,7 @@ export async function replyToTicket(
 
 /** Closes a ticket and notifies its customer. Refuses an unknown or closed ticket, and one that a colleague answers. */
 export async function closeTicket(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock }: PoolAndClock,
   { ticketId, reviewer }: { ticketId: bigint; reviewer: Reviewer },
 ): Promise<AdminSupportTicket | Refusal> {
   const { administratorId } = reviewer
@@ -80,7 +79,7 @@ export async function closeTicket(
 
 /** Sets a ticket's priority, hidden from its customer. Refuses an unknown or closed ticket. */
 export async function prioritizeTicket(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock }: PoolAndClock,
   { ticketId, priority, reviewer }: { ticketId: bigint; priority: TicketPriority; reviewer: Reviewer },
 ): Promise<AdminSupportTicket | Refusal> {
   return inTransaction(pool, async (tx) => {

@@ -2,9 +2,9 @@ import { MAX_CANNED_ANSWERS } from '#domain/support/canned-answer.ts'
 import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals.ts'
 import type { CannedAnswer } from '#contract/office/canned-answers.ts'
 import { audit, type Reviewer } from '#server/records/audit/audit.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool, Queryable, Tx } from '#server/platform/database/pool.ts'
+import type { Queryable, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 
 /** Any constant does. Concurrent texts are counted one after the other. */
@@ -29,11 +29,6 @@ insert into canned_answers (id, title, body, replaces, made_by, made_at) values 
 on conflict (lower(title)) where ended_at is null do nothing
 returning id, title, body`
 
-interface CannedDeps {
-  pool: Pool
-  clock: Clock
-}
-
 interface WrittenAnswer {
   title: string
   text: string
@@ -51,7 +46,7 @@ export async function listCannedAnswers(database: Queryable): Promise<CannedAnsw
  * many, and a change of a missing text.
  */
 export async function writeCannedAnswer(
-  { pool, clock }: CannedDeps,
+  { pool, clock }: PoolAndClock,
   { title, text, replaces, reviewer }: WrittenAnswer,
 ): Promise<CannedAnswer | Refusal> {
   return inTransaction(pool, async (tx) => {
@@ -80,7 +75,7 @@ export async function writeCannedAnswer(
 
 /** Refuses a missing text. */
 export async function removeCannedAnswer(
-  { pool, clock }: CannedDeps,
+  { pool, clock }: PoolAndClock,
   { id, reviewer }: { id: bigint; reviewer: Reviewer },
 ): Promise<Record<string, never> | Refusal> {
   return inTransaction(pool, async (tx) => {

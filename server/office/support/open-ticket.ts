@@ -3,9 +3,9 @@ import { admitMessage, MAX_OPEN_TICKETS } from '#domain/support/support.ts'
 import { openQuestions } from '#domain/support/customer-limits.ts'
 import { type Refusal, refuse, isRefusal } from '#contract/refusals.ts'
 import type { SupportTicket } from '#contract/office/support.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { announce } from '#server/records/notifications/announce.ts'
@@ -19,7 +19,7 @@ import { COUNT_OPEN } from './tickets.sql.ts'
  * customer has as many waiting as allowed.
  */
 export async function openTicket(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock }: PoolAndClock,
   { customerId, message }: { customerId: bigint; message: string },
 ): Promise<SupportTicket | Refusal> {
   return inTransaction(pool, async (tx) => {
@@ -54,7 +54,7 @@ async function hasDuplicate(
  * while the customer has as many waiting as allowed.
  */
 export async function addMessage(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock }: PoolAndClock,
   { customerId, ticketId, message }: { customerId: bigint; ticketId: bigint; message: string },
 ): Promise<SupportTicket | Refusal> {
   return inTransaction(pool, async (tx) => {

@@ -1,8 +1,7 @@
 import * as support from '#contract/office/support.ts'
 import * as canned from '#contract/office/canned-answers.ts'
 import { reviewerOf } from '#server/records/audit/audit.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { addMessage, openTicket } from './open-ticket.ts'
 import { listCannedAnswers, removeCannedAnswer, writeCannedAnswer } from './canned-answers.ts'
@@ -10,7 +9,7 @@ import { closeTicket, prioritizeTicket, replyToTicket } from './answer-ticket.ts
 import { listTicketQueue } from './list-ticket-queue.ts'
 import { listTickets, readTicket } from './read-ticket.ts'
 
-export function mountSupport(serve: Serve, deps: { pool: Pool; clock: Clock }): void {
+export function mountSupport(serve: Serve, deps: PoolAndClock): void {
   const { pool, clock } = deps
   serve(support.listSupportTickets, ({ principal, query }) => listTickets(pool, principal.userId, query))
   serve(support.openSupportTicket, ({ principal, body }) =>

@@ -1,8 +1,8 @@
 import type { CustomerAccess } from '#contract/people/access.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { type Reviewer, audit } from '#server/records/audit/audit.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { Sessions } from '../sessions/sessions.ts'
@@ -10,9 +10,7 @@ import { type AccessChange, reinstateAccount, suspendAccount } from './suspend-a
 import { type CredentialRow, LOCK_BY_ID } from '../users/users.sql.ts'
 import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'
 
-export interface AccessDeps {
-  pool: Pool
-  clock: Clock
+export interface AccessDeps extends PoolAndClock {
   sessions: Pick<Sessions, 'forget'>
 }
 

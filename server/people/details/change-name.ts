@@ -3,8 +3,7 @@ import type { nameForm } from '#contract/people/form-schemas.ts'
 import type { User } from '#contract/people/identity.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { audit } from '#server/records/audit/audit.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import type { Sessions } from '../sessions/sessions.ts'
@@ -13,7 +12,7 @@ import { type CredentialRow, LOCK_BY_ID, SET_NAME } from '../users/users.sql.ts'
 
 /** Changes a customer's display name, audited. The legal name in the approved profile stays. */
 export async function changeName(
-  { pool, clock, sessions }: { pool: Pool; clock: Clock; sessions: Pick<Sessions, 'userChanged'> },
+  { pool, clock, sessions }: PoolAndClock & { sessions: Pick<Sessions, 'userChanged'> },
   given: { principal: Principal; form: z.output<typeof nameForm>; address: string },
 ): Promise<User | Refusal> {
   const { principal, form, address } = given

@@ -13,13 +13,13 @@ import { invitationLetter } from '#domain/notifications/security-letters.ts'
 import type { inviteStaff as endpoint, StaffInvitation } from '#contract/people/staff/invitations.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
 import { takeIds, type Ids } from '#server/platform/database/ids.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { audit, type Reviewer } from '#server/records/audit/audit.ts'
 import { readStaff, readLastGrant } from '#server/records/proposals/read-people.ts'
 import { auditRefused } from '#server/records/audit/record-repeated.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import type { FieldCipher } from '#server/platform/encryption/field-cipher.ts'
 import { addLetter } from '#server/platform/mail/letter.ts'
 import { announce } from '#server/records/notifications/announce.ts'
@@ -128,9 +128,7 @@ export async function confirmInvitation(
   return auditRefused(deps, tried, confirmed)
 }
 
-export interface InvitationDeps {
-  pool: Pool
-  clock: Clock
+export interface InvitationDeps extends PoolAndClock {
   cipher: FieldCipher
   productName: string
   /** Whether links can be mailed. */
@@ -181,7 +179,7 @@ async function confirmAndSend(
  * only takes access away. Refuses, audited, one used, withdrawn or expired.
  */
 export async function withdrawInvitation(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock }: PoolAndClock,
   { invitationId: id, reason, reviewer }: { invitationId: bigint; reason: string; reviewer: Reviewer },
 ): Promise<StaffInvitation | Refusal> {
   const withdrawn = await inTransaction<StaffInvitation>(pool, async (tx) => {

@@ -3,12 +3,12 @@ import { MAX_KEYS, keyExpiry } from '#domain/alpaca/api-key.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import type { NewApiKey, createKey as endpoint, ApiKey, ApiKeys } from '#contract/people/programs/keys.ts'
 import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import type { CheckRecentSecondFactor, ConfirmPassword } from '../passwords/confirm-password.ts'
-import type { IdentityDeps } from '../passwords/passwords.ts'
 import {
   entryOf,
   recordAndNotify,
@@ -24,7 +24,7 @@ import { presentKey, listKeys } from './list-keys.ts'
 import { networksOf } from '../keys/networks.ts'
 import type { ForgetKeys } from '../keys/revoke-all-keys.ts'
 
-export interface KeyDeps extends Pick<IdentityDeps, 'pool' | 'clock'> {
+export interface KeyDeps extends PoolAndClock {
   confirmPassword: ConfirmPassword
   checkRecentSecondFactor: CheckRecentSecondFactor
 }

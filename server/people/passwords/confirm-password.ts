@@ -3,12 +3,11 @@ import { PASSWORD_RECENT_MS, isRecent } from '#domain/people/recent.ts'
 import { SECOND_FACTOR_RECENT_MS } from '#domain/people/second-factor.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
 import type { IdentityDeps } from './passwords.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import * as sql from '../sessions/sessions.sql.ts'
@@ -94,13 +93,7 @@ export type CheckRecentPassword = (principal: Principal) => Promise<null | Refus
  * Null when the session's password was entered at most 15 minutes ago; else refuses 'password_not_recent' (403). Reads
  * the database: another node may have changed or ended the session.
  */
-export function createRecentPasswordCheck({
-  pool,
-  clock,
-}: {
-  pool: Pool
-  clock: Clock
-}): CheckRecentPassword {
+export function createRecentPasswordCheck({ pool, clock }: PoolAndClock): CheckRecentPassword {
   return async (principal) => {
     const { rows } = await pool.query<{ password_confirmed_at: Date }>(sql.READ_CONFIRMATION, [
       principal.sessionId,
@@ -120,13 +113,7 @@ export type CheckRecentSecondFactor = (principal: Principal) => Promise<null | R
  * Null without a second factor, or when verified on this session at most five minutes ago; else refuses
  * 'second_factor_due' (403). Reads the database: either may have changed on another node.
  */
-export function createRecentSecondFactorCheck({
-  pool,
-  clock,
-}: {
-  pool: Pool
-  clock: Clock
-}): CheckRecentSecondFactor {
+export function createRecentSecondFactorCheck({ pool, clock }: PoolAndClock): CheckRecentSecondFactor {
   return async (principal) => {
     const { rows } = await pool.query<sql.SecondFactorRow>(sql.READ_SECOND_FACTOR, [principal.sessionId])
     const row = rows[0]

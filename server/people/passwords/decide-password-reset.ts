@@ -8,8 +8,7 @@ import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { type Denial, type ReviewKind, decide } from '#server/records/reviews/decide.ts'
 import { type Reviewer, actorOf } from '#server/records/audit/audit.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { presentPasswordReset } from './password-resets.sql.ts'
@@ -51,9 +50,7 @@ const PASSWORD_RESET_DENIAL: ReviewKind<sql.ReviewedResetRow, Denial> = {
   notice: () => ['password-resets'],
 }
 
-interface ResetDeps {
-  pool: Pool
-  clock: Clock
+interface ResetDeps extends PoolAndClock {
   sessions: Pick<Sessions, 'forget'>
   keys: ForgetKeys
 }
@@ -90,7 +87,7 @@ export async function approvePasswordReset(
 
 /** Rejects a reset with a reason; the password stays. */
 export async function rejectPasswordReset(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock }: PoolAndClock,
   { requestId, reason, reviewer }: { requestId: bigint; reason: string; reviewer: Reviewer },
 ): Promise<PasswordResetRequest | Refusal> {
   return inTransaction(pool, async (tx) => {
@@ -105,7 +102,7 @@ export async function rejectPasswordReset(
  * pending.
  */
 export async function denyPasswordResets(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock }: PoolAndClock,
   { customerId, address }: { customerId: bigint; address: string },
 ): Promise<Answer<typeof endpoint> | Refusal> {
   return inTransaction(pool, async (tx) => {

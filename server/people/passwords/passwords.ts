@@ -1,7 +1,6 @@
 import { type Options, hash, verify } from '@node-rs/argon2'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
 import type { Throttles } from '#server/platform/throttling/throttles.ts'
 import { createHashingQueue } from './hashing-queue.ts'
 
@@ -40,9 +39,7 @@ export const hashPassword = (password: string): Promise<string> => hash(typed(pa
 /** One spelling for letters that keyboards compose differently; blanks stay. */
 const typed = (password: string): string => password.normalize('NFC')
 
-export interface IdentityDeps {
-  pool: Pool
-  clock: Clock
+export interface IdentityDeps extends PoolAndClock {
   passwords: Passwords
   throttles: Throttles
   productName: string

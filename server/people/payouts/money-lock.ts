@@ -9,9 +9,9 @@ import {
   type MoneyLockRow,
   moneyLockOf,
 } from '#server/ledger/lock-accounts.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { audit } from '#server/records/audit/audit.ts'
 import { notify } from '#server/records/notifications/notify.ts'
@@ -22,10 +22,6 @@ update accounts set money_locked_at = $2, money_lock_delay_hours = $3, money_loc
   money_lock_end_due = $5
 where customer_id = $1`
 
-interface Deps {
-  pool: Pool
-  clock: Clock
-}
 interface Owner {
   customerId: bigint
   address: string
@@ -33,7 +29,7 @@ interface Owner {
 
 /** Turns the lock on. Harmless when on, but notified again. */
 export function lockMoney(
-  { pool, clock }: Deps,
+  { pool, clock }: PoolAndClock,
   owner: Owner & { delayHours: rules.MoneyLockDelayHours },
 ): Promise<MoneyLockStatus | Refusal> {
   return inTransaction(pool, async (tx) => {
@@ -59,7 +55,7 @@ export async function putOn(
  * Turns the lock off: it ends after its delay. The caller has checked password and second factor; no administrator's
  * call leads here. Refuses when not on; changes nothing when it is ending.
  */
-export function unlockMoney({ pool, clock }: Deps, owner: Owner): Promise<MoneyLockStatus | Refusal> {
+export function unlockMoney({ pool, clock }: PoolAndClock, owner: Owner): Promise<MoneyLockStatus | Refusal> {
   return inTransaction(pool, async (tx) => {
     const at = clock.now()
     const before = rules.moneyLockAt(await lockOf(tx, owner), at)
@@ -108,7 +104,7 @@ const READ_LOCK = `select ${MONEY_LOCK_COLUMNS} from accounts where customer_id 
 
 /** A customer's money lock. */
 export async function readMoneyLock(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock }: PoolAndClock,
   customerId: bigint,
 ): Promise<MoneyLockStatus> {
   const { rows } = await pool.query<MoneyLockRow>(READ_LOCK, [customerId])

@@ -3,8 +3,8 @@ import type { ProfileDecision } from '#domain/reviews/profile-fix.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import type { AdminProfile } from '#contract/people/profiles.ts'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type Reviewer, actorOf } from '#server/records/audit/audit.ts'
 import { type ReviewKind, decide } from '#server/records/reviews/decide.ts'
@@ -38,7 +38,7 @@ const PROFILE_REVIEW: ReviewKind<ReviewedProfileRow, ProfileDecision> = {
  * makes a new submission, so no administrator approves what they have not seen. Refuses what `decide` refuses.
  */
 export async function decideProfile(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock }: PoolAndClock,
   {
     submissionId,
     decision,

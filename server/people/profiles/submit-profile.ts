@@ -9,10 +9,10 @@ import {
 } from '#domain/people/document.ts'
 import type { Profile, ProfileSubmission } from '#contract/people/profiles.ts'
 import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
 import { composeInsert } from '#server/platform/database/statements/composed-statement.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import { type Ids, takeIds } from '#server/platform/database/ids.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { PROFILE_COLUMNS, type ProfileRow, presentProfile, OWN_DOCUMENT_URL } from './profile-row.ts'
@@ -65,7 +65,7 @@ const INSERT_SUBMISSION = composeInsert(
  * second first submission, and an edit without a first.
  */
 export async function submitProfile(
-  { pool, clock, documents }: { pool: Pool; clock: Clock; documents: Pick<DocumentCipher, 'encrypt'> },
+  { pool, clock, documents }: PoolAndClock & { documents: Pick<DocumentCipher, 'encrypt'> },
   submitted: { customerId: bigint; form: ProfileSubmission; isFirst: boolean },
 ): Promise<Profile | Refusal> {
   const { customerId, form, isFirst } = submitted

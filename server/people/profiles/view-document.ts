@@ -1,6 +1,6 @@
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { audit, type Reviewer } from '#server/records/audit/audit.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { DocumentCipher } from './document-cipher.ts'
@@ -14,7 +14,7 @@ where p.id = $1`
 
 /** Shows a submission's document; audited before a byte is sent. */
 export async function viewDocument(
-  { pool, clock, documents }: { pool: Pool; clock: Clock; documents: DocumentCipher },
+  { pool, clock, documents }: PoolAndClock & { documents: DocumentCipher },
   { submissionId, reviewer }: { submissionId: bigint; reviewer: Reviewer },
 ): Promise<StoredDocument | Refusal> {
   return inTransaction(pool, async (tx) => {

@@ -4,10 +4,10 @@ import { MAX_SECOND_STEP_ATTEMPTS } from '#domain/people/second-factor.ts'
 import { kindOf } from '#domain/staff/principal-kind.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { recordRepeated } from '#server/records/audit/record-repeated.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import type { IdentityDeps } from '../passwords/passwords.ts'
 import { type Caller, type NewSession, openSession } from '../sessions/open-session.ts'
 import * as sql from '../sign-in/pending-sign-ins.sql.ts'
 import type { RelyingParty } from '../sign-in/relying-party.ts'
@@ -106,7 +106,7 @@ async function bindPerson(
 
 /** Request options for a passkey. */
 export async function askSignInPasskey(
-  { pool, clock }: Pick<IdentityDeps, 'pool' | 'clock'>,
+  { pool, clock }: PoolAndClock,
   { holder, party }: SecondStep,
 ): Promise<RequestOptions | Refusal> {
   const at = clock.now()

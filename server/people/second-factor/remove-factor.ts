@@ -1,10 +1,10 @@
 import { recoveryCodesReplaced, secondFactorRemoved } from '#domain/notifications/security-notice.ts'
 import { kindOf } from '#domain/staff/principal-kind.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Tx, Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import type { IdentityDeps } from '../passwords/passwords.ts'
 import { type MethodsRow, READ_METHODS } from '../sign-in/pending-sign-ins.sql.ts'
 import { pausePayouts } from '../payouts/pause-payouts.ts'
 import {
@@ -29,7 +29,7 @@ import {
 import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'
 import { type CredentialRow, FIND_BY_USERNAME } from '../users/users.sql.ts'
 
-type Deps = Pick<IdentityDeps, 'pool' | 'clock'>
+type Deps = PoolAndClock
 
 /**
  * Removes the app. Without another factor, the password alone signs in again and a customer's payouts pause for a day.

@@ -3,8 +3,8 @@ import type { PrincipalKind } from '#domain/staff/principal-kind.ts'
 import type { CustomerSession } from '#contract/office/customers/customers.ts'
 import type { OpenSession } from '#contract/people/sessions.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool, Queryable } from '#server/platform/database/pool.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import { audit } from '#server/records/audit/audit.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -17,7 +17,7 @@ const SESSION_NAME_DIGITS = 16
 
 /** A user's sessions: the requesting one first, then the last used. */
 export async function listSessions(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock }: PoolAndClock,
   principal: Principal,
 ): Promise<OpenSession[]> {
   const { userId, kind } = principal
@@ -55,7 +55,7 @@ const present = (row: ListedSessionRow): CustomerSession => ({
 
 /** Ends an own session by its public name; refuses 'not_found' for others. */
 export async function endSession(
-  { pool, clock, sessions }: { pool: Pool; clock: Clock; sessions: Pick<Sessions, 'forget'> },
+  { pool, clock, sessions }: PoolAndClock & { sessions: Pick<Sessions, 'forget'> },
   { principal, name, address }: { principal: Principal; name: string; address: string },
 ): Promise<Record<string, never> | Refusal> {
   const ended = await inTransaction(pool, async (tx) => {
@@ -74,7 +74,7 @@ export async function endSession(
 
 /** Sets a customer's idle time, for open sessions too; audited. */
 export async function chooseIdleTime(
-  { pool, clock, sessions }: { pool: Pool; clock: Clock; sessions: Pick<Sessions, 'idleTimeChosen'> },
+  { pool, clock, sessions }: PoolAndClock & { sessions: Pick<Sessions, 'idleTimeChosen'> },
   given: { principal: Principal; idleMinutes: IdleMinutes; address: string },
 ): Promise<void> {
   const { principal, idleMinutes, address } = given

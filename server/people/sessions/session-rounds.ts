@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { eventAfterCheck, isDue, isUnwritten } from '#domain/people/cached-session.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
@@ -130,7 +131,7 @@ const mayHaveChanged = ({ principal }: CachedSession, changes: SessionChanges | 
  * sessions, not ids: finding 10,000 by id three times took 6 ms a second.
  */
 export async function checkSlice(
-  { pool, clock, cache }: { pool: Pool; clock: Clock; cache: SessionCache },
+  { pool, clock, cache }: PoolAndClock & { cache: SessionCache },
   slice: readonly CachedSession[],
 ): Promise<void> {
   const askedMs = clock.monotonicMs()

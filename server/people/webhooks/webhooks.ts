@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import { type ReceiverAnswer, nextStep } from '#domain/webhooks/delivery.ts'
 import { webhookEnded } from '#domain/notifications/webhook-notice.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool, Queryable, Tx } from '#server/platform/database/pool.ts'
+import type { Queryable, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { FieldCipher } from '#server/platform/encryption/field-cipher.ts'
 import { entryOf, lockOwner, recordAndNotify } from '../second-factor/factor-owner.ts'
@@ -19,9 +19,7 @@ export interface WebhookEvent {
   data: object
 }
 
-export interface WebhookParts extends SendParts {
-  pool: Pool
-  clock: Clock
+export interface WebhookParts extends SendParts, PoolAndClock {
   cipher: FieldCipher
   log: Logger
 }

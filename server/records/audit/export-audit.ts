@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditFilters } from '#contract/records/audit.ts'
 import { type CsvColumn, columnOfTimes, csvHead, csvRow } from '#domain/text/csv.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { audit, type Reviewer } from './audit.ts'
@@ -31,7 +31,7 @@ const COLUMNS: readonly CsvColumn<AuditEntry>[] = [
  * slow reader. The export is recorded first, so it contains its own line.
  */
 export async function exportAudit(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock }: PoolAndClock,
   { filters, reviewer }: { filters: AuditFilters; reviewer: Reviewer },
 ): Promise<AsyncIterable<string>> {
   await inTransaction(pool, async (tx) => {

@@ -1,10 +1,10 @@
 import { type TriedDecision, isToldWhenRefused } from '#domain/staff/refused-decision.ts'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import { COUNT_IN_WINDOW } from '#server/platform/throttling/throttles.sql.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import { type NewAuditEntry, recordAudit, type Reviewer, actorOf } from './audit.ts'
 
 /** Repeats within this time are counted instead of listed. */
@@ -54,7 +54,7 @@ interface Tried {
  * `recordRepeated`. The line has the code alone, no entered value.
  */
 export async function auditRefused<T>(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock }: PoolAndClock,
   { action, subjectType, subjectId, customerId, tried, reviewer }: Tried,
   decided: T | Refusal,
 ): Promise<T | Refusal> {

@@ -7,15 +7,14 @@ import {
 } from '#contract/records/audit.ts'
 import { countedRows } from '#domain/staff/office-lists.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
 import { type Principal, isPermitted } from '#server/platform/http/principal.ts'
 import { REPLIED, type Serve } from '#server/platform/http/route.ts'
 import { exportAudit } from './export-audit.ts'
 import { countAudit, listAudit } from './list-audit.ts'
 import { reviewerOf } from './audit.ts'
 
-export function mountAudit(serve: Serve, deps: { pool: Pool; clock: Clock }): void {
+export function mountAudit(serve: Serve, deps: PoolAndClock): void {
   serve(adminListAudit, ({ query: { limit, before, ...filters }, principal }) => {
     const seen = filtersFor(principal, filters)
     return seen ? listAudit(deps.pool, seen, { limit, before }) : []

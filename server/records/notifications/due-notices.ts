@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Notice } from '#domain/notifications/notification.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import type { Leads } from '#server/platform/jobs/leads.ts'
 import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
@@ -9,11 +9,6 @@ import { notifyOnce } from './notify.ts'
 
 const LOOK_EVERY_MS = 60_000
 const NOTIFIED_AT_ONCE = 100
-
-interface Deps {
-  pool: Pool
-  clock: Clock
-}
 
 /** Notifications due because a date has passed. */
 export interface DueNotices<Due extends { readonly customer_id: bigint }> {
@@ -29,7 +24,7 @@ export interface DueNotices<Due extends { readonly customer_id: bigint }> {
 
 /** Notifies customers once a minute, on the leading server. */
 export function createDueNotices<Due extends { readonly customer_id: bigint }>(
-  deps: Deps & { leads: Leads; log: Logger },
+  deps: PoolAndClock & { leads: Leads; log: Logger },
   notices: DueNotices<Due>,
 ): PeriodicJob {
   const { leads, log } = deps
@@ -45,7 +40,7 @@ export function createDueNotices<Due extends { readonly customer_id: bigint }>(
 
 /** Any number of servers may run it. */
 export async function sendDueNotices<Due extends { readonly customer_id: bigint }>(
-  { pool, clock }: Deps,
+  { pool, clock }: PoolAndClock,
   { find, claim }: DueNotices<Due>,
   stop?: AbortSignal,
 ): Promise<void> {

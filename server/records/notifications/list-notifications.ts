@@ -2,10 +2,10 @@ import type { NoticeKind } from '#domain/notifications/notification.ts'
 import { MAX_LIST_ROWS, SHOWN_NOTIFICATIONS } from '#contract/paging.ts'
 import type { Notification } from '#contract/records/notifications.ts'
 import type { Refusal } from '#contract/refusals.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
 import type { QueryFragment } from '#server/platform/database/statements/gather-fragments.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
 import type { Pool, Queryable } from '#server/platform/database/pool.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { announce } from './announce.ts'
@@ -100,7 +100,7 @@ where customer_id = $1 and read_at is null and ($2::bigint[] is null or id = any
  * browsers. Another customer's id changes nothing.
  */
 export async function readNotifications(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock }: PoolAndClock,
   { customerId, ids }: { customerId: bigint; ids: readonly string[] | null },
 ): Promise<{ unreadCount: number } | Refusal> {
   return inTransaction(pool, async (tx) => {

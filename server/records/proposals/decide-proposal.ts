@@ -2,8 +2,8 @@ import { refuseConfirmation, refuseWithdrawal } from '#domain/proposals/proposal
 import { type ProposalLetter, proposalLetter } from '#domain/proposals/proposal-letter.ts'
 import { type Refusal, type RefusalCode, isRefusal, refuse } from '#contract/refusals.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { FieldCipher } from '#server/platform/encryption/field-cipher.ts'
@@ -28,9 +28,7 @@ interface AskedProposal {
   reviewer: Reviewer
 }
 
-interface DecisionParts {
-  pool: Pool
-  clock: Clock
+interface DecisionParts extends PoolAndClock {
   handlers: ProposalHandlers
   staffMail: StaffMail
 }

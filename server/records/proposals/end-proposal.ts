@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import type { ProposalStatus } from '#domain/proposals/proposal.ts'
 import type { AuditAction } from '#contract/records/audit-actions.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
 import { takeIds, type Ids } from '#server/platform/database/ids.ts'
 import type { Tx, Pool } from '#server/platform/database/pool.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Leads } from '#server/platform/jobs/leads.ts'
 import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
@@ -57,9 +57,7 @@ const EVERY_MS = 60_000
 /** Proposals in a transaction. */
 const SLICE = 50
 
-interface ExpiryParts {
-  pool: Pool
-  clock: Clock
+interface ExpiryParts extends PoolAndClock {
   log: Logger
   leads: Leads
 }

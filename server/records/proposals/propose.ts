@@ -1,9 +1,9 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { expiryOf } from '#domain/proposals/proposal.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { audit, type Reviewer } from '../audit/audit.ts'
 import { auditRefused } from '../audit/record-repeated.ts'
@@ -24,7 +24,7 @@ interface NewProposal<Payload> {
  * missing subject, one with an open proposal of the kind, and missing permission, which is audited.
  */
 export async function propose<Payload extends object>(
-  deps: { pool: Pool; clock: Clock },
+  deps: PoolAndClock,
   handler: ProposalHandler<Payload>,
   proposed: NewProposal<Payload>,
 ): Promise<{ id: bigint } | Refusal> {

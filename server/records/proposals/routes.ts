@@ -1,7 +1,6 @@
 import * as proposals from '#contract/records/proposals.ts'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { reviewerOf } from '../audit/audit.ts'
@@ -11,9 +10,7 @@ import type { ProposalHandlers } from './proposal-kind.ts'
 import { viewerOf } from './proposal-row.ts'
 import { propose } from './propose.ts'
 
-interface ProposalDeps {
-  pool: Pool
-  clock: Clock
+interface ProposalDeps extends PoolAndClock {
   handlers: ProposalHandlers
   /** Proposers are mailed others' decisions. */
   staffMail: StaffMail

@@ -9,7 +9,7 @@ import {
   isColleagues,
   isInForce,
 } from '#domain/reviews/claim.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
 import { inSlices } from '#server/platform/database/in-slices.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -17,11 +17,6 @@ import { audit, type Reviewer } from '../audit/audit.ts'
 import * as sql from './claims.sql.ts'
 import { lockCustomerOf } from './lock-customer.ts'
 import { SHARED, waitingStatusOf } from './reviewed.sql.ts'
-
-interface ClaimDeps {
-  pool: Pool
-  clock: Clock
-}
 
 interface AskedClaim {
   queue: SharedQueueName
@@ -40,7 +35,7 @@ interface Claimed {
  * the reviewer's own, a decided one, and a colleague's.
  */
 export async function claimRequest(
-  { pool, clock }: ClaimDeps,
+  { pool, clock }: PoolAndClock,
   { queue, requestId, takesOver, reviewer }: AskedClaim & { takesOver: boolean },
 ): Promise<ReviewClaim | Refusal> {
   const { subject } = SHARED[queue]
@@ -77,7 +72,7 @@ const TRIES = 20
 
 /** Claims the first unclaimed request of a queue; null without one. */
 export async function claimNext(
-  { pool, clock }: ClaimDeps,
+  { pool, clock }: PoolAndClock,
   { queue, reviewer }: Omit<AskedClaim, 'requestId'>,
 ): Promise<bigint | null> {
   for (let tried = 0; tried < TRIES; tried += 1) {
