@@ -52,10 +52,7 @@ interface ProfileSection {
 export const PROFILE_SECTIONS: readonly ProfileSection[] = [
   { title: 'Personal Details', fields: ['fullName', 'dateOfBirth', 'phoneNumber', 'nationality'] },
   { title: 'Home Address', fields: ['address', 'city', 'postalCode', 'country'] },
-  {
-    title: 'Work and Income',
-    fields: ['occupation', 'employmentStatus', 'annualIncome', 'sourceOfFunds'],
-  },
+  { title: 'Work and Income', fields: ['occupation', 'employmentStatus', 'annualIncome', 'sourceOfFunds'] },
   { title: 'Identity Document', fields: ['idType', 'idNumber'] },
 ]
 

@@ -90,10 +90,7 @@ function feeLines(transaction: Transaction): Line[] {
   const charged = chargedOf(transaction)
   if (charged === null) return []
   return [
-    {
-      label: transaction.type === 'sell' ? 'Gross' : 'Total',
-      value: <Money value={charged.grossCents} />,
-    },
+    { label: transaction.type === 'sell' ? 'Gross' : 'Total', value: <Money value={charged.grossCents} /> },
     { label: 'Fee', value: <Money value={charged.feeCents} /> },
     { label: 'You received', value: <Money value={charged.netCents} /> },
   ]
