@@ -16,6 +16,20 @@ import { Badge } from '#web/ui/labels/badge.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
 import { IconRow } from './icon-row.tsx'
+import { ChangePasswordButton } from '#web/features/password/change-password-button.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+
+/** The account's sessions and how long they last. */
+export function SessionsCard() {
+  return (
+    <Card title="Sessions" action={<ChangePasswordButton />}>
+      <SessionList />
+      <div className="mt-3 border-t border-line pt-3">
+        <IdleTime />
+      </div>
+    </Card>
+  )
+}
 
 /** Where the account is signed in; other sessions can be ended. */
 export function SessionList() {
@@ -112,7 +126,7 @@ async function endIfOpen(id: string): Promise<void> {
 const HEADING = <h3 className="text-sm text-fg-3">Active sessions</h3>
 
 /** How long without use until the customer is signed out everywhere. */
-export function IdleTime() {
+function IdleTime() {
   const { data, error } = useAnswer(getSessionEnd, {})
   const choosing = useAction({
     call: (idleMinutes: IdleMinutes) => call(chooseIdleTime, { body: { idleMinutes } }),

@@ -1,9 +1,8 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { AccountCard } from '#web/features/account/account-card.tsx'
-import { ChangePasswordButton } from '#web/features/password/change-password-button.tsx'
 import { RestrictionsCard } from '#web/features/restrictions/restrictions-card.tsx'
 import { TwoStepSkeleton } from '#web/features/second-factor/two-step-skeleton.tsx'
-import { IdleTime, SessionList } from '#web/features/sessions/sessions-card.tsx'
+import { SessionsCard } from '#web/features/sessions/sessions-card.tsx'
 import { SingleKeysSwitch } from '#web/features/shortcuts/single-keys-switch.tsx'
 import { currentImpersonation } from '#web/lib/api/impersonation.ts'
 import { Switch } from '#web/ui/forms/switch.tsx'
@@ -86,17 +85,6 @@ const CARD_TABS: readonly CardTab[] = [
 /** Only customers see how their account is secured. */
 export const cardTabs = (): readonly CardTab[] =>
   currentImpersonation() === undefined ? CARD_TABS : CARD_TABS.filter(({ value }) => value !== 'security')
-
-function SessionsCard() {
-  return (
-    <Card title="Sessions" action={<ChangePasswordButton />}>
-      <SessionList />
-      <div className="mt-3 border-t border-line pt-3">
-        <IdleTime />
-      </div>
-    </Card>
-  )
-}
 
 /** Stored in this browser only. */
 function DisplayCard() {
