@@ -5,7 +5,6 @@ import {
   listDepositRequests,
   rejectDeposit,
 } from '#contract/cash/deposits.ts'
-import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { announced, booksOf } from './deposits.ts'
@@ -55,15 +54,6 @@ describe('200', () => {
       ],
     })
   })
-
-  test('of 40 rejections at once one counts', async () => {
-    const replies = await Promise.all(Array.from({ length: 40 }, (_, n) => reject({ reason: `Reason ${n}` })))
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([
-      200,
-      ...Array.from({ length: 39 }, () => 409),
-    ])
-    expect((await booksOf(testServer, ada)).decisions).toHaveLength(1)
-  })
 })
 
 describe('400 and 404', () => {
@@ -83,15 +73,4 @@ describe('409: request already processed', () => {
     const { status, problem } = await testServer.changesNoRow(() => reject({ reason: 'Too late' }))
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'already_processed' })
   })
-})
-
-test('the account is locked before the request is touched, as everywhere, so that there is no deadlock', async () => {
-  const untouched = 'select from deposit_requests where id = $1 for update nowait'
-  const [reply] = await behindAccountLock(
-    testServer,
-    ada,
-    () => [reject()],
-    (tx) => tx.query(untouched, [request.id]),
-  )
-  expect(reply?.status).toBe(200)
 })

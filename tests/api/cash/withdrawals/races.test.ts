@@ -50,23 +50,6 @@ describe.each([
     return body.id
   }
 
-  test('of 40 approvals of one withdrawal at once, one counts and one payout is posted', async () => {
-    const carl = await customer('carl', '100.00')
-    const id = await asked(carl, '100.00')
-    const servers = serversOf(testServer.root)
-    const replies = await times(40, (turn) => servers[turn % 2]!.call(approveWithdrawal, { params: { id } }))
-    expect(tally(replies)).toEqual({ 200: 1, 409: 39 })
-    expect((await carl.call(getWallet)).body).toEqual({ balance: '0.00', available: '0.00', held: '0.00' })
-    const { rows } = await testServer.pool.query(
-      `select credit_account, amount from transfers where source_id = $1 and reason = 'withdrawal_payout'`,
-      [id],
-    )
-    expect(rows).toEqual([
-      { credit_account: 'bank', amount: 9_500n },
-      { credit_account: 'fees', amount: 500n },
-    ])
-  })
-
   test('an approval, a rejection and a cancellation at once have one outcome', async () => {
     const dora = await customer('dora', '300.00')
     for (let round = 0; round < 3; round += 1) {

@@ -1,10 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  type WithdrawalRequest,
-  approveWithdrawal,
-  cancelWithdrawal,
-  rejectWithdrawal,
-} from '#contract/cash/withdrawals.ts'
+import { type WithdrawalRequest, rejectWithdrawal } from '#contract/cash/withdrawals.ts'
 import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { asked, booksOf, transfersOf } from './withdrawals.ts'
@@ -62,15 +57,6 @@ describe('200', () => {
     await reject()
     expect((await asked(ada, again)).status).toBe('pending')
   })
-
-  test('of 40 rejections at once one counts', async () => {
-    const replies = await Promise.all(Array.from({ length: 40 }, () => reject()))
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([
-      200,
-      ...Array.from({ length: 39 }, () => 409),
-    ])
-    expect(await booksOf(testServer, ada)).toMatchObject({ cashCents: 25_000n, heldCents: 0n })
-  })
 })
 
 describe('400', () => {
@@ -80,17 +66,5 @@ describe('400', () => {
       root.call(rejectWithdrawal, { params: { id: request.id }, body }),
     )
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'reason' })
-  })
-})
-
-describe('409', () => {
-  test.each([
-    ['a rejection', () => reject()],
-    ['an approval', () => root.call(approveWithdrawal, { params: { id: request.id } })],
-    ['a cancellation', () => ada.call(cancelWithdrawal, { params: { id: request.id } })],
-  ])('request already processed by %s', async (_, settle) => {
-    expect((await settle()).status).toBe(200)
-    const { status, problem } = await testServer.changesNoRow(() => reject())
-    expect({ status, detail: problem.detail }).toEqual({ status: 409, detail: 'Request already processed' })
   })
 })

@@ -116,21 +116,6 @@ describe('200', () => {
     ])
   })
 
-  test('of 40 approvals at once, on two nodes, one counts', async () => {
-    const second = await testServer.secondNode()
-    const there = second.as(testServer.root)
-    const replies = await Promise.all(
-      Array.from({ length: 40 }, (_, n) => approve(request.id, n % 2 ? testServer.root : there)),
-    )
-    const statuses = replies.map(({ status }) => status)
-    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-    expect(statuses.filter((status) => status === 409)).toHaveLength(39)
-    const { rows } = await testServer.pool.query('select credential_version from users where id = $1', [
-      carl.id,
-    ])
-    expect(rows).toEqual([{ credential_version: 2 }])
-  })
-
   test('of approvals of three competing requests at once one counts, and its password opens', async () => {
     const passwords = [NEW_PASSWORD, 'Second-Harbour-44', 'Third-Harbour-45']
     const rest = [

@@ -14,7 +14,6 @@ beforeEach(async () => {
 
 const reject = (body: object = { reason: 'Nobody answered the phone' }) =>
   testServer.root.post(`/api/admin/password-reset-requests/${id}/reject`, body)
-const approve = () => testServer.root.call(approvePasswordReset, { params: { id } })
 
 describe('200', () => {
   test('the hash is gone, the password and the sessions stay, the reason is on record', async () => {
@@ -62,12 +61,6 @@ describe('200', () => {
     ])
     expect((await testServer.root.call(approvePasswordReset, { params: { id: other.id } })).status).toBe(200)
   })
-
-  test('of 20 approvals and 20 rejections at once one counts', async () => {
-    const replies = await Promise.all(Array.from({ length: 40 }, (_, n) => (n % 2 ? approve() : reject())))
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(replies.filter(({ status }) => status === 409)).toHaveLength(39)
-  })
 })
 
 describe('400 and 404', () => {
@@ -76,13 +69,4 @@ describe('400 and 404', () => {
     const reply = await testServer.changesNoRow(() => reject(body))
     expect(reply).toMatchObject({ status: 400, body: { errors: [{ path: 'reason' }] } })
   })
-})
-
-test.each([
-  ['an approval', () => approve()],
-  ['a rejection', () => reject()],
-])('409: request already processed by %s', async (_, decide) => {
-  await decide()
-  const reply = await testServer.changesNoRow(() => reject({ reason: 'Too late' }))
-  expect(reply).toMatchObject({ status: 409, body: { code: 'already_processed' } })
 })

@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approveProfile, createProfile, rejectProfile, updateProfile } from '#contract/people/profiles.ts'
-import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { FORM, FORM_WITH_DOCUMENT } from './forms.ts'
@@ -74,25 +73,6 @@ describe('200', () => {
   ])('an empty body %s', async (_, init) => {
     expect((await root.send('POST', `/api/admin/profiles/${id}/approve`, init)).status).toBe(200)
   })
-
-  test('of 40 approvals at once one counts', async () => {
-    const replies = await Promise.all(Array.from({ length: 40 }, approve))
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([
-      200,
-      ...Array.from({ length: 39 }, () => 409),
-    ])
-    expect(await decisions()).toHaveLength(1)
-    expect(await kycStatus()).toBe('approved')
-  })
-
-  test('of 20 approvals and 20 rejections at once one counts', async () => {
-    const replies = await Promise.all(Array.from({ length: 40 }, (_, n) => (n % 2 ? approve() : reject())))
-    const winners = replies.filter(({ status }) => status === 200)
-    expect(winners).toHaveLength(1)
-    expect(replies.filter(({ status }) => status === 409)).toHaveLength(39)
-    expect(await kycStatus()).toBe(winners[0]?.body.status)
-    expect(await decisions()).toMatchObject([{ after: { status: winners[0]?.body.status } }])
-  })
 })
 
 describe('404', () => {
@@ -123,15 +103,4 @@ describe('409: request already processed', () => {
     await lost()
     expect(await kycStatus()).toBe('pending')
   })
-})
-
-test('the account is locked before the submission, as everywhere, so that no deadlock is possible', async () => {
-  const untouched = 'select from profile_submissions where id = $1 for update nowait'
-  const [reply] = await behindAccountLock(
-    testServer,
-    ada,
-    () => [approve()],
-    (tx) => tx.query(untouched, [id]),
-  )
-  expect(reply?.status).toBe(200)
 })

@@ -7,7 +7,6 @@ import {
   rejectProfile,
   updateProfile,
 } from '#contract/people/profiles.ts'
-import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { FORM, FORM_WITH_DOCUMENT } from './forms.ts'
@@ -89,18 +88,6 @@ describe('200', () => {
     const { body } = await root.call(adminListProfiles, { query: { search: ada.username } })
     expect(body[0]).toMatchObject({ status: 'pending', changes: [] })
   })
-
-  test('of 40 rejections at once one counts', async () => {
-    const replies = await Promise.all(Array.from({ length: 40 }, (_, n) => reject({ reason: `Reason ${n}` })))
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([
-      200,
-      ...Array.from({ length: 39 }, () => 409),
-    ])
-    const { rows } = await testServer.pool.query('select count(*) from audit_log where customer_id = $1', [
-      ada.id,
-    ])
-    expect(rows).toEqual([{ count: 1n }])
-  })
 })
 
 describe('400', () => {
@@ -136,15 +123,4 @@ describe('409: request already processed', () => {
     const { status, problem } = await testServer.changesNoRow(() => reject({ reason: 'Too late' }))
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'already_processed' })
   })
-})
-
-test('the account is locked before the submission, as everywhere, so that no deadlock is possible', async () => {
-  const untouched = 'select from profile_submissions where id = $1 for update nowait'
-  const [reply] = await behindAccountLock(
-    testServer,
-    ada,
-    () => [reject()],
-    (tx) => tx.query(untouched, [id]),
-  )
-  expect(reply?.status).toBe(200)
 })

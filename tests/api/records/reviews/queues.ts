@@ -20,6 +20,7 @@ import { accountNumber, BANK } from '../../cash/withdrawals/withdrawals.ts'
 
 /** One kind of request, from its making to its end. */
 export interface Queue {
+  table: string
   list: Endpoint
   approve: Endpoint
   reject: Endpoint
@@ -54,6 +55,7 @@ function idOf({ status, body }: { status: number; body: unknown }): string {
 
 export const QUEUES: Record<'deposits' | 'withdrawals' | 'password resets' | 'profiles', Queue> = {
   deposits: {
+    table: 'deposit_requests',
     list: adminListDepositRequests,
     approve: approveDeposit,
     reject: rejectDeposit,
@@ -66,6 +68,7 @@ export const QUEUES: Record<'deposits' | 'withdrawals' | 'password resets' | 'pr
     effects: transactionsOf,
   },
   withdrawals: {
+    table: 'withdrawal_requests',
     list: adminListWithdrawalRequests,
     approve: approveWithdrawal,
     reject: rejectWithdrawal,
@@ -78,6 +81,7 @@ export const QUEUES: Record<'deposits' | 'withdrawals' | 'password resets' | 'pr
     effects: transactionsOf,
   },
   'password resets': {
+    table: 'password_reset_requests',
     list: adminListPasswordResets,
     approve: approvePasswordReset,
     reject: rejectPasswordReset,
@@ -93,6 +97,7 @@ export const QUEUES: Record<'deposits' | 'withdrawals' | 'password resets' | 'pr
     effects: (testServer, person) => notificationsOf(testServer, person, 'password_reset_approved'),
   },
   profiles: {
+    table: 'profile_submissions',
     list: adminListProfiles,
     approve: approveProfile,
     reject: rejectProfile,
