@@ -4,7 +4,7 @@ import type { Queryable } from './platform/database/pool.ts'
 import { walletFragment } from './cash/wallet/read-wallet.ts'
 import { PENDING_RESETS_FRAGMENT } from '#server/people/passwords/list-password-resets.ts'
 import { NOTIFICATIONS_FRAGMENT } from './records/notifications/list-notifications.ts'
-import { LATEST_FRAGMENT } from './trading/performance/latest.ts'
+import { LATEST_FRAGMENT } from './trading/performance/account-reader.ts'
 import { PROFILE_FRAGMENT } from '#server/people/profiles/profile-row.ts'
 import { holdingsFragment } from './trading/holdings/list-holdings.ts'
 

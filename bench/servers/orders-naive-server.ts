@@ -22,7 +22,7 @@ import { type Tx, openPool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { appendTransfers } from '#server/ledger/append-transfers.ts'
-import { presentTrade } from '#server/trading/transactions/present-trade.ts'
+import { presentTrade } from '#server/trading/transactions/present-transaction.ts'
 
 const POOL_SIZE = 16
 const pool = openPool(

@@ -3,8 +3,8 @@ import { type AlpacaError, alpacaError, alpacaErrorOf } from '#contract/alpaca/e
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import { idOfPublicId } from '#domain/alpaca/public-id.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
-import { listOrderRows } from '#server/trading/orders/read/list-orders.ts'
-import type { ReadRow } from '#server/trading/orders/read/read-row.ts'
+import { listOrderRows } from '#server/trading/orders/read/read-order.ts'
+import type { ReadRow } from '#server/trading/orders/read/present-order.ts'
 import { ORDER_NOT_FOUND } from '#server/trading/orders/refuse-order.ts'
 
 const USUAL_LIMIT = 50

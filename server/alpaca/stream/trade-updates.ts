@@ -2,7 +2,7 @@ import { nextToldOrders, type ToldOrders, type OrderStep } from '#domain/alpaca/
 import { FLUSH_LOG } from '#server/platform/database/log-flush.ts'
 import type { Pool, Queryable } from '#server/platform/database/pool.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { CancelMarket } from '#server/trading/orders/rows/late-cancel.ts'
+import type { CancelMarket } from '#server/trading/orders/rows/cancel-row.ts'
 import {
   MAX_ORDER_CHANGES,
   type OrderChanges,
@@ -15,8 +15,7 @@ import { formatPrice, price } from '#domain/money/price.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'
 import { readClientOrderIds } from '#server/trading/orders/fill/client-orders.ts'
 import { readPositions } from '#server/trading/holdings/list-holdings.ts'
-import type { ReadRow } from '#server/trading/orders/read/read-row.ts'
-import { presentOrder } from '#server/trading/orders/read/present-order.ts'
+import { type ReadRow, presentOrder } from '#server/trading/orders/read/present-order.ts'
 import { readOrderRows } from '#server/trading/orders/read/read-order.ts'
 import { presentAlpacaOrder } from '../orders/present-order.ts'
 

@@ -12,7 +12,7 @@ import { approveDeposit, rejectDeposit } from '#server/cash/deposits/decide-depo
 import { type DepositRates, requestDeposit } from '#server/cash/deposits/request-deposit.ts'
 import { readPositions } from '#server/trading/holdings/list-holdings.ts'
 import type { OrderExecutor } from '#server/trading/orders/fill/order-executor.ts'
-import { setReinvestment } from '#server/trading/reinvestment/set-reinvestment.ts'
+import { setReinvestment } from '#server/trading/reinvestment/reinvestment-choice.ts'
 import type { PastEvent } from './demo-history.ts'
 import type { PastClock, PastMarket } from './demo-past.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'

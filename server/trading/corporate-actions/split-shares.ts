@@ -6,7 +6,7 @@ import { quantity } from '#domain/money/quantity.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
 import { notifyAll } from '#server/records/notifications/notify.ts'
-import { cancelForSplit } from '../orders/cancel-for-split.ts'
+import { cancelForSplit } from '../orders/rows/end-orders.ts'
 import * as sql from '#server/market/corporate-actions/corporate-actions.sql.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { OrderPolicies } from '#domain/trading/orders/order-policies.ts'
 import type { OrderQuote } from '#domain/trading/orders/order.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import type { ExecutionMarket } from './fill/run-batch.ts'
-import type { CancelMarket } from './rows/late-cancel.ts'
+import type { CancelMarket } from './rows/cancel-row.ts'
 
 export interface RestingMarket extends CancelMarket {
   /** The last accepted price, even from before an ex-date; or null. */

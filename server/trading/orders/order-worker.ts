@@ -5,9 +5,13 @@ import type { Job } from '#server/platform/jobs/job.ts'
 import type { Leads } from '#server/platform/jobs/leads.ts'
 import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
-import { cancelPurchases, findClosedPurchases } from './cancel-purchases.ts'
-import { expireOrders, findExpiredOrders } from './expire.ts'
-import type { OrderKey } from './rows/end-orders.ts'
+import {
+  cancelPurchases,
+  findClosedPurchases,
+  expireOrders,
+  findExpiredOrders,
+  type OrderKey,
+} from './rows/end-orders.ts'
 import {
   type FillingMarket,
   fillDueOrders,

@@ -13,7 +13,7 @@ import type { OrderExecutor } from './fill/order-executor.ts'
 import { type OrderRequest, fingerprintOf } from './fill/order-request.ts'
 import { sellChosenLots } from './fill/sell-chosen-lots.ts'
 import type { PlacingMarket } from './market.ts'
-import { presentPlaced } from './read/present-row.ts'
+import { presentPlaced } from './read/present-order.ts'
 import { refusalOf } from './refuse-order.ts'
 import { type PlacingOutcome, readPlaced, restOrder } from './rest.ts'
 

@@ -9,9 +9,8 @@ import { Accepted, type Serve } from '#server/platform/http/route.ts'
 import { type SaleTerms, lotChoiceOf } from '../lots/sale-terms.ts'
 import { cancelOrder } from './cancel.ts'
 import { type PlacingDeps, placeOrder } from './place.ts'
-import { listOrders } from './read/list-orders.ts'
+import { listOrders, readOrderWithReceipt } from './read/read-order.ts'
 import { type PreviewDeps, previewOrder } from './read/preview-order.ts'
-import { readOrderWithReceipt } from './read/read-order.ts'
 import { replaceOrder } from './replace.ts'
 
 /** Placing, canceling and replacing orders, previews, lists and receipts. */

@@ -11,7 +11,8 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import { NO_EVENTS, type ReadEvents, inOrder, readNewEvents } from './account-events.ts'
-import type { Latest } from './latest.ts'
+import type { QueryFragment } from '#server/platform/database/statements/gather-fragments.ts'
+import { LATEST_OF } from './performance.sql.ts'
 
 interface PerformanceMarket {
   readonly calendar: MarketCalendar
@@ -143,3 +144,25 @@ function sessionBefore(calendar: MarketCalendar, atMs: number): number {
 
 const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((part, at) => part === b[at])
+
+/** An account's progress; if it differs, read its events again. */
+export interface Latest {
+  transactionId: bigint
+  /** Rises with what changes the past: every split of any instrument, and every canceled fill of the customer's. */
+  rewrites: bigint
+  firstTradedAtMs: number
+}
+
+/** Null without trades. */
+export const LATEST_FRAGMENT: QueryFragment<Latest | null> = {
+  text: LATEST_OF,
+  found(text) {
+    const [transactionId, rewrites, firstTradedMs] = text?.split(' ') ?? []
+    if (transactionId === undefined || rewrites === undefined || firstTradedMs === undefined) return null
+    return {
+      transactionId: BigInt(transactionId),
+      rewrites: BigInt(rewrites),
+      firstTradedAtMs: Number(firstTradedMs),
+    }
+  },
+}

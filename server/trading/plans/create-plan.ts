@@ -12,11 +12,9 @@ import type { Tx } from '#server/platform/database/pool.ts'
 import type { LockedAccount } from '#server/ledger/lock-accounts.ts'
 import { type Begun, moneyCommand } from '#server/ledger/money-command.ts'
 import { announce } from '#server/records/notifications/announce.ts'
-import { type PlanDeps, type PlanTermsDeps, readPlan } from './hold-plan.ts'
-import type { PlanWithRun } from './plan-row.ts'
+import { type PlanDeps, type PlanTermsDeps, readPlan, refuseAmount } from './change-plan.ts'
+import { type PlanWithRun, presentPlan } from './present-plan.ts'
 import { COUNT_OPEN_PLANS, INSERT_PLAN } from './plans.sql.ts'
-import { presentPlan } from './present-plan.ts'
-import { refuseAmount } from './refuse-amount.ts'
 
 export interface PlanRequest {
   customerId: bigint

@@ -1,10 +1,16 @@
 import * as plans from '#contract/trading/plans.ts'
 import type { Serve } from '#server/platform/http/route.ts'
-import { changePlan } from './change-plan.ts'
+import {
+  changePlan,
+  type PlanKey,
+  type PlanTermsDeps,
+  endPlan,
+  pausePlan,
+  resumePlan,
+  skipPlan,
+} from './change-plan.ts'
 import { createPlan } from './create-plan.ts'
-import type { PlanKey, PlanTermsDeps } from './hold-plan.ts'
 import { listPlanRuns, listPlans } from './list-plans.ts'
-import { endPlan, pausePlan, resumePlan, skipPlan } from './stop-plan.ts'
 
 /** Recurring investments. */
 export function mountPlans(serve: Serve, deps: PlanTermsDeps): void {

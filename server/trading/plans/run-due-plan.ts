@@ -18,8 +18,8 @@ import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { announce } from '#server/records/notifications/announce.ts'
 import { notifyAll } from '#server/records/notifications/notify.ts'
 import { type DollarBuyMarket, insertDollarBuys } from '../orders/rows/insert-dollar-buys.ts'
-import { type PlanKey, readPlan } from './hold-plan.ts'
-import { type PlanWithRun, termsOf } from './plan-row.ts'
+import { type PlanKey, readPlan } from './change-plan.ts'
+import { type PlanWithRun, termsOf } from './present-plan.ts'
 import * as sql from './plans.sql.ts'
 
 export interface PlanMarket extends DollarBuyMarket {

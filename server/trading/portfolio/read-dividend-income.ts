@@ -4,7 +4,18 @@ import { type Cents, formatCents } from '#domain/money/money.ts'
 import { dividendIncome, firstMonth } from '#domain/portfolio/dividend-months.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
-import { DIVIDENDS_BY_MONTH } from './dividend-income.sql.ts'
+
+/**
+ * Customer $1's dividends by month since midnight of $2 in New York. Reads all their dividends by index: some four a
+ * year per holding.
+ */
+const DIVIDENDS_BY_MONTH = `
+select to_char(t.created_at at time zone 'America/New_York', 'YYYY-MM') as month,
+  sum(t.amount_cents)::bigint as paid_cents
+from transactions t
+where t.customer_id = $1 and t.type = 'dividend'
+  and t.created_at >= $2::date::timestamp at time zone 'America/New_York'
+group by 1`
 
 /** A customer's dividends of the last twelve months, by New York's month. */
 export async function readDividendIncome(

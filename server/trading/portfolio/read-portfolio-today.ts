@@ -3,7 +3,7 @@ import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import { measurePeriod } from '#domain/returns/measure-period.ts'
 import { periodSessions } from '#domain/returns/period-slots.ts'
-import type { Latest } from '../performance/latest.ts'
+import type { Latest } from '../performance/account-reader.ts'
 import { historyNow, rangeOf } from '../performance/read-performance.ts'
 import type { PortfolioReads } from './read-portfolio-history.ts'
 

@@ -3,8 +3,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
-import { readReinvestment } from './read-reinvestment.ts'
-import { setReinvestment } from './set-reinvestment.ts'
+import { readReinvestment, setReinvestment } from './reinvestment-choice.ts'
 
 /** Dividend reinvestment. */
 export function mountReinvestment(

@@ -63,3 +63,17 @@ export async function idAt(pool: Queryable, customerId: bigint, at: Date): Promi
   const { rows } = await pool.query<{ id: bigint }>(ID_AT, [customerId, at])
   return rows[0]?.id ?? 0n
 }
+
+/** A customer's transaction by id, or null. */
+export async function readTransaction(
+  database: Queryable,
+  customerId: bigint,
+  id: bigint,
+): Promise<Transaction | null> {
+  const { rows } = await database.query<TransactionRow>({
+    name: 'list-transactions',
+    text: LIST_TRANSACTIONS,
+    values: [customerId, id + 1n, id, 1],
+  })
+  return rows[0]?.id === id ? presentTransaction(rows[0]) : null
+}

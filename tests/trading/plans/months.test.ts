@@ -3,7 +3,7 @@ import type { SessionOverride } from '#domain/market/market-calendar.ts'
 import { dateOfDay, dayOfDate, newYorkInstant } from '#domain/market/new-york-time.ts'
 import { PLAN_FREQUENCIES } from '#domain/trading/plans/plan.ts'
 import { dueDateAt } from '#domain/trading/plans/schedule.ts'
-import type { PlanKey } from '#server/trading/plans/hold-plan.ts'
+import type { PlanKey } from '#server/trading/plans/change-plan.ts'
 import { openPlanFixture } from './plan-fixture.ts'
 import { ofFile } from '../../support/api/of-file.ts'
 

@@ -1,6 +1,6 @@
 import { NEVER_LATE } from '../../support/api/never-late.ts'
 import { describe, expect, test } from 'vitest'
-import { listOrders } from '#server/trading/orders/read/list-orders.ts'
+import { listOrders } from '#server/trading/orders/read/read-order.ts'
 import { cancelOrder } from '#server/trading/orders/cancel.ts'
 import { announced, dividend } from '../../support/corporate-actions.ts'
 import { queriesInTransactions } from '../../support/database/counted-queries.ts'

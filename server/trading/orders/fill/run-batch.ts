@@ -15,7 +15,7 @@ import { appendTransfers } from '#server/ledger/append-transfers.ts'
 import { NAME_IS_USED, nameKeyOf } from './client-orders.ts'
 import { type FirstAnswers, type LoadedBatch, loadAnswers } from './load-batch.ts'
 import { type OrderAnswer, type OrderRequest, answerKey, fingerprintOf } from './order-request.ts'
-import { presentTrade } from '../../transactions/present-trade.ts'
+import { presentTrade } from '../../transactions/present-transaction.ts'
 import { type BatchTrade, writeTrades } from './write-trades.ts'
 import { refuseOrder, refuseByFirm } from '../refuse-order.ts'
 

@@ -4,8 +4,7 @@ import { type Price, formatPrice, price } from '#domain/money/price.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'
 import { improvementOf, namedPrice } from '#domain/trading/orders/read/improvement.ts'
 import { explanationOf } from '#domain/trading/orders/read/order-explanation.ts'
-import type { ReadRow } from './read-row.ts'
-import { reasonOf } from './present-row.ts'
+import { type ReadRow, reasonOf } from './present-order.ts'
 import { reservedBy } from '../rows/order-row.ts'
 
 const SECOND_MS = 1_000

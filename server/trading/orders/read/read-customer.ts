@@ -4,7 +4,6 @@ import type { KycStatus } from '#domain/people/profile.ts'
 import type { WaitingAccount } from '#domain/trading/orders/accept-order.ts'
 import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
-import { READ_ACCOUNT_OF_PREVIEW } from './preview-order.sql.ts'
 
 export interface PreviewingCustomer extends WaitingAccount {
   /** Held by open orders and withdrawals. */
@@ -45,3 +44,13 @@ export async function readCustomer(
     heldForOrdersCents: cents(row.held_for_orders_cents),
   }
 }
+
+/** Read without a lock: a preview promises nothing. */
+const READ_ACCOUNT_OF_PREVIEW = `
+select a.kyc_status, a.restricted_rights, a.agreement_due, a.cash_cents, a.held_cents, a.owed_cents,
+  p.quantity_units, p.cost_cents, p.reserved_units,
+  (select coalesce(sum(o.held_cents), 0)::bigint from queued_orders o
+   where o.customer_id = a.customer_id and o.status = 'pending') as held_for_orders_cents
+from accounts a
+left join positions p on p.customer_id = a.customer_id and p.instrument = $2
+where a.customer_id = $1`

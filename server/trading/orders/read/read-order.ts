@@ -1,16 +1,16 @@
-import type { OrderWithReceipt } from '#contract/trading/orders.ts'
+import type { OrderWithReceipt, Order } from '#contract/trading/orders.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
-import { IDS_PER_BLOCK } from '#server/platform/database/ids.ts'
+import { IDS_PER_BLOCK, LARGEST_ID } from '#server/platform/database/ids.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { readLotSentence } from '../../lots/read-lot-choice.ts'
-import type { CancelMarket } from '../rows/late-cancel.ts'
-import type { ReadRow } from './read-row.ts'
-import { KEY_OF_ORDER, LEDGER_IDS, READ_ORDER, READ_ORDERS } from './read-orders.sql.ts'
-import { presentOrder } from './present-order.ts'
+import type { CancelMarket } from '../rows/cancel-row.ts'
+import { type ReadRow, presentOrder } from './present-order.ts'
+import { KEY_OF_ORDER, LEDGER_IDS, READ_ORDER, READ_ORDERS, listOrdersSql } from './read-orders.sql.ts'
 import { presentReceipt } from './present-receipt.ts'
 import { ORDER_NOT_FOUND } from '../refuse-order.ts'
+import { MAX_LIST_ROWS } from '#contract/paging.ts'
 
 interface Reads {
   pool: Queryable
@@ -67,6 +67,39 @@ export async function readOrderRows(
     name: 'read-orders',
     text: READ_ORDERS,
     values: [customerId, plainArray(ids)],
+  })
+  return rows
+}
+
+/** Filters, all of which must pass. */
+export interface OrderQuery {
+  status?: 'open' | 'closed' | 'all' | undefined
+  symbol?: string | undefined
+  before?: string | undefined
+  limit?: number | undefined
+}
+
+/** A customer's orders, also those filled at once, newest first: at most `limit`, older than `before`. */
+export async function listOrders(
+  { pool, clock, market }: { pool: Queryable; clock: Pick<Clock, 'now'>; market: CancelMarket },
+  customerId: bigint,
+  query: OrderQuery,
+): Promise<Order[]> {
+  const seen = { now: clock.now(), market }
+  return (await listOrderRows(pool, customerId, query)).map((row) => presentOrder(row, seen))
+}
+
+/** The same as rows. */
+export async function listOrderRows(
+  pool: Queryable,
+  customerId: bigint,
+  { status = 'all', symbol, before = LARGEST_ID, limit = MAX_LIST_ROWS }: OrderQuery,
+): Promise<ReadRow[]> {
+  const bySymbol = symbol !== undefined
+  const { rows } = await pool.query<ReadRow>({
+    name: `list-orders-${status}${bySymbol ? '-of-symbol' : ''}`,
+    text: listOrdersSql(status, bySymbol),
+    values: [customerId, before, limit, ...(bySymbol ? [symbol] : [])],
   })
   return rows
 }

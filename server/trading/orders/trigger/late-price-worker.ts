@@ -1,12 +1,19 @@
 import type { Logger } from 'pino'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import type { Leads } from '#server/platform/jobs/leads.ts'
 import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
-import { endLateCancels } from './end-late-cancels.ts'
-import type { LateMarket } from './late-market.ts'
-import { triggerLater } from './trigger-later.ts'
+import { runningSides } from '#domain/settings/settings.ts'
+import { bySides } from '#domain/trading/offering.ts'
+import type { AwaitedQuote } from '#domain/trading/orders/order-waits.ts'
+import { type Marking, markTriggered } from './mark-triggered.ts'
+import { TRIGGER_LATER, FIND_CANCELS } from './late-prices.sql.ts'
+import { orderCancelled } from '#domain/notifications/order-notices.ts'
+import { type OrderKey, endTogether } from '../rows/end-orders.ts'
+import { type OrderRow, namedOrder } from '../rows/order-row.ts'
+import { CANCEL_ORDER } from '../rows/orders.sql.ts'
+import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 
 const CHECK_EVERY_MS = 1_000
 
@@ -38,4 +45,102 @@ export function createLatePriceWorker(options: {
         log.warn({ err: error }, 'orders that wait for a later price could not be filled; they wait'),
       ),
   })
+}
+
+const ORDERS_AT_ONCE = 1_000
+
+/**
+ * Executes orders waiting for a later price, at the first price made after each was placed, even if told after the
+ * close. Booking follows. Returns how many it triggered.
+ */
+async function triggerLater(
+  { pool, market }: Marking & { market: LateMarket },
+  stopping: AbortSignal,
+): Promise<number> {
+  await market.settings.confirm(pool)
+  const { stops, offerings, catalogue } = market.settings.at(market.now())
+  const told = catalogue.stocks.flatMap(({ symbol }) => {
+    const quote = stops.instruments.has(symbol) ? null : market.laterQuote(symbol)
+    return quote ? [{ symbol, ...quote }] : []
+  })
+  const groups = bySides(offerings, told, { sides: runningSides(stops), symbolOf: ({ symbol }) => symbol })
+  if (groups.length === 0) return 0
+  return markTriggered({ pool }, async (connection) => {
+    let triggered = 0
+    for (const group of groups) triggered += await triggerGroup(connection, group, { market, stopping })
+    return triggered
+  })
+}
+
+async function triggerGroup(
+  connection: Tx,
+  { prices, sides }: { prices: readonly (AwaitedQuote & { symbol: string })[]; sides: readonly string[] },
+  { market, stopping }: { market: LateMarket; stopping: AbortSignal },
+): Promise<number> {
+  let triggered = 0
+  while (!stopping.aborted) {
+    const values = [
+      prices.map(({ symbol }) => symbol),
+      prices.map(({ price }) => price),
+      prices.map(({ at }) => at),
+      prices.map(({ source }) => source),
+      market.now(),
+      ORDERS_AT_ONCE,
+      prices.map(({ forOrdersDueBy }) => forOrdersDueBy),
+      sides,
+    ]
+    const { rows } = await connection.query<{ touched: bigint }>(TRIGGER_LATER, values)
+    const marked = Number(rows[0]?.touched ?? 0n)
+    triggered += marked
+    if (marked < ORDERS_AT_ONCE) break
+  }
+  return triggered
+}
+
+const CANCELS_AT_ONCE = 100
+
+/** Cancels orders whose awaited later price was told, or will never be. Returns how many. */
+async function endLateCancels(
+  { pool, market }: { pool: Pool; market: LateMarket },
+  stopping: AbortSignal,
+): Promise<number> {
+  const told = market.settings.at(market.now()).catalogue.stocks.flatMap(({ symbol }) => {
+    const quote = market.laterQuote(symbol)
+    return quote ? [{ symbol, at: quote.at }] : []
+  })
+  let ended = 0
+  while (!stopping.aborted) {
+    const { rows } = await pool.query<OrderKey>(FIND_CANCELS, [
+      told.map(({ symbol }) => symbol),
+      told.map(({ at }) => at),
+      market.allToldBy(),
+      CANCELS_AT_ONCE,
+    ])
+    for (const asked of rows) ended += await endOne({ pool, market }, asked)
+    if (rows.length < CANCELS_AT_ONCE) break
+  }
+  return ended
+}
+
+/** One transaction per order: they are rare. */
+async function endOne(
+  { pool, market }: { pool: Pool; market: LateMarket },
+  order: OrderKey,
+): Promise<number> {
+  const end = async (tx: Tx) => {
+    const at = market.now()
+    const { rows } = await tx.query<OrderRow>(CANCEL_ORDER, [order.customer_id, order.id, at, 'customer'])
+    return { rows, at }
+  }
+  await endTogether(pool, [order], end, (row) => orderCancelled(namedOrder(row)))
+  return 1
+}
+
+export interface LateMarket {
+  /** The price for orders placed before it was made, or null. */
+  laterQuote(instrument: string): AwaitedQuote | null
+  /** All prices made by then were told, or never will be. */
+  allToldBy(): Date
+  now(): Date
+  readonly settings: SettingsInForce
 }
