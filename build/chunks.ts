@@ -203,7 +203,7 @@ export const CHUNKS: readonly Chunk[] = [
     ],
     minShareCount: 2,
   },
-  // An asset's page with its ticket, which the sheet of a phone and the ticket of other orders share: split off, what
+  // An asset's page with its order form, which the sheet of a phone and the form of other orders share: split off, what
   // they share was 0.6 kB more.
   {
     name: 'asset-screen',
@@ -215,8 +215,6 @@ export const CHUNKS: readonly Chunk[] = [
     ],
     except: [
       'web/features/orders/order-form/advanced',
-      'web/features/orders/order-form/lots/lot-gains.tsx',
-      'web/features/orders/order-form/lots/lot-list.tsx',
       'web/features/orders/order-form/lots/lots-panel.tsx',
       'web/features/orders/order-form/rare-note.tsx',
     ],

@@ -2,6 +2,7 @@ import type { Order } from '#contract/trading/orders.ts'
 import type { OrderKind } from '#domain/trading/orders/order-terms.ts'
 import type { BadgeTone } from '#web/ui/labels/badge.tsx'
 import { decimalText } from '#web/ui/figures/decimal-text.ts'
+import { GTC_DAYS } from '#domain/trading/orders/order-window.ts'
 
 export interface LabeledOrder {
   side: 'buy' | 'sell'
@@ -80,3 +81,9 @@ type CancelFacts = Pick<Order, 'status' | 'touchedAt' | 'reason'>
 /** Whether its customer may change it; never a market order. */
 export const canEdit = (order: CancelFacts & Pick<Order, 'type'>): boolean =>
   canCancel(order) && order.type !== 'market'
+
+/** How long an order at a price may wait. */
+export const FORCES = [
+  { value: 'day', label: 'Day' },
+  { value: 'gtc', label: `${GTC_DAYS} days` },
+] as const

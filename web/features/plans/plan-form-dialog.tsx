@@ -15,7 +15,9 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { dateText } from '#web/ui/figures/calendar-date.ts'
 import { HOW_OFTEN } from './plan-words.ts'
 import { checkPlan, type PlanDraft, plannedAmount } from './plan-draft.ts'
-import { SymbolSelect } from './symbol-select.tsx'
+import type { ComponentProps } from 'react'
+import { useConfig } from '#web/lib/api/config.ts'
+import { useAssets } from '#web/lib/live/live-assets.ts'
 
 interface PlanFormDialogProps {
   plan?: Plan
@@ -136,3 +138,28 @@ const usePlanCall = (plan: Plan | undefined, onDone: () => void) =>
   })
 
 const capital = (text: string): string => text.replace(/^./, (first) => first.toUpperCase())
+
+function SymbolSelect(props: ComponentProps<typeof Select>) {
+  const { offerings } = useConfig()
+  const groups = [
+    { label: 'Stocks', assets: useAssets('stock').data },
+    { label: 'Funds', assets: useAssets('mutual_fund').data },
+  ]
+  return (
+    <Select {...props}>
+      <option value="">Choose…</option>
+      {groups.map(({ label, assets }) => (
+        <optgroup key={label} label={label}>
+          {assets
+            ?.filter(({ symbol }) => offerings[symbol] === undefined)
+            .toSorted((a, b) => a.symbol.localeCompare(b.symbol))
+            .map(({ symbol, name }) => (
+              <option key={symbol} value={symbol}>
+                {symbol} · {name}
+              </option>
+            ))}
+        </optgroup>
+      ))}
+    </Select>
+  )
+}

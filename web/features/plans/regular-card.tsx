@@ -12,7 +12,7 @@ import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { planKey } from './plan-calls.ts'
 import { PlanTitle } from './plan-row.tsx'
 import { HOW_OFTEN, nextText } from './plan-words.ts'
-import { reinvests, useReinvestment, useReinvestmentCall } from './reinvestment-calls.ts'
+import { reinvests, useReinvestment, useReinvestmentCall } from './reinvestment-card.tsx'
 
 const PlanFormDialog = lazyComponent(() => import('./plan-form-dialog.tsx'))
 

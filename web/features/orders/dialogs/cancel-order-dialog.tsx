@@ -5,7 +5,7 @@ import { Money } from '#web/ui/figures/money.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
 import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
-import { OrderTitle } from '../order-title.tsx'
+import { OrderTitle } from '../order-row.tsx'
 import { priceLabel } from '../order-labels.ts'
 import { refreshOrders } from '../refresh-orders.ts'
 

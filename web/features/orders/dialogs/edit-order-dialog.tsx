@@ -10,9 +10,8 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 import { OrderButton } from '../order-button.tsx'
-import { orderPrice, priceLabel, type LabeledOrder } from '../order-labels.ts'
+import { orderPrice, priceLabel, type LabeledOrder, FORCES } from '../order-labels.ts'
 import { type OrderChange, type OrderEdit, changeOf } from '../order-change.ts'
-import { FORCES } from '../forces.ts'
 import { refreshOrders } from '../refresh-orders.ts'
 
 interface EditOrderDialogProps {

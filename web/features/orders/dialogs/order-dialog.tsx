@@ -15,10 +15,9 @@ import { Button, ButtonLink } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
-import { OrderButtons } from '../order-buttons.tsx'
+import { OrderButtons, OrderTitle } from '../order-row.tsx'
 import { OrderReceiptLines } from '../order-receipt.tsx'
 import { OrderTimeline } from '../order-timeline.tsx'
-import { OrderTitle } from '../order-title.tsx'
 import { FORCE_NAMES, KIND_NAMES, placerName, priceLabel, statusBadge } from '../order-labels.ts'
 
 interface OrderDialogProps {

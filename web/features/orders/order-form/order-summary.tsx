@@ -12,7 +12,7 @@ import { Money } from '#web/ui/figures/money.tsx'
 import { Price } from '#web/ui/figures/price.tsx'
 import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
 import { ShownAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
-import type { FormProps } from './form-props.ts'
+import type { FormProps } from './use-order-form.ts'
 
 interface OrderSummaryProps extends FormProps {
   priceLabel: string

@@ -60,3 +60,9 @@ export function useOrderForm(asset: Asset, account: TradingAccount, onPlaced: ()
 
 const isBeyondCash = (shares: Quantity, at: Price, cashCents: Cents): boolean =>
   previewOrder({ side: 'buy', quantity: shares }, at, cashCents, 0n).cashAfterCents < 0n
+
+export interface FormProps {
+  asset: Asset
+  account: TradingAccount
+  form: OrderFormState
+}

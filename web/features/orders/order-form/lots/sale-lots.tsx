@@ -3,7 +3,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { LazyBoundary } from '#web/ui/loading/lazy-boundary.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
-import type { FormProps } from '../form-props.ts'
+import type { FormProps } from '../use-order-form.ts'
 import type { OrderBody } from '../order-draft.ts'
 
 const LotsPanel = lazyComponent(() => import('./lots-panel.tsx'))

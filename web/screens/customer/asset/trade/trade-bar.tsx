@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/buttons/button.tsx'
 import { lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
-import type { FormProps } from '#web/features/orders/order-form/form-props.ts'
+import type { FormProps } from '#web/features/orders/order-form/use-order-form.ts'
 import type { Side } from '#web/features/orders/order-form/order-draft.ts'
 import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
 
