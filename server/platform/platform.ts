@@ -18,8 +18,7 @@ import { measureOutbox } from './metrics/measure-outbox.ts'
 import { measureDatabase } from './metrics/measure-database.ts'
 import { type Metrics, type ScrapedMetrics, NO_METRICS } from './metrics/metrics.ts'
 import { openTracing } from './tracing/open-tracing.ts'
-import { followSettings } from './settings/follow-settings.ts'
-import { type SettingsStore, createSettingsStore } from './settings/settings-store.ts'
+import { followSettings, type SettingsStore, createSettingsStore } from './settings/settings-store.ts'
 import type { Tracing } from './tracing/tracing.ts'
 
 export interface StartOptions {

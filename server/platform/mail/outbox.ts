@@ -5,6 +5,8 @@ import type { FieldCipher } from '../encryption/field-cipher.ts'
 import { type Letter, openLetter } from './letter.ts'
 import type { DeliveryOutcome } from './failure.ts'
 import * as sql from './outbox.sql.ts'
+import { PRUNE } from './outbox.sql.ts'
+import type { Failure, MailState } from '#domain/notifications/mail-delivery.ts'
 
 /** A message that this worker claimed; a notification's text is stored with the notification. */
 export interface ClaimedMail extends Letter {
@@ -99,3 +101,47 @@ export function createOutbox(options: { pool: Pool; clock: Clock; cipher: FieldC
 /** The delay after so many attempts: a minute, doubling to an hour. */
 const retryMs = (attempts: number): number =>
   Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, DOUBLINGS), LONGEST_RETRY_MS)
+
+const DAY_MS = 24 * 60 * 60_000
+/** Long enough to answer "did I get a mail?"; rows hold customers' addresses. */
+const KEPT_MS = 30 * DAY_MS
+
+/** Deletes messages settled a month ago; notifications stay. */
+export async function pruneOutbox(pool: Pool, now: Date, stop?: AbortSignal): Promise<void> {
+  await inSlices(pool, PRUNE, [new Date(now.getTime() - KEPT_MS)], stop)
+}
+
+export interface OutboxStatus {
+  counts: Record<MailState, number>
+  /** When the oldest unsettled message was written; null if all are settled. */
+  oldestUnsettledAt: Date | null
+  lastFailure: { failure: Failure; at: Date } | null
+}
+
+const COUNT_BY_STATE = `select state, count(*) as messages from mail_outbox group by state`
+
+const OLDEST_UNSETTLED = `select min(created_at) as oldest from mail_outbox where settled_at is null`
+
+const LAST_FAILURE = `
+select last_failure, last_failure_at
+from mail_outbox
+where last_failure is not null
+order by last_failure_at desc
+limit 1`
+
+/** The outbox: all unsettled messages, and settled ones of a month. */
+export async function readOutboxStatus(pool: Pool): Promise<OutboxStatus> {
+  const [states, oldest, failures] = [
+    await pool.query<{ state: MailState; messages: bigint }>(COUNT_BY_STATE),
+    await pool.query<{ oldest: Date | null }>(OLDEST_UNSETTLED),
+    await pool.query<{ last_failure: Failure; last_failure_at: Date }>(LAST_FAILURE),
+  ]
+  const counts = { waiting: 0, sending: 0, delivering: 0, sent: 0, failed: 0, uncertain: 0, expired: 0 }
+  for (const { state, messages } of states.rows) counts[state] = Number(messages)
+  const last = failures.rows[0]
+  return {
+    counts,
+    oldestUnsettledAt: oldest.rows[0]?.oldest ?? null,
+    lastFailure: last ? { failure: last.last_failure, at: last.last_failure_at } : null,
+  }
+}

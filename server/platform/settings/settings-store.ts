@@ -10,7 +10,10 @@ import type { Clock } from '../clock.ts'
 import type { Queryable } from '../database/pool.ts'
 import { type NamingConfig, environmentOf } from './named-by-environment.ts'
 import { readSettings } from './read-settings.ts'
-import { NEWEST_SETTING } from './settings.sql.ts'
+import { NEWEST_SETTING, SETTINGS_CHANNEL } from './settings.sql.ts'
+import type { Logger } from 'pino'
+import type { ListenConnection } from '../database/listen.ts'
+import { logOnChange } from '../log/log-on-change.ts'
 
 /** Older settings are confirmed with the database before deciding. */
 const SETTINGS_FRESH_MS = 5_000
@@ -128,3 +131,25 @@ function spanOf(rows: readonly SettingRow[], atMs: number): Pick<Span, 'fromMs' 
 
 const newestOf = (rows: readonly SettingRow[]): bigint | null =>
   rows.reduce<bigint | null>((most, { id }) => (most === null || id > most ? id : most), null)
+
+/**
+ * Keeps a node's settings current: each commit of a change notifies all nodes. Since notifications can be lost, the
+ * listening connection also reads the newest id every second; after a gap it reads everything. Done after the first
+ * connection attempt.
+ */
+export async function followSettings(
+  settings: SettingsStore,
+  { listen, log }: { listen: Pick<ListenConnection, 'subscribe' | 'run' | 'checkBy'>; log: Logger },
+): Promise<void> {
+  const logged = logOnChange()
+  const reread = () =>
+    logged(
+      listen.run((client) => settings.read(client)).then(() => undefined),
+      (err) => log.warn({ err }, 'changed settings could not be read; they are asked for again'),
+    )
+  listen.checkBy((client) => settings.check(client))
+  await listen.subscribe(SETTINGS_CHANNEL, {
+    onMessage: () => void reread(),
+    onGap: () => settings.doubt(),
+  }).ready
+}

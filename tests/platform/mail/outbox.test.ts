@@ -8,7 +8,7 @@ import { type OpenPool, type Pool, openPool } from '#server/platform/database/po
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { switchOutboxOn } from '#server/platform/mail/add-to-outbox.ts'
-import { pruneOutbox } from '#server/platform/mail/prune-outbox.ts'
+import { pruneOutbox } from '#server/platform/mail/outbox.ts'
 import { notify } from '#server/records/notifications/notify.ts'
 import {
   announcedDeposit,

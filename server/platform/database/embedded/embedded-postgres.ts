@@ -8,8 +8,7 @@ import { StartRefusal } from '../../config/start-refusal.ts'
 import { APPLICATION_ROLE, ensureApplicationRole, readApplicationPassword } from './application-role.ts'
 import { isAlive, lockDataFolder } from './data-folder-lock.ts'
 import { type Cluster, ensureCluster, readPassword, SUPERUSER } from './postgres-cluster.ts'
-import { supervise } from './postgres-supervisor.ts'
-import { clearOrphan, PostgresFailure, postmasterStatus, startPostmaster } from './postmaster.ts'
+import { supervise, clearOrphan, PostgresFailure, postmasterStatus, startPostmaster } from './postmaster.ts'
 
 export interface PostgresConnection {
   host: string

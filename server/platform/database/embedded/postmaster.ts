@@ -6,6 +6,7 @@ import { StartRefusal } from '../../config/start-refusal.ts'
 import { isAlive } from './data-folder-lock.ts'
 import { type Cluster, spawnOnCluster } from './postgres-cluster.ts'
 import { postgresSettings } from './postgres-settings.ts'
+import type { Logger } from 'pino'
 
 const LOG_KEPT_BYTES = 10_000_000
 const POLL_MS = 5
@@ -41,7 +42,7 @@ export async function startPostmaster(
  * Stops a postmaster: rolls back open transactions and writes a checkpoint. After `patienceMs` it is killed; its next
  * start recovers all commits from the log.
  */
-export async function stopPostmaster(pid: number, patienceMs: number): Promise<void> {
+async function stopPostmaster(pid: number, patienceMs: number): Promise<void> {
   for (const [signal, ms] of [
     ['SIGINT', patienceMs],
     ['SIGQUIT', 2_000],
@@ -129,5 +130,52 @@ function send(pid: number, signal: NodeJS.Signals): boolean {
     return process.kill(pid, signal)
   } catch {
     return false
+  }
+}
+
+const STOP_PATIENCE_MS = 6_000
+const RESTART_PAUSE_MS = 250
+
+/**
+ * Keeps PostgreSQL running until `stop`, calling `restart` until it succeeds. If this process ends without `stop`,
+ * PostgreSQL is stopped too.
+ */
+export function supervise(started: ChildProcess, restart: () => Promise<ChildProcess>, log: Logger) {
+  let current = started
+  let stopping = false
+  const endWithUs = () => current.kill('SIGINT')
+
+  const watch = (child: ChildProcess) => {
+    current = child
+    child.once('exit', (code, signal) => {
+      if (stopping) return
+      log.error({ code, signal }, 'PostgreSQL ended unexpectedly; starting it again')
+      void recover()
+    })
+  }
+  const recover = async () => {
+    while (!stopping) {
+      try {
+        const child = await restart()
+        watch(child)
+        if (stopping) child.kill('SIGINT')
+        else log.info('PostgreSQL is back')
+        return
+      } catch (error) {
+        log.error({ reason: (error as Error).message }, 'PostgreSQL did not start; trying again')
+        await delay(RESTART_PAUSE_MS)
+      }
+    }
+  }
+
+  watch(started)
+  process.once('exit', endWithUs)
+  return {
+    pid: () => current.pid ?? 0,
+    async stop() {
+      stopping = true
+      process.off('exit', endWithUs)
+      if (current.pid !== undefined) await stopPostmaster(current.pid, STOP_PATIENCE_MS)
+    },
   }
 }

@@ -8,8 +8,7 @@ import { acceptsGzip } from '../accepts-gzip.ts'
 import { REPLIED } from '../route.ts'
 import { type EventFrame, HEARTBEAT, SERVER_STOPS, SESSION_ENDED } from './event-frame.ts'
 import { createFanOut } from './fan-out.ts'
-import { StreamClient } from './stream-client.ts'
-import { createStreamClients } from './stream-clients.ts'
+import { StreamClient, createStreamClients } from './stream-client.ts'
 import type { StreamLimit } from './stream-limit.ts'
 
 export interface StreamSessions {

@@ -1,7 +1,6 @@
 import type { Clock } from '../../clock.ts'
 import type { EventFrame } from './event-frame.ts'
-import type { StreamClient } from './stream-client.ts'
-import type { StreamClients } from './stream-clients.ts'
+import type { StreamClient, StreamClients } from './stream-client.ts'
 
 /** 10,000 writes take up to 90 ms; other work, such as orders, runs after each slice. */
 const SLICE_MS = 5
