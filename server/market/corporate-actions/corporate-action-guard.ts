@@ -56,7 +56,7 @@ export function createCorporateActionGuard(parts: Pick<MarketParts, 'pool' | 'cl
     },
     /** Why no order is filled at this price now, or null. */
     obstacle,
-    /** Whether waiting orders are filled at this price now. */
+    /** Whether resting orders are filled at this price now. */
     fillsAwaited,
     /** Whether this price precedes its ex-date. */
     isExDividend,

@@ -12,7 +12,7 @@ const NEWEST = 9_000_000_000_000_000n
 const testServer = testServerOfFile()
 const customers = new Map<string, string>()
 beforeAll(async () => {
-  testServer.breaks('trades-have-their-transfers', 'queued-order-held-once', 'costs-replay', 'lots-replay')
+  testServer.breaks('trades-have-their-transfers', 'resting-order-held-once', 'costs-replay', 'lots-replay')
   await someoneWhose('orders are all filled at once', { waits: 'false', settled: "'filled'" })
   await someoneWhose('orders all wait and are filled', { waits: 'true', settled: "'filled'" })
   await someoneWhose('orders all wait and are canceled', { waits: 'true', settled: "'cancelled'" })
