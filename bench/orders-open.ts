@@ -5,7 +5,7 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import { parsePrice } from '#domain/money/price.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { markTriggered } from '#server/trading/orders/trigger/mark-triggered.ts'
 import { TRIGGER_ORDERS } from '#server/trading/orders/trigger/trigger.sql.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from './platform/clock.ts'
 import { gatherFragments } from './platform/database/statements/gather-fragments.ts'
-import type { Queryable } from './platform/database/pool.ts'
+import type { Queryable } from './platform/database/database.ts'
 import { walletFragment } from './cash/wallet/read-wallet.ts'
 import { PENDING_RESETS_FRAGMENT } from '#server/people/passwords/list-password-resets.ts'
 import { NOTIFICATIONS_FRAGMENT } from './records/notifications/list-notifications.ts'

@@ -1,4 +1,4 @@
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import type { PriceAt } from '#domain/returns/valued-holding.ts'
 import { SALE_COMMISSION_BPS, saleCommission } from '#domain/trading/commission.ts'

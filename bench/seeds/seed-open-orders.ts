@@ -1,5 +1,4 @@
-import type { Pool } from '#server/platform/database/pool.ts'
-import { IDS_PER_BLOCK } from '#server/platform/database/ids.ts'
+import { type Pool, IDS_PER_BLOCK } from '#server/platform/database/database.ts'
 import type { SeededCustomer } from './seed-customers.ts'
 
 const DAY_MS = 86_400_000

@@ -1,5 +1,6 @@
 import { openJoinedDatabase } from '#server/platform/database/embedded/open-database.ts'
-import { type Connection, type Pool, openPool } from '#server/platform/database/pool.ts'
+import { type Connection, openPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import { switchOutboxOn } from '#server/platform/mail/add-to-outbox.ts'
 import { upgrade } from '#server/platform/database/schema/migrate.ts'
 import type { Platform } from '#server/platform/platform.ts'

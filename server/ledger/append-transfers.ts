@@ -1,8 +1,7 @@
 import type { QueryResult } from 'pg'
 import type { Transfer } from '#domain/ledger/transfer.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
-import type { Ids } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import type { Ids, Tx } from '#server/platform/database/database.ts'
 import { APPEND_TRANSFERS } from './append-transfers.sql.ts'
 
 /**

@@ -1,12 +1,11 @@
-import type { Cents } from '#domain/money/money.ts'
-import { cents } from '#domain/money/money.ts'
+import { type Cents, cents } from '#domain/money/money.ts'
 import type { MoneyLock, MoneyLockDelayHours } from '#domain/people/money-lock.ts'
 import type { PauseReason, PayoutPause } from '#domain/people/payout-pause.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import type { AccountRights } from '#domain/restrictions/refuse-right.ts'
 import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 
 /** Locked until the transaction ends. */
 export interface LockedAccount extends AccountRights {

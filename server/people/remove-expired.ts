@@ -1,7 +1,7 @@
 import { KNOWN_BROWSER_MS } from '#domain/people/browser.ts'
 import { LONGEST_IDLE_MS, LONGEST_SESSION_MS } from '#domain/people/session-lifetime.ts'
 import { inSlices } from '#server/platform/database/in-slices.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import { DELETE_EXPIRED_CHANGES } from './email-links/email-changes.sql.ts'
 import { DELETE_EXPIRED_LINKS } from './email-links/email-links.sql.ts'
 import { DELETE_EXPIRED_RESTORES } from './email-links/email-restores.sql.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import { createTradeUpdates } from '#server/alpaca/stream/trade-updates.ts'
 import { NEVER_LATE } from '../support/api/never-late.ts'
 import { testServerOfFile } from '../support/server.ts'

@@ -9,7 +9,7 @@ import {
 import { CommandRefusal, type Verb } from '#server/cli/verb.ts'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { announceAction } from '#server/market/corporate-actions/announce-action.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import { inTransaction } from '#server/platform/database/database.ts'
 import { openFixture } from '../trading/corporate-actions/fixture.ts'
 import { dividend } from '../support/corporate-actions.ts'
 import { runVerb } from '../support/run-verb.ts'

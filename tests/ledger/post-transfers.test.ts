@@ -5,8 +5,7 @@ import type { Transfer } from '#domain/ledger/transfer.ts'
 import { cents } from '#domain/money/money.ts'
 import { quantity } from '#domain/money/quantity.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import { takeIds, inTransaction } from '#server/platform/database/database.ts'
 import { testServerOfFile } from '../support/server.ts'
 
 const testServer = testServerOfFile()

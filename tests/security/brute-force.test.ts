@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import { lockUser } from '#server/people/accounts/lock-user.ts'
 import type { SignInDeps } from '#server/people/sign-in/tell-of-browser.ts'
 import { logIn } from '#server/people/sign-in/log-in.ts'

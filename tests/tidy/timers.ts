@@ -16,7 +16,7 @@ export const WAITS = new Map([
   ['server/platform/database/lasting-connection.ts', 'the next attempt to connect'],
   ['server/platform/database/log-flush.ts', 'the limit of trust in a flush'],
   ['server/platform/database/schema/alter-schema.ts', 'the next attempt to lock a table'],
-  ['server/platform/database/transaction.ts', 'the next attempt of a transaction'],
+  ['server/platform/database/database.ts', 'the next attempt of a transaction'],
   ['server/platform/encryption/start-encryption.ts', 'the pause between two slices of one run'],
   ['server/platform/http/preloaded-answers.ts', 'the limit of a page for its first answers'],
   ['server/platform/http/streams/stream-client.ts', 'the limit of a farewell'],

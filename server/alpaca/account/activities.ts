@@ -14,7 +14,7 @@ import { dayOfDate, newYorkDateAt, newYorkInstant } from '#domain/market/new-yor
 import { cents, formatCents } from '#domain/money/money.ts'
 import { formatPrice, price } from '#domain/money/price.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import {
   type ActivityQuery,
   type ActivityRow,

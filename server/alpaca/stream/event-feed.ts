@@ -1,4 +1,4 @@
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import { eventForProgram, newestEventId, readAccountEvents } from '../webhooks/account-events.ts'
 
 /** Per listener and look; the next look continues. */

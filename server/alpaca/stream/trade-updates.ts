@@ -1,6 +1,6 @@
 import { nextToldOrders, type ToldOrders, type OrderStep } from '#domain/alpaca/order-watch.ts'
 import { FLUSH_LOG } from '#server/platform/database/log-flush.ts'
-import type { Pool, Queryable } from '#server/platform/database/pool.ts'
+import type { Pool, Queryable } from '#server/platform/database/database.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { CancelMarket } from '#server/trading/orders/rows/cancel-row.ts'
 import {

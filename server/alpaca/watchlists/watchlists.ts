@@ -7,9 +7,7 @@ import {
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool, Queryable } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import { takeIds, type Pool, type Queryable, inTransaction } from '#server/platform/database/database.ts'
 
 export interface WatchlistRow {
   id: bigint

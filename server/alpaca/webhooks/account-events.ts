@@ -1,7 +1,7 @@
 import { type ReportedEvent, eventIdOf, mergeEvents, rowOfEventId } from '#domain/webhooks/reported-event.ts'
 import { activityIdOf, publicIdOf } from '#domain/alpaca/public-id.ts'
 import { FLUSH_LOG } from '#server/platform/database/log-flush.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import {
   newestNotificationId,
   readNotificationEvents,

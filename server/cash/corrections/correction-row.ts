@@ -12,8 +12,7 @@ import type { TransactionType } from '#domain/trading/transaction-search.ts'
 import type { Correction, CorrectableTransaction } from '#contract/cash/corrections.ts'
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import { LARGEST_ID } from '#server/platform/database/ids.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import { LARGEST_ID, type Queryable } from '#server/platform/database/database.ts'
 import { LIST_CORRECTED } from './corrections.sql.ts'
 
 /** A row of `LIST_CORRECTED`: columns after `created_at` are null except for a correction. */

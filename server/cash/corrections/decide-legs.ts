@@ -11,7 +11,7 @@ import { type CanceledFill, type FillToCancel, cancelFill } from '#domain/tax-lo
 import type { CashAndOwed } from '#domain/ledger/owed.ts'
 import type { Cents } from '#domain/money/money.ts'
 import { readFillsToCancel } from '#server/ledger/fills/read-fills.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { type CorrectedRow, originalOf } from './correction-row.ts'
 import { READ_CORRECTED } from './corrections.sql.ts'
 

@@ -4,7 +4,7 @@ import type { CanceledFill } from '#domain/tax-lots/cancel-fill.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import { formatQuantity } from '#domain/money/quantity.ts'
 import { readFillsToCancel } from '#server/ledger/fills/read-fills.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import type { CorrectedRow } from './correction-row.ts'
 import { NAME_CUSTOMERS, READ_CORRECTED_PAIRS } from './corrections.sql.ts'
 import {

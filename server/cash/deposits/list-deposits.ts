@@ -30,8 +30,7 @@ import {
 import { foldText } from '#server/platform/database/fold-text.sql.ts'
 import type { ReviewQueue } from '#server/records/reviews/review-queue.sql.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
-import { LARGEST_ID } from '#server/platform/database/ids.ts'
+import { type Queryable, LARGEST_ID } from '#server/platform/database/database.ts'
 import type { ApprovalParts } from './decide-deposit.ts'
 import {
   DEPOSIT_COLUMNS,

@@ -5,7 +5,7 @@ import type { CorrectionKind, CorrectionReason } from '#domain/corrections/corre
 import { cents, formatCents } from '#domain/money/money.ts'
 import { dollars, grouped } from '#domain/money/dollars.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import type { ProposalHandler } from '#server/records/proposals/proposal-kind.ts'
 import { type NewCorrection, bookCorrection } from '../corrections/correct-account.ts'
 import { presentCorrectable } from '../corrections/correction-row.ts'

@@ -12,7 +12,7 @@ import {
 import { THRESHOLD_NAMES } from '#domain/settings/setting-keys.ts'
 import { settingsAt } from '#domain/settings/settings.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import type { Queryable, Tx } from '#server/platform/database/pool.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import { readSettingsOf } from '#server/platform/settings/read-settings.ts'
 
 /** In cents. */

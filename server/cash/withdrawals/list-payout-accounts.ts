@@ -1,6 +1,6 @@
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import type { PayoutAccount } from '#contract/cash/withdrawals.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 
 /** Whether the bank returned part of the payout and kept it: the account is no longer proven payable. */
 export const isReturned = (request: string): string => `exists (

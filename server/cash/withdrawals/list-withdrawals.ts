@@ -21,8 +21,7 @@ import {
   createReviewQueueReader,
 } from '#server/records/reviews/read-review-queue.ts'
 import { type ReviewQueue, foldNumber } from '#server/records/reviews/review-queue.sql.ts'
-import type { Pool, Queryable } from '#server/platform/database/pool.ts'
-import { LARGEST_ID } from '#server/platform/database/ids.ts'
+import { type Pool, type Queryable, LARGEST_ID } from '#server/platform/database/database.ts'
 import {
   WITHDRAWAL_COLUMNS,
   type WithdrawalRow,

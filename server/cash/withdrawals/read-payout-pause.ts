@@ -1,4 +1,4 @@
-import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
+import type { PoolAndClock } from '#server/platform/database/database.ts'
 import type { PayoutPauseStatus } from '#contract/cash/withdrawals.ts'
 import { moneyLockAt } from '#domain/people/money-lock.ts'
 import { pauseAt } from '#domain/people/payout-pause.ts'

@@ -1,7 +1,7 @@
 import * as withdrawals from '#contract/cash/withdrawals.ts'
 import { reviewContextOf, reviewerOf } from '#server/records/audit/audit.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { People } from '#server/people/area.ts'

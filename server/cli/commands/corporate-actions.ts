@@ -21,8 +21,7 @@ import { cancelAction } from '#server/market/corporate-actions/cancel-action.ts'
 import { catalogueOfRows } from '#domain/settings/settings.ts'
 import { CALENDAR_ENDS, CALENDAR_STARTS } from '#domain/market/market-calendar.ts'
 import { announceAction, OPERATOR } from '#server/market/corporate-actions/announce-action.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import { type Pool, inTransaction } from '#server/platform/database/database.ts'
 import { readSettings } from '#server/platform/settings/read-settings.ts'
 
 const DAYS_LISTED = 31

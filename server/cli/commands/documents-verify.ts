@@ -1,5 +1,5 @@
 import type { Config } from '#server/platform/config/config.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import { ENCRYPTED_TABLES } from '#server/people/encrypted-tables.ts'
 import { presentEncryptionKeys } from '#server/platform/encryption/encryption-keys.ts'
 import { verifyEncrypted } from '#server/platform/encryption/start-encryption.ts'

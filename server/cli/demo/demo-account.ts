@@ -7,7 +7,7 @@ import { QUANTITY_UNITS_PER_SHARE, type Quantity, ZERO_QUANTITY, quantity } from
 import { buy, sell } from '#contract/trading/older-orders.ts'
 import type { Reviewer } from '#server/records/audit/audit.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import { approveDeposit, rejectDeposit } from '#server/cash/deposits/decide-deposit.ts'
 import { type DepositRates, requestDeposit } from '#server/cash/deposits/request-deposit.ts'
 import { readPositions } from '#server/trading/holdings/list-holdings.ts'

@@ -1,7 +1,7 @@
 import { type NewYorkDate, dayOfDate, newYorkDateAt, newYorkInstant } from '#domain/market/new-york-time.ts'
 import { type Price, price } from '#domain/money/price.ts'
 import type { DatedRatio } from '#domain/returns/merge-closes.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import { LIST_CLOSES, LIST_NEW_CLOSES, LIST_SPLITS } from './session-closes.sql.ts'
 import type { MarketParts } from '../ports/market-parts.ts'
 

@@ -12,7 +12,7 @@ import {
   ratioText,
   termsText,
 } from '#domain/trading/corporate-action.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { type AskedAction, type KnownAction, announcedBy } from './person-on-action.ts'
 import { actionOf } from './stored-actions.ts'
 

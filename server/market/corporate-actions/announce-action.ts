@@ -1,7 +1,6 @@
 import type { CorporateAction } from '#domain/trading/corporate-action.ts'
 import { dayOfDate, newYorkInstant } from '#domain/market/new-york-time.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Queryable, Tx } from '#server/platform/database/pool.ts'
+import { takeIds, type Queryable, type Tx } from '#server/platform/database/database.ts'
 import { ANNOUNCE, FIND_TRADE_SINCE, IS_KNOWN } from './corporate-actions.sql.ts'
 import { decideReport } from './report-action.ts'
 import { type ByPerson, recordAction, termsOf } from './record-action.ts'

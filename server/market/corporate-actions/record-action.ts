@@ -1,9 +1,8 @@
 import { type CorporateAction, ratioText } from '#domain/trading/corporate-action.ts'
 import { formatPrice } from '#domain/money/price.ts'
-import { type Reviewer, actorOf } from '#server/records/audit/audit.ts'
+import { type Reviewer, actorOf, recordAudit } from '#server/records/audit/audit.ts'
 import type { Confirmed } from '#server/records/proposals/proposal-kind.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 
 /** Staff acting alone or confirming a proposal. */
 export interface ByPerson {

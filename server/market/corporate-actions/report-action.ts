@@ -1,6 +1,5 @@
 import type { CorporateAction } from '#domain/trading/corporate-action.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Queryable, Tx } from '#server/platform/database/pool.ts'
+import { takeIds, type Queryable, type Tx } from '#server/platform/database/database.ts'
 import { LIST_REPORTS, REPORT, DECIDE_REPORT } from './reported-actions.sql.ts'
 import { recordAction, termsOf } from './record-action.ts'
 import { type ActionTerms, actionOf } from './stored-actions.ts'

@@ -1,6 +1,6 @@
 import * as contract from '#contract/market/corporate-actions.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { reviewerOf } from '#server/records/audit/audit.ts'
 import { type ActionHandlerDeps, decideAction } from './decide-action.ts'

@@ -2,7 +2,7 @@ import type { CorporateAction } from '#domain/trading/corporate-action.ts'
 import { type Cents, cents } from '#domain/money/money.ts'
 import { price } from '#domain/money/price.ts'
 import { type NewYorkDate, dateOfDay, dayOfDate } from '#domain/market/new-york-time.ts'
-import type { Pool, Queryable } from '#server/platform/database/pool.ts'
+import type { Pool, Queryable } from '#server/platform/database/database.ts'
 import { LIST_ACTIONS, LIST_RECENT_SPLITS } from './corporate-actions.sql.ts'
 import type { SplitRatio } from '#domain/market/split-ratio.ts'
 

@@ -5,8 +5,7 @@ import { type Rate, formatRate } from '#domain/money/exchange-rate.ts'
 import { confirmsAlone, whyNotAlone } from '#domain/proposals/proposal.ts'
 import { type Reviewer, recordAudit } from '#server/records/audit/audit.ts'
 import { readStaff } from '#server/records/proposals/read-people.ts'
-import type { Queryable, Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import { type Queryable, type Tx, inTransaction, takeIds } from '#server/platform/database/database.ts'
 import {
   inForce,
   presentCustomRate,
@@ -18,7 +17,6 @@ import {
 import { overtakeProposals } from '#server/records/proposals/end-proposal.ts'
 import type { Confirmed } from '#server/records/proposals/proposal-kind.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
 import * as sql from './custom-rates.sql.ts'
 
 /**

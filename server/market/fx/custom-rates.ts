@@ -1,6 +1,6 @@
 import { type ForeignCurrency, FOREIGN_CURRENCIES } from '#domain/cash/custom-rate.ts'
 import { type Rate, formatRate } from '#domain/money/exchange-rate.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import * as sql from './custom-rates.sql.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import type { ProviderQuotes } from '../ports/rate-provider.ts'

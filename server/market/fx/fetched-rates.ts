@@ -7,7 +7,7 @@ import {
   isRateStale,
   replacesRate,
 } from '#domain/cash/rate-validation.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import { type Pool, takeIds, inTransaction } from '#server/platform/database/database.ts'
 import {
   type ProviderQuotes,
   type PublishedRates,
@@ -17,8 +17,6 @@ import {
 import { scaleOf } from '../providers/simulated/simulated-rates.ts'
 import { lastShownMs } from '#domain/clocks-apart.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { MarketParts } from '../ports/market-parts.ts'
 
 /** The first retry delay; it doubles. */

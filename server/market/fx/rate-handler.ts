@@ -2,7 +2,7 @@ import type { AskedProposal, ProposalConsequence } from '#contract/records/propo
 import { type ForeignCurrency, distanceBps, parseCustomRate } from '#domain/cash/custom-rate.ts'
 import { formatDecimal } from '#domain/money/decimal.ts'
 import { type Rate, formatRate } from '#domain/money/exchange-rate.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import type { ProposalHandler } from '#server/records/proposals/proposal-kind.ts'
 import { appendChange, lockCustomRate, subjectOfRate } from './change-custom-rate.ts'
 import { inForce, readCustomRates, type RateStore } from './custom-rates.ts'

@@ -7,7 +7,7 @@ import {
   nextPollingState,
   pollBackOffMs,
 } from '#domain/market/polling-state.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import { createTickingJob } from '#server/platform/jobs/ticking-job.ts'
 import { watchCatalogue } from '#server/platform/settings/catalogue-now.ts'

@@ -3,7 +3,7 @@ import { lastShownMs } from '#domain/clocks-apart.ts'
 import { cents } from '#domain/money/money.ts'
 import { type Price, price } from '#domain/money/price.ts'
 import type { HaltReason, QuoteValidation } from '#domain/market/quote-validation.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import type { MarketQuote } from '../ports/provider.ts'
 import * as sql from './stored-quotes.sql.ts'
 

@@ -1,6 +1,6 @@
 import { type AgreementKind, type AgreementVersion, askedOf } from '#domain/agreements/agreement.ts'
 import type { AgreementOfFirm, CustomerAgreement, OwnAgreement } from '#contract/office/agreements.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { type AcceptableRow, VERSIONS_OF_CUSTOMER, type VersionRow, type FirmRow } from './agreements.sql.ts'
 
 /** With when a customer accepted each. */

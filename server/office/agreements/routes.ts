@@ -1,5 +1,5 @@
 import * as agreements from '#contract/office/agreements.ts'
-import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
+import type { PoolAndClock } from '#server/platform/database/database.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { reviewerOf } from '#server/records/audit/audit.ts'
 import { acceptAgreement } from './accept-agreement.ts'

@@ -8,7 +8,7 @@ import {
 } from '#domain/announcements/announcement.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { ListenConnection } from '#server/platform/database/listen.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
 import { ANNOUNCEMENTS_CHANNEL, type AnnouncementRow, READ_CURRENT } from './announcements.sql.ts'
 

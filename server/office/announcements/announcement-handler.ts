@@ -3,7 +3,7 @@ import type { AskedProposal, ProposalConsequence } from '#contract/records/propo
 import { isRefusal, refuse } from '#contract/refusals.ts'
 import type { AnnouncementLevel, AskedAnnouncement, Audience } from '#domain/announcements/announcement.ts'
 import { newYorkText } from '#domain/market/new-york-text.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
+import { takeIds } from '#server/platform/database/database.ts'
 import type { ProposalHandler } from '#server/records/proposals/proposal-kind.ts'
 import { COUNT_CUSTOMERS, LOCK_ANNOUNCEMENTS } from './announcements.sql.ts'
 import { decideOn, insertAnnouncement } from './change-announcements.ts'

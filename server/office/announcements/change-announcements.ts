@@ -8,10 +8,13 @@ import {
   decideAnnouncement,
 } from '#domain/announcements/announcement.ts'
 import { confirmsAlone, whyNotAlone } from '#domain/proposals/proposal.ts'
-import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
-import { type Ids, takeIds } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import {
+  type PoolAndClock,
+  type Ids,
+  takeIds,
+  type Tx,
+  inTransaction,
+} from '#server/platform/database/database.ts'
 import { audit, type Reviewer } from '#server/records/audit/audit.ts'
 import type { Confirmed } from '#server/records/proposals/proposal-kind.ts'
 import { readStaff } from '#server/records/proposals/read-people.ts'

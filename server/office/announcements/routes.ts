@@ -1,6 +1,6 @@
 import * as announcements from '#contract/office/announcements.ts'
 import { audienceOf } from '#domain/announcements/announcement.ts'
-import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
+import type { PoolAndClock } from '#server/platform/database/database.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { reviewerOf } from '#server/records/audit/audit.ts'
 import type { AnnouncementBoard } from './announcement-board.ts'

@@ -2,7 +2,7 @@ import { cents, formatCents } from '#domain/money/money.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import { maskAll, maskNumber } from '#domain/staff/masking.ts'
 import type { ListedCustomer, CustomerPage } from '#contract/office/customers/customers.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 
 /** The columns of `CUSTOMER_COLUMNS`. */
 export interface CustomerRow {

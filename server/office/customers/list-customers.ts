@@ -4,8 +4,7 @@ import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import type { ListedCustomer } from '#contract/office/customers/customers.ts'
 import { idField } from '#contract/fields.ts'
 import { foldText as foldTextSql } from '#server/platform/database/fold-text.sql.ts'
-import { LARGEST_ID } from '#server/platform/database/ids.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import { LARGEST_ID, type Queryable } from '#server/platform/database/database.ts'
 import {
   CUSTOMERS,
   CUSTOMER_COLUMNS,

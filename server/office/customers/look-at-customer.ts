@@ -1,7 +1,5 @@
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
-import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import { type PoolAndClock, type Tx, inTransaction } from '#server/platform/database/database.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
 import { COUNT_IN_WINDOW } from '#server/platform/throttling/throttles.sql.ts'
 import { audit, type Reviewer } from '#server/records/audit/audit.ts'

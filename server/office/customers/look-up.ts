@@ -4,7 +4,7 @@ import { readLookup } from '#domain/lookup/lookup.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import type { LookedUp } from '#contract/office/customers/customers.ts'
 import { SHARED } from '#server/records/reviews/reviewed.sql.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 
 /** Rows of table `r`, read only where the caller may see them. */
 const found = (

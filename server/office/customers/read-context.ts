@@ -4,7 +4,7 @@ import type { CustomerContext, CustomerMail } from '#contract/office/customers/c
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { listKeys } from '#server/people/key-settings/list-keys.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { listOpenOfCustomer } from '#server/records/proposals/list-proposals.ts'
 import type { ProposalViewer } from '#server/records/proposals/proposal-row.ts'
 import { readLimits } from '../limits/read-limits.ts'

@@ -6,14 +6,13 @@ import { type Price, formatPrice } from '#domain/money/price.ts'
 import type { CustomerPage, ValuedHolding } from '#contract/office/customers/customers.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { PAUSE_COLUMNS, type PauseRow } from '#server/ledger/lock-accounts.ts'
-import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { PoolAndClock, Queryable } from '#server/platform/database/database.ts'
 import { listDepositRequests } from '#server/cash/deposits/list-deposits.ts'
 import { listCustomerPasswordResets } from '#server/people/passwords/list-password-resets.ts'
 import { listCustomerSessions } from '#server/people/sessions/own-sessions.ts'
 import { isOwnLock } from '#server/people/users/users.sql.ts'
 import { listSubmissions } from '#server/people/profiles/list-profiles.ts'
-import { readPositions } from '#server/trading/holdings/list-holdings.ts'
+import { readPositions, type HeldPosition, presentHolding } from '#server/trading/holdings/list-holdings.ts'
 import { listOrdersAtMarket } from '#server/trading/orders/read/list-orders-at-market.ts'
 import { FLAG_COLUMN, type FlagFact, flagsOf } from '#server/records/reviews/customer-facts.ts'
 import { listPayoutAccounts } from '#server/cash/withdrawals/list-payout-accounts.ts'
@@ -26,8 +25,6 @@ import {
   readLastSignIns,
 } from './customer-row.ts'
 import { type Look, lookAtCustomer } from './look-at-customer.ts'
-import type { HeldPosition } from '#server/trading/holdings/list-holdings.ts'
-import { presentHolding } from '#server/trading/holdings/list-holdings.ts'
 
 const READ_CUSTOMER = `
 select ${CUSTOMER_COLUMNS}, u.locked_reason, ${isOwnLock('u')} as is_own_lock, a.restricted_rights,

@@ -5,7 +5,7 @@ import {
   lookUp as lookUpEndpoint,
 } from '#contract/office/customers/customers.ts'
 import { isRefusal } from '#contract/refusals.ts'
-import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
+import type { PoolAndClock } from '#server/platform/database/database.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { isPermitted } from '#server/platform/http/principal.ts'
 import type { Serve } from '#server/platform/http/route.ts'

@@ -6,11 +6,13 @@ import type { NewYorkDate } from '#domain/market/new-york-time.ts'
 import { type DayReasons, type SignedLine, signDay } from '#domain/day-close/sign-day.ts'
 import type { BusinessDay, DayReport } from '#contract/office/day-close.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import {
+  type PoolAndClock,
+  type Queryable,
+  takeIds,
+  inTransaction,
+} from '#server/platform/database/database.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
 import { audit, type Reviewer } from '#server/records/audit/audit.ts'
 import * as sql from './day-close.sql.ts'
 import { readDayFacts } from './read-facts.ts'

@@ -1,9 +1,9 @@
 import type { DaySpan } from '#domain/day-close/business-days.ts'
-import { type DayFacts, type Waiting } from '#domain/day-close/day-lines.ts'
+import type { DayFacts, Waiting } from '#domain/day-close/day-lines.ts'
 import { type Movement, before } from '#domain/day-close/moved-money.ts'
 import { cents } from '#domain/money/money.ts'
 import type { FirmSettings, Stops } from '#domain/settings/settings.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import * as sql from './day-close.sql.ts'
 
 /**

@@ -2,11 +2,14 @@ import { type FlagKind, isInForce, endOfFlag } from '#domain/flags/customer-flag
 import type { CustomerFlag } from '#contract/office/customers/flags.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { FLAG_COLUMN, type FlagFact, flagsOf } from '#server/records/reviews/customer-facts.ts'
-import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
-import type { Queryable, Tx } from '#server/platform/database/pool.ts'
+import {
+  type PoolAndClock,
+  type Queryable,
+  type Tx,
+  takeIds,
+  inTransaction,
+} from '#server/platform/database/database.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
 import { audit, type Reviewer } from '#server/records/audit/audit.ts'
 import { type PageOfList, listOfCustomer } from '../customers/list-of-customer.ts'
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#server/platform/clock.ts'
 import { purgeAnswers } from '#server/platform/database/idempotency.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import { closeExpiredResets, removeExpired } from '#server/people/remove-expired.ts'
 import { pruneOutbox } from '#server/platform/mail/outbox.ts'
 import { removeEndedClaims } from '#server/records/reviews/claims.ts'

@@ -1,8 +1,6 @@
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { type SearchedListName, MAX_EXPORTED_ROWS } from '#domain/staff/office-lists.ts'
-import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
-import { inSnapshot, inTransaction } from '#server/platform/database/transaction.ts'
+import { type PoolAndClock, type Tx, inSnapshot, inTransaction } from '#server/platform/database/database.ts'
 import { audit, type Reviewer } from '#server/records/audit/audit.ts'
 import { type ListFilter, type OfficeList, LISTS, refuseStatus } from './office-lists.ts'
 

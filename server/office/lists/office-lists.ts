@@ -15,8 +15,7 @@ import {
 import { presentPasswordReset } from '#server/people/passwords/password-resets.sql.ts'
 import { PROFILE_QUEUE, readProfileQueue } from '#server/people/profiles/list-profiles.ts'
 import { presentAdminProfile } from '#server/people/profiles/profile-row.ts'
-import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
-import type { Queryable, Tx } from '#server/platform/database/pool.ts'
+import type { PoolAndClock, Queryable, Tx } from '#server/platform/database/database.ts'
 import {
   type CountQueue,
   type ReadQueue,

@@ -1,9 +1,11 @@
 import type { CustomerNote } from '#contract/office/customers/notes.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import {
+  type PoolAndClock,
+  type Queryable,
+  takeIds,
+  inTransaction,
+} from '#server/platform/database/database.ts'
 import { audit, type Reviewer } from '#server/records/audit/audit.ts'
 import { type PageOfList, listOfCustomer } from '../customers/list-of-customer.ts'
 

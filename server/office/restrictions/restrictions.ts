@@ -9,10 +9,13 @@ import { refuseLift } from '#domain/restrictions/refuse-lift.ts'
 import type { Restriction, OwnRestriction } from '#contract/office/customers/restrictions.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Tx, Queryable } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import {
+  type PoolAndClock,
+  takeIds,
+  type Tx,
+  type Queryable,
+  inTransaction,
+} from '#server/platform/database/database.ts'
 import { audit, type Reviewer } from '#server/records/audit/audit.ts'
 import { notify } from '#server/records/notifications/notify.ts'
 import { readStaff } from '#server/records/proposals/read-people.ts'

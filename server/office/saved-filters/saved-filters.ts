@@ -3,10 +3,7 @@ import type { StaffRole } from '#domain/staff/roles.ts'
 import { MAX_SAVED_FILTERS } from '#domain/staff/saved-filter.ts'
 import type { SavedFilter } from '#contract/office/saved-filters.ts'
 import { type Refusal, refuse, refuseField } from '#contract/refusals.ts'
-import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import { type PoolAndClock, takeIds, type Pool, inTransaction } from '#server/platform/database/database.ts'
 import { type Principal, isPermitted } from '#server/platform/http/principal.ts'
 
 interface ViewRow {

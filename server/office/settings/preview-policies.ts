@@ -3,7 +3,7 @@ import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import type { SettingName } from '#domain/settings/setting-keys.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { previewSetting as endpoint } from '#contract/office/settings.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 
 interface TouchedRow {
   n: bigint

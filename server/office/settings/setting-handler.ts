@@ -11,8 +11,7 @@ import {
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { mayChange } from '#domain/settings/who-changes.ts'
 import { newYorkText } from '#domain/market/new-york-text.ts'
-import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { PoolAndClock, Queryable } from '#server/platform/database/database.ts'
 import {
   type NamingConfig,
   marketOf,

@@ -1,7 +1,7 @@
 import type { ProposedRow } from '#domain/settings/change-setting.ts'
 import type { SettingName } from '#domain/settings/setting-keys.ts'
 import { inOrderOfEffect } from '#domain/settings/settings.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 
 /** Serializes changes on every node: ids rise in commit order, and reads see the latest row. */
 export const LOCK_SETTINGS = `select pg_advisory_xact_lock(7240004)`

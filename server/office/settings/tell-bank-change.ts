@@ -2,7 +2,7 @@ import { DEPOSIT_CURRENCIES } from '#domain/cash/deposit.ts'
 import { bankDetailsChanged } from '#domain/notifications/notification.ts'
 import { movedCurrencies } from '#domain/settings/bank-account-kind.ts'
 import { type FirmSettings, type SettingRow, inOrderOfEffect, settingsAt } from '#domain/settings/settings.ts'
-import type { Queryable, Tx } from '#server/platform/database/pool.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import { notifyMany } from '#server/records/notifications/notify.ts'
 
 /**

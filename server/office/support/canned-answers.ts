@@ -2,10 +2,13 @@ import { MAX_CANNED_ANSWERS } from '#domain/support/canned-answer.ts'
 import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals.ts'
 import type { CannedAnswer } from '#contract/office/canned-answers.ts'
 import { audit, type Reviewer } from '#server/records/audit/audit.ts'
-import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Queryable, Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import {
+  type PoolAndClock,
+  takeIds,
+  type Queryable,
+  type Tx,
+  inTransaction,
+} from '#server/platform/database/database.ts'
 
 /** Any constant does. Concurrent texts are counted one after the other. */
 const LOCK_CANNED_ANSWERS = `select pg_advisory_xact_lock(7240154)`

@@ -10,8 +10,7 @@ import type { QueuedTicket } from '#contract/office/support.ts'
 import { foldText as foldTextSql } from '#server/platform/database/fold-text.sql.ts'
 import { CLAIM_COLUMNS, claimJoins } from '#server/records/reviews/claims.sql.ts'
 import { named } from '#server/records/reviews/review-queue.sql.ts'
-import { LARGEST_ID } from '#server/platform/database/ids.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import { LARGEST_ID, type Pool } from '#server/platform/database/database.ts'
 import { TICKET_COLUMNS, type QueueRow, presentQueued } from './ticket-row.ts'
 
 /** Whether message `m` has all words of a parameter, as in the index of migration 0152. */

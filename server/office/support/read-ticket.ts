@@ -1,9 +1,8 @@
 import { MAX_LISTED_TICKETS, type TicketPriority, type TicketStatus } from '#domain/support/support.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { AdminSupportTicket, SupportTicket } from '#contract/office/support.ts'
-import type { Queryable, Pool, Tx } from '#server/platform/database/pool.ts'
+import { type Queryable, type Pool, type Tx, LARGEST_ID } from '#server/platform/database/database.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
-import { LARGEST_ID } from '#server/platform/database/ids.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { SHARED } from '#server/records/reviews/reviewed.sql.ts'
 import {

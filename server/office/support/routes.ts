@@ -1,7 +1,7 @@
 import * as support from '#contract/office/support.ts'
 import * as canned from '#contract/office/canned-answers.ts'
 import { reviewerOf } from '#server/records/audit/audit.ts'
-import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
+import type { PoolAndClock } from '#server/platform/database/database.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { addMessage, openTicket } from './open-ticket.ts'
 import { listCannedAnswers, removeCannedAnswer, writeCannedAnswer } from './canned-answers.ts'

@@ -5,8 +5,7 @@ import { formatQuantity, quantity } from '#domain/money/quantity.ts'
 import type { Catalogue } from '#domain/market/catalogue.ts'
 import type { TimelineEntry } from '#contract/office/customers/timeline.ts'
 import type { Refusal } from '#contract/refusals.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
-import { inSnapshot } from '#server/platform/database/transaction.ts'
+import { type Pool, type Tx, inSnapshot } from '#server/platform/database/database.ts'
 import { type PageOfList, type PageValues, listReadOfCustomer } from '../customers/list-of-customer.ts'
 
 /** A transaction has its type and fee, anything else its action and actor. */

@@ -1,9 +1,13 @@
 import { STAFF_ROLES, type StaffRole } from '#domain/staff/roles.ts'
 import { type Refusal, refuse, isRefusal } from '#contract/refusals.ts'
 import { audit } from '#server/records/audit/audit.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool, Tx, OpenPool } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import {
+  takeIds,
+  type Pool,
+  type Tx,
+  type OpenPool,
+  inTransaction,
+} from '#server/platform/database/database.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { asOwner } from '#server/platform/database/as-owner.ts'

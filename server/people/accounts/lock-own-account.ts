@@ -1,7 +1,7 @@
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { OWN_LOCK_REASON } from '#domain/people/account-lock.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import { inTransaction } from '#server/platform/database/database.ts'
 import { putOn } from '../payouts/money-lock.ts'
 import { type CredentialRow, LOCK_BY_ID } from '../users/users.sql.ts'
 import type { AccessDeps } from './lock-customer.ts'

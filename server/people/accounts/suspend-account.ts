@@ -1,7 +1,6 @@
 import { accountLocked, accountUnlocked } from '#domain/notifications/security-notice.ts'
 import { audit } from '#server/records/audit/audit.ts'
-import { type Ids, takeIds } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import { type Ids, takeIds, type Tx } from '#server/platform/database/database.ts'
 import { notify } from '#server/records/notifications/notify.ts'
 import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'
 import { forgetFailures } from '../users/forget-failures.ts'

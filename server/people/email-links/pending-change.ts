@@ -1,5 +1,5 @@
 import type { PendingEmail } from '#contract/people/account.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { type ChangeRow, READ_CHANGE } from './email-changes.sql.ts'
 
 /** The pending change of address, or null. */

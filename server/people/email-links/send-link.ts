@@ -1,7 +1,6 @@
 import { LINK_LIFETIME_MS, LINK_PAGES, type LinkPurpose } from '#domain/people/email-link.ts'
 import type { FieldCipher } from '#server/platform/encryption/field-cipher.ts'
-import type { Ids } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import type { Ids, Tx } from '#server/platform/database/database.ts'
 import { addLetter } from '#server/platform/mail/letter.ts'
 import type { ForgetKeys } from '../keys/revoke-all-keys.ts'
 import type { Sessions } from '../sessions/sessions.ts'

@@ -13,13 +13,16 @@ import { invitationLetter } from '#domain/notifications/security-letters.ts'
 import type { inviteStaff as endpoint, StaffInvitation } from '#contract/people/staff/invitations.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
-import { takeIds, type Ids } from '#server/platform/database/ids.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import {
+  type PoolAndClock,
+  takeIds,
+  type Ids,
+  inTransaction,
+  type Tx,
+} from '#server/platform/database/database.ts'
 import { audit, type Reviewer } from '#server/records/audit/audit.ts'
 import { readStaff, readLastGrant } from '#server/records/proposals/read-people.ts'
 import { auditRefused } from '#server/records/audit/record-repeated.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
 import type { FieldCipher } from '#server/platform/encryption/field-cipher.ts'
 import { addLetter } from '#server/platform/mail/letter.ts'
 import { announce } from '#server/records/notifications/announce.ts'

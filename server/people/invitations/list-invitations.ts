@@ -1,7 +1,7 @@
 import type { StaffRole } from '#domain/staff/roles.ts'
 import { invitationStatus, type InvitationTimes } from '#domain/invitations/invitation.ts'
 import type { StaffInvitation } from '#contract/people/staff/invitations.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 
 export interface InvitationRow {
   id: bigint

@@ -8,7 +8,7 @@ import {
   type KeyScope,
   scopesInForce,
 } from '#domain/alpaca/api-key.ts'
-import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
+import type { PoolAndClock } from '#server/platform/database/database.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import { gatherReads } from '#server/platform/database/statements/gather-reads.ts'
 import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'

@@ -1,6 +1,5 @@
 import { keysRevoked } from '#domain/notifications/api-key-notice.ts'
-import type { Ids } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import type { Ids, Tx } from '#server/platform/database/database.ts'
 import { audit } from '#server/records/audit/audit.ts'
 import { notify } from '#server/records/notifications/notify.ts'
 import { REVOKE_KEYS } from './keys.sql.ts'

@@ -1,6 +1,6 @@
 import { type Options, hash, verify } from '@node-rs/argon2'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
-import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
+import type { PoolAndClock } from '#server/platform/database/database.ts'
 import type { Throttles } from '#server/platform/throttling/throttles.ts'
 import { createHashingQueue } from './hashing-queue.ts'
 

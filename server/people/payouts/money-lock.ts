@@ -9,10 +9,7 @@ import {
   type MoneyLockRow,
   moneyLockOf,
 } from '#server/ledger/lock-accounts.ts'
-import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import { type PoolAndClock, takeIds, type Tx, inTransaction } from '#server/platform/database/database.ts'
 import { audit } from '#server/records/audit/audit.ts'
 import { notify } from '#server/records/notifications/notify.ts'
 import type { DueNotices } from '#server/records/notifications/due-notices.ts'

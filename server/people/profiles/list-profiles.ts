@@ -14,7 +14,7 @@ import {
 import { presentClaim } from '#server/records/reviews/claims.ts'
 import { type QueueQuery, createReviewQueueReader } from '#server/records/reviews/read-review-queue.ts'
 import { type ReviewQueue, foldNumber } from '#server/records/reviews/review-queue.sql.ts'
-import type { Pool, Queryable } from '#server/platform/database/pool.ts'
+import type { Pool, Queryable } from '#server/platform/database/database.ts'
 import {
   type DetailsRow,
   PROFILE_COLUMNS,

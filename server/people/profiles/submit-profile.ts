@@ -9,11 +9,14 @@ import {
 } from '#domain/people/document.ts'
 import type { Profile, ProfileSubmission } from '#contract/people/profiles.ts'
 import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals.ts'
-import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
+import {
+  type PoolAndClock,
+  type Ids,
+  takeIds,
+  type Tx,
+  inTransaction,
+} from '#server/platform/database/database.ts'
 import { composeInsert } from '#server/platform/database/statements/composed-statement.ts'
-import { type Ids, takeIds } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { PROFILE_COLUMNS, type ProfileRow, presentProfile, OWN_DOCUMENT_URL } from './profile-row.ts'
 import type { DocumentCipher, DocumentPlace } from './document-cipher.ts'

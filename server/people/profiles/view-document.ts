@@ -1,8 +1,6 @@
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { audit, type Reviewer } from '#server/records/audit/audit.ts'
-import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import { type PoolAndClock, type Pool, inTransaction } from '#server/platform/database/database.ts'
 import type { DocumentCipher } from './document-cipher.ts'
 import type { DocumentRow, StoredDocument } from './stored-document.ts'
 

@@ -4,10 +4,13 @@ import { MAX_SECOND_STEP_ATTEMPTS } from '#domain/people/second-factor.ts'
 import { kindOf } from '#domain/staff/principal-kind.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { recordRepeated } from '#server/records/audit/record-repeated.ts'
-import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import {
+  type PoolAndClock,
+  takeIds,
+  type Pool,
+  type Tx,
+  inTransaction,
+} from '#server/platform/database/database.ts'
 import { type Caller, type NewSession, openSession } from '../sessions/open-session.ts'
 import * as sql from '../sign-in/pending-sign-ins.sql.ts'
 import type { RelyingParty } from '../sign-in/relying-party.ts'

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Assertion, Attestation, RequestOptions } from '#contract/people/second-factor.ts'
 import { ENROLLMENT_MS } from '#domain/people/second-factor.ts'
-import type { Queryable, Tx } from '#server/platform/database/pool.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import type { RelyingParty } from '../sign-in/relying-party.ts'
 import * as sql from './second-factor.sql.ts'
 

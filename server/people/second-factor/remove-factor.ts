@@ -1,10 +1,13 @@
 import { recoveryCodesReplaced, secondFactorRemoved } from '#domain/notifications/security-notice.ts'
 import { kindOf } from '#domain/staff/principal-kind.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
-import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Tx, Pool } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import {
+  type PoolAndClock,
+  takeIds,
+  type Tx,
+  type Pool,
+  inTransaction,
+} from '#server/platform/database/database.ts'
 import { type MethodsRow, READ_METHODS } from '../sign-in/pending-sign-ins.sql.ts'
 import { pausePayouts } from '../payouts/pause-payouts.ts'
 import {

@@ -3,7 +3,7 @@ import { type IdleMinutes, MAX_SESSIONS_PER_USER, idleMinutesOf } from '#domain/
 import type { User } from '#contract/people/identity.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { kindOfUser } from '#server/platform/http/principal.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { newToken, sessionId } from './token-cookie.ts'
 import type { OpenedSession } from './session-cache.ts'
 import { REMEMBER_BROWSER } from './known-browsers.sql.ts'

@@ -1,6 +1,6 @@
 import type { SecondStepDue } from '#contract/people/identity.ts'
 import { PENDING_SIGN_IN_MS, type SecondStepMethod, methodsOf } from '#domain/people/second-factor.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { INSERT_PENDING, type MethodsRow, READ_METHODS_AT } from './pending-sign-ins.sql.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { newToken, sessionId } from '../sessions/token-cookie.ts'

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { credentials } from '#contract/people/form-schemas.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import { inTransaction } from '#server/platform/database/database.ts'
 import { householdOf } from '#server/platform/throttling/subnet.ts'
 import { recordRepeated } from '#server/records/audit/record-repeated.ts'
 import { takeLinkAttempt } from '#server/platform/throttling/take-link-attempt.ts'

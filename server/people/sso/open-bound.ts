@@ -1,5 +1,5 @@
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { audit } from '#server/records/audit/audit.ts'
 import { type Caller, type NewSession, openSession } from '../sessions/open-session.ts'
 import { presentUser } from '../users/user.ts'

@@ -1,6 +1,6 @@
 import { type StaffRole, STAFF_ROLES } from '#domain/staff/roles.ts'
 import type { StaffMember } from '#contract/people/staff/staff.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 
 interface HeldRole {
   role: StaffRole

@@ -1,5 +1,4 @@
-import type { Ids } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import type { Ids, Tx } from '#server/platform/database/database.ts'
 import { audit } from '#server/records/audit/audit.ts'
 import { isOwnLock } from './users.sql.ts'
 

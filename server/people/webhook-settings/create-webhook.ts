@@ -2,9 +2,7 @@ import type { NewWebhook } from '#contract/people/programs/webhooks.ts'
 import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals.ts'
 import { MAX_WEBHOOKS, formerSecretEnds } from '#domain/webhooks/delivery.ts'
 import { webhookAdded, webhookSecretChanged } from '#domain/notifications/webhook-notice.ts'
-import { type Ids, takeIds } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import { type Ids, takeIds, type Tx, inTransaction } from '#server/platform/database/database.ts'
 import type { CheckRecentSecondFactor, ConfirmPassword } from '../passwords/confirm-password.ts'
 import {
   entryOf,

@@ -1,6 +1,6 @@
 import type { Webhook, WebhookAttempt } from '#contract/people/programs/webhooks.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import type { WebhookName } from '../webhooks/webhooks.ts'
 import * as sql from '../webhooks/webhooks.sql.ts'
 

@@ -1,10 +1,13 @@
 import type { Logger } from 'pino'
 import { type ReceiverAnswer, nextStep } from '#domain/webhooks/delivery.ts'
 import { webhookEnded } from '#domain/notifications/webhook-notice.ts'
-import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Queryable, Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import {
+  type PoolAndClock,
+  takeIds,
+  type Queryable,
+  type Tx,
+  inTransaction,
+} from '#server/platform/database/database.ts'
 import type { FieldCipher } from '#server/platform/encryption/field-cipher.ts'
 import { entryOf, lockOwner, recordAndNotify } from '../second-factor/factor-owner.ts'
 import { type SendParts, sendMessage } from './send-message.ts'

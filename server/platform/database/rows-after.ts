@@ -1,5 +1,5 @@
 import { plainArray } from './array-literal.ts'
-import type { Queryable } from './pool.ts'
+import type { Queryable } from './database.ts'
 
 export interface AskedAfter {
   customerId: bigint

@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '../database/pool.ts'
+import type { Queryable, Tx } from '../database/database.ts'
 import type { Place, EncryptionKey, Stored } from './encrypt.ts'
 
 export interface RowName {

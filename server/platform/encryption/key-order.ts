@@ -1,4 +1,4 @@
-import type { Queryable } from '../database/pool.ts'
+import type { Queryable } from '../database/database.ts'
 import type { EncryptionKeys } from './encryption-keys.ts'
 
 /*

@@ -1,4 +1,4 @@
-import type { Queryable, Pool, Tx } from '../database/pool.ts'
+import { type Queryable, type Pool, type Tx, inTransaction } from '../database/database.ts'
 import { type PeriodicJob, createPeriodicJob } from '../jobs/periodic-job.ts'
 import { logOnChange } from '../log/log-on-change.ts'
 import { newestKey, olderKeys } from './key-order.ts'
@@ -6,7 +6,6 @@ import type { EncryptedTable, RowName } from './encrypted-table.ts'
 import { allKeys, type EncryptionKeys } from './encryption-keys.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { inTransaction } from '../database/transaction.ts'
 import { createFieldCipher } from './field-cipher.ts'
 import { type EncryptionKey, decryptStored } from './encrypt.ts'
 

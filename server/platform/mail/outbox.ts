@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 import { inSlices } from '../database/in-slices.ts'
-import type { Pool } from '../database/pool.ts'
+import type { Pool } from '../database/database.ts'
 import type { FieldCipher } from '../encryption/field-cipher.ts'
 import { type Letter, openLetter } from './letter.ts'
 import type { DeliveryOutcome } from './failure.ts'

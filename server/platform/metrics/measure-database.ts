@@ -1,4 +1,4 @@
-import type { OpenPool, Pool } from '../database/pool.ts'
+import type { OpenPool, Pool } from '../database/database.ts'
 import type { Metrics } from './metrics.ts'
 
 /** The pool's connections and the standbys. */

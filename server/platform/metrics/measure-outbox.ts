@@ -1,4 +1,4 @@
-import type { Pool } from '../database/pool.ts'
+import type { Pool } from '../database/database.ts'
 import type { Metrics } from './metrics.ts'
 import { READ_BACKLOG } from '../mail/outbox.sql.ts'
 

@@ -1,6 +1,6 @@
 import type { SettingName } from '#domain/settings/setting-keys.ts'
 import { type SettingRow, inOrderOfEffect } from '#domain/settings/settings.ts'
-import type { Queryable } from '../database/pool.ts'
+import type { Queryable } from '../database/database.ts'
 import { READ_SETTINGS, READ_SETTINGS_OF } from './settings.sql.ts'
 
 /** All rows in order of effect. */

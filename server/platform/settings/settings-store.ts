@@ -7,7 +7,7 @@ import {
   settingsOfVersion,
 } from '#domain/settings/settings.ts'
 import type { Clock } from '../clock.ts'
-import type { Queryable } from '../database/pool.ts'
+import type { Queryable } from '../database/database.ts'
 import { type NamingConfig, environmentOf } from './named-by-environment.ts'
 import { readSettings } from './read-settings.ts'
 import { NEWEST_SETTING, SETTINGS_CHANNEL } from './settings.sql.ts'

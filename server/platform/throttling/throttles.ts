@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Clock } from '../clock.ts'
-import type { Queryable } from '../database/pool.ts'
+import type { Queryable } from '../database/database.ts'
 import { inBatches } from './in-batches.ts'
 import {
   CLEAR_BUCKETS,

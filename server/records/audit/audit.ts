@@ -1,8 +1,7 @@
 import type { AuditActorKind } from '#domain/people/audit-actor.ts'
 import type { ReviewContext } from '#domain/reviews/review-warnings.ts'
 import type { AuditAction } from '#contract/records/audit-actions.ts'
-import { type Ids, takeIds } from '#server/platform/database/ids.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import { type Ids, takeIds, type Queryable } from '#server/platform/database/database.ts'
 
 export interface NewAuditEntry {
   id: bigint

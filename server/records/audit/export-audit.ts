@@ -1,8 +1,6 @@
 import type { AuditEntry, AuditFilters } from '#contract/records/audit.ts'
 import { type CsvColumn, columnOfTimes, csvHead, csvRow } from '#domain/text/csv.ts'
-import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import { type PoolAndClock, type Pool, inTransaction } from '#server/platform/database/database.ts'
 import { audit, type Reviewer } from './audit.ts'
 import { listAudit } from './list-audit.ts'
 

@@ -3,7 +3,7 @@ import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import type { AuditEntry, AuditFilters } from '#contract/records/audit.ts'
 import type { ListCount } from '#contract/office/lists.ts'
 import { foldText } from '#server/platform/database/fold-text.sql.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 
 /** With the usernames of actor, subject and customer, and its hash in the chain. */
 interface AuditRow {

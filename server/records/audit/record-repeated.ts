@@ -1,9 +1,6 @@
 import { type TriedDecision, isToldWhenRefused } from '#domain/staff/refused-decision.ts'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
-import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
+import { type PoolAndClock, type Pool, inTransaction, takeIds } from '#server/platform/database/database.ts'
 import { COUNT_IN_WINDOW } from '#server/platform/throttling/throttles.sql.ts'
 import { type NewAuditEntry, recordAudit, type Reviewer, actorOf } from './audit.ts'
 

@@ -1,5 +1,5 @@
 import { permissionFor } from '#contract/endpoint.ts'
-import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
+import type { PoolAndClock } from '#server/platform/database/database.ts'
 import { householdOf } from '#server/platform/throttling/subnet.ts'
 import type { OnRefusedAccess } from '#server/platform/http/route.ts'
 import { REPEATS_WINDOW_MS, recordRepeated } from './record-repeated.ts'

@@ -7,7 +7,7 @@ import {
 } from '#contract/records/audit.ts'
 import { countedRows } from '#domain/staff/office-lists.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
-import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
+import type { PoolAndClock } from '#server/platform/database/database.ts'
 import { type Principal, isPermitted } from '#server/platform/http/principal.ts'
 import { REPLIED, type Serve } from '#server/platform/http/route.ts'
 import { exportAudit } from './export-audit.ts'

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import type { Notice } from '#domain/notifications/notification.ts'
-import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import type { PoolAndClock, Pool, Tx } from '#server/platform/database/database.ts'
 import type { Leads } from '#server/platform/jobs/leads.ts'
 import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'

@@ -2,12 +2,15 @@ import type { NoticeKind } from '#domain/notifications/notification.ts'
 import { MAX_LIST_ROWS, SHOWN_NOTIFICATIONS } from '#contract/paging.ts'
 import type { Notification } from '#contract/records/notifications.ts'
 import type { Refusal } from '#contract/refusals.ts'
-import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
+import {
+  type PoolAndClock,
+  LARGEST_ID,
+  type Pool,
+  type Queryable,
+  inTransaction,
+} from '#server/platform/database/database.ts'
 import type { QueryFragment } from '#server/platform/database/statements/gather-fragments.ts'
-import { LARGEST_ID } from '#server/platform/database/ids.ts'
-import type { Pool, Queryable } from '#server/platform/database/pool.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
 import { announce } from './announce.ts'
 
 interface Row {

@@ -1,11 +1,9 @@
 import type { ChangeType } from '#domain/notifications/change.ts'
 import type { Notice, NoticeKind } from '#domain/notifications/notification.ts'
-import type { Tx, Pool } from '#server/platform/database/pool.ts'
+import { type Tx, type Pool, takeIds, inTransaction } from '#server/platform/database/database.ts'
 import { addToOutbox } from '#server/platform/mail/add-to-outbox.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
 import { announceAll } from './announce.ts'
 
 const INSERT_NOTIFICATIONS = `

@@ -1,7 +1,7 @@
 import { SHOWN_NOTIFICATIONS } from '#contract/paging.ts'
 import * as notifications from '#contract/records/notifications.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { ChangeStream } from './change-stream.ts'
 import { type NotificationPage, listNotifications, readNotifications } from './list-notifications.ts'

@@ -1,10 +1,14 @@
 import type { Logger } from 'pino'
 import type { ProposalStatus } from '#domain/proposals/proposal.ts'
 import type { AuditAction } from '#contract/records/audit-actions.ts'
-import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
-import { takeIds, type Ids } from '#server/platform/database/ids.ts'
-import type { Tx, Pool } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import {
+  type PoolAndClock,
+  takeIds,
+  type Ids,
+  type Tx,
+  type Pool,
+  inTransaction,
+} from '#server/platform/database/database.ts'
 import type { Leads } from '#server/platform/jobs/leads.ts'
 import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import { audit, type Reviewer } from '../audit/audit.ts'

@@ -4,7 +4,7 @@ import { PERMITTED, PROPOSAL_KINDS, type ProposalKind } from '#domain/proposals/
 import type { Permission } from '#domain/staff/permissions.ts'
 import type { ReviewContext } from '#domain/reviews/review-warnings.ts'
 import type { Area } from '#server/platform/area.ts'
-import type { Queryable, Tx } from '#server/platform/database/pool.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import type { Reviewer } from '../audit/audit.ts'
 
 export interface Confirmed {

@@ -1,6 +1,6 @@
 import * as proposals from '#contract/records/proposals.ts'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
-import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
+import type { PoolAndClock } from '#server/platform/database/database.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { reviewerOf } from '../audit/audit.ts'

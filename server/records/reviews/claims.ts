@@ -9,10 +9,8 @@ import {
   isColleagues,
   isInForce,
 } from '#domain/reviews/claim.ts'
-import type { PoolAndClock } from '#server/platform/pool-and-clock.ts'
+import { type PoolAndClock, type Pool, type Tx, inTransaction } from '#server/platform/database/database.ts'
 import { inSlices } from '#server/platform/database/in-slices.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
 import { audit, type Reviewer } from '../audit/audit.ts'
 import * as sql from './claims.sql.ts'
 import { lockCustomerOf } from './lock-customer.ts'

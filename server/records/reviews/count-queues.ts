@@ -1,5 +1,5 @@
 import type { QueueCounts } from '#contract/records/reviews.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 
 /** Pending requests, without password resets expired at $1. Each count reads one index only. */

@@ -1,6 +1,6 @@
 import type { CorporateAction } from '#domain/trading/corporate-action.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { reduceForDividends } from '../orders/trigger/reduce-for-dividends.ts'
 import { fillDueOrders, findTriggeredOrders } from '../orders/fill/fill-due-orders.ts'

@@ -1,6 +1,5 @@
-import type { Ids } from '#server/platform/database/ids.ts'
+import type { Ids, Tx } from '#server/platform/database/database.ts'
 import type { LockedAccount } from '#server/ledger/lock-accounts.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
 import type { ReinvestmentMarket } from '../reinvestment/reinvest-dividends.ts'
 import type { StoredAction } from '#server/market/corporate-actions/stored-actions.ts'
 

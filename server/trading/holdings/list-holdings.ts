@@ -4,7 +4,7 @@ import { type Price, averageOf, formatAveragePrice } from '#domain/money/price.t
 import { type Quantity, formatQuantity, quantity } from '#domain/money/quantity.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { QueryFragment } from '#server/platform/database/statements/gather-fragments.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { type Encoded, keepEncoded } from '#server/platform/http/encoded.ts'
 
 interface Row {

@@ -11,7 +11,7 @@ import { trySale } from '#domain/tax-lots/try-sale.ts'
 import { saleCommission } from '#domain/trading/commission.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import { readLotHistories } from './read-lot-events.ts'
 
 interface LotPrices {

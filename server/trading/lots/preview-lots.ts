@@ -8,7 +8,7 @@ import { type Disposal, basisOf, countedGainOf, economicGainOf, lotIdText } from
 import type { LotChoice } from '#domain/tax-lots/lot-method.ts'
 import { trySale } from '#domain/tax-lots/try-sale.ts'
 import { washWarning } from '#domain/tax-lots/wash-warning.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { readLotHistories } from './read-lot-events.ts'
 import { refuseAverage } from './refuse-lots.ts'
 

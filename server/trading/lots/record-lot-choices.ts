@@ -1,7 +1,6 @@
 import type { LotChoice } from '#domain/tax-lots/lot-method.ts'
 import { replayLots } from '#domain/tax-lots/replay-lots.ts'
-import type { Ids } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import type { Ids, Tx } from '#server/platform/database/database.ts'
 import { INSERT_LOT_CHOICES } from './lots.sql.ts'
 import { readLotHistories } from './read-lot-events.ts'
 import { storedLots } from '#domain/tax-lots/stored-choice.ts'

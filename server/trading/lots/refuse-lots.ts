@@ -4,7 +4,7 @@ import type { Quantity } from '#domain/money/quantity.ts'
 import type { LotChoice } from '#domain/tax-lots/lot-method.ts'
 import { canTake } from '#domain/tax-lots/open-lots.ts'
 import { replayLots } from '#domain/tax-lots/replay-lots.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { readLotHistories } from './read-lot-events.ts'
 
 /**

@@ -5,7 +5,7 @@ import { quantity } from '#domain/money/quantity.ts'
 import type { AccountEvent, InstrumentEvent } from '#domain/returns/account-event.ts'
 import { grossCashOf } from '#domain/trading/transaction-cash.ts'
 import type { TransactionType } from '#domain/trading/transaction-search.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { LIST_ACCOUNT_EVENTS } from './performance.sql.ts'
 
 /** Transactions per statement: some 10 ms, so that other requests get their turn. */

@@ -8,7 +8,7 @@ import { type AccountHistory, replayAccount } from '#domain/returns/account-hist
 import { lastClosedSession } from '#domain/returns/period-slots.ts'
 import type { InstrumentCloses, ClosesReader } from '#server/market/closes/closes-reader.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import { NO_EVENTS, type ReadEvents, inOrder, readNewEvents } from './account-events.ts'
 import type { QueryFragment } from '#server/platform/database/statements/gather-fragments.ts'

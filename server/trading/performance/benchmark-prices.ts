@@ -4,7 +4,7 @@ import { type Price, price } from '#domain/money/price.ts'
 import type { BenchmarkPrices } from '#domain/returns/benchmark.ts'
 import { perShareOfToday } from '#domain/returns/merge-closes.ts'
 import type { InstrumentCloses } from '#server/market/closes/closes-reader.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { LIST_DISTRIBUTIONS } from './performance.sql.ts'
 
 export interface Distribution {

@@ -3,7 +3,7 @@ import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import { type Cents, formatCents } from '#domain/money/money.ts'
 import { dividendIncome, firstMonth } from '#domain/portfolio/dividend-months.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 
 /**
  * Customer $1's dividends by month since midnight of $2 in New York. Reads all their dividends by index: some four a

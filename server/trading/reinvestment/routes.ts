@@ -1,6 +1,6 @@
 import * as reinvestment from '#contract/trading/reinvestment.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { readReinvestment, setReinvestment } from './reinvestment-choice.ts'

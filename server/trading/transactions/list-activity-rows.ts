@@ -1,7 +1,6 @@
 import type { TransactionType } from '#domain/trading/transaction-search.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
-import { LARGEST_ID } from '#server/platform/database/ids.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import { LARGEST_ID, type Queryable } from '#server/platform/database/database.ts'
 import { listActivityRowsSql } from './list-activity-rows.sql.ts'
 import { idAt } from './list-transactions.ts'
 

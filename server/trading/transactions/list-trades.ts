@@ -4,7 +4,7 @@ import { NO_SPLIT, afterSplit, combinedSplit, priceAfterSplit } from '#domain/tr
 import { formatPrice, price } from '#domain/money/price.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'
 import { STANDS_OF_ONE } from '#server/ledger/fills/canceled-fills.sql.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 
 /** An index range per side, without canceled fills. */
 export const LIST_TRADES = `

@@ -1,6 +1,6 @@
 import * as transactions from '#contract/trading/transactions.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import type { Encoded } from '#server/platform/http/encoded.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'

@@ -18,7 +18,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     breaks: 'under REPEATABLE READ what a request finds after its lock is from before it',
     edits: [
       {
-        file: 'server/platform/database/transaction.ts',
+        file: 'server/platform/database/database.ts',
         find: "once(pool, 'begin', work)",
         replace: "once(pool, 'begin isolation level repeatable read', work)",
       },

@@ -1,6 +1,6 @@
 import { lockMoney, unlockMoney } from '#contract/people/locks.ts'
 import type { MoneyLockDelayHours } from '#domain/people/money-lock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import { ENDED_MONEY_LOCKS } from '#server/people/payouts/money-lock.ts'
 import { sendDueNotices } from '#server/records/notifications/due-notices.ts'
 import { PASSWORD, type Person } from '../../support/people.ts'

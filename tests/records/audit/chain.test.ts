@@ -4,8 +4,7 @@ import { setExchangeRate } from '#contract/market/fx.ts'
 import { buy } from '#contract/trading/older-orders.ts'
 import { type NewAuditEntry, recordAudit } from '#server/records/audit/audit.ts'
 import { verifyAudit } from '#server/records/audit/verify-audit.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import { takeIds, type Tx } from '#server/platform/database/database.ts'
 import { PASSWORD, type Person, type TestNode, testServerOfFile } from '../../support/server.ts'
 
 const testServer = testServerOfFile()

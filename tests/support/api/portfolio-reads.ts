@@ -3,7 +3,7 @@ import type { Price } from '#domain/money/price.ts'
 import type { PriceAt } from '#domain/returns/valued-holding.ts'
 import { createClosesReader } from '#server/market/closes/closes-reader.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Pool, Queryable } from '#server/platform/database/pool.ts'
+import type { Pool, Queryable } from '#server/platform/database/database.ts'
 import { createAccountReader } from '#server/trading/performance/account-reader.ts'
 import type { PortfolioReads } from '#server/trading/portfolio/read-portfolio-history.ts'
 

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { textArray, plainArray } from '#server/platform/database/array-literal.ts'
-import type { Queryable, Tx } from '#server/platform/database/pool.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import { type OrderRequest, answerKey } from './order-request.ts'
 
 /** What a program calls its customer's order. */

@@ -1,7 +1,7 @@
 import { isRefusal } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import type { OrderExecutor } from './order-executor.ts'
 import type { OrderAnswer } from './order-request.ts'
 import type { OrderWatch } from './order-watch.ts'

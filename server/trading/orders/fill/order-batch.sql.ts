@@ -1,4 +1,4 @@
-import { TAKE_ID_BLOCK } from '#server/platform/database/ids.ts'
+import { TAKE_ID_BLOCK } from '#server/platform/database/database.ts'
 
 /** A batch's reads; `server/ledger/write-batch.sql.ts` writes. Two trips to the database, for any number of orders. */
 

@@ -1,6 +1,6 @@
 import type { Batch, BatchFill, BatchPosition } from '#domain/trading/batch.ts'
 import type { TradingTerms } from '#domain/trading/trading-terms.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { ArrayColumns } from '#server/platform/database/statements/composed-statement.ts'
 import { writeBatch } from '#server/ledger/write-batch.sql.ts'
 import { writeNames } from './client-orders.ts'

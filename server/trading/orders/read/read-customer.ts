@@ -3,7 +3,7 @@ import { quantity } from '#domain/money/quantity.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import type { WaitingAccount } from '#domain/trading/orders/accept-order.ts'
 import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 
 export interface PreviewingCustomer extends WaitingAccount {
   /** Held by open orders and withdrawals. */

@@ -1,6 +1,6 @@
 import type { ReportedEvent } from '#domain/webhooks/reported-event.ts'
 import type { TransactionType } from '#domain/trading/transaction-search.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { type AskedAfter, readRowsAfter } from '#server/platform/database/rows-after.ts'
 
 /** Transactions of customers $1 after the ids $2, up to $3 each, ascending; `place` counts in $1. */

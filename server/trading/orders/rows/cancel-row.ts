@@ -1,6 +1,6 @@
 import { type Refusal, refuse, REFUSALS } from '#contract/refusals.ts'
 import { orderCancelled } from '#domain/notifications/order-notices.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { endRows } from './end-orders.ts'
 import { type OrderRow, namedOrder } from './order-row.ts'
 import { CANCEL_ORDER, REQUEST_CANCEL } from './orders.sql.ts'

@@ -1,7 +1,7 @@
 import { cents } from '#domain/money/money.ts'
 import { quantity } from '#domain/money/quantity.ts'
 import type { WaitingAccount } from '#domain/trading/orders/accept-order.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { LockedAccount } from '#server/ledger/lock-accounts.ts'
 import { LOAD_ACCOUNT } from './orders.sql.ts'
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/database.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import type { Leads } from '#server/platform/jobs/leads.ts'
 import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'

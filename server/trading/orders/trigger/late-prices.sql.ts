@@ -1,4 +1,4 @@
-import { LARGEST_ID } from '#server/platform/database/ids.ts'
+import { LARGEST_ID } from '#server/platform/database/database.ts'
 
 /**
  * Marks as executed up to `$6` orders placed before their symbol's later price was made, and lists them in

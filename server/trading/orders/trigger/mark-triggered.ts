@@ -1,4 +1,4 @@
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/database.ts'
 
 const OFF_WHILE_MARKING = [
   'enable_seqscan',
