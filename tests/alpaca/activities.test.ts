@@ -169,7 +169,7 @@ test('three pages of the published client, fills named after their orders', asyn
 test('an order that rested is the order of its fill', async () => {
   const resting = await alpaca.trading.orders.limit({ symbol: 'KO', qty: 1, side: 'buy', limitPrice: 1 })
   const { rows } = await testServer.pool.query<{ count: bigint }>(
-    'select count(*) from queued_orders where customer_id = $1',
+    'select count(*) from orders where customer_id = $1',
     [person.id],
   )
   expect(rows[0]?.count).toBe(1n)

@@ -24,7 +24,7 @@ const messageOf = (body: unknown) => (body as { message: string }).message
 const orders = async () => {
   const { rows } = await testServer.pool.query<{ count: bigint }>(
     `select (select count(*) from transactions where customer_id = $1 and type = 'buy')
-          + (select count(*) from queued_orders where customer_id = $1 and transaction_id is null) as count`,
+          + (select count(*) from orders where customer_id = $1 and transaction_id is null) as count`,
     [person.id],
   )
   return Number(rows[0]?.count)

@@ -28,7 +28,7 @@ beforeAll(async () => {
     )
   }
   await testServer.pool.query('analyze transactions')
-  await testServer.pool.query('analyze queued_orders')
+  await testServer.pool.query('analyze orders')
 })
 
 interface Node {
@@ -48,7 +48,7 @@ async function costOf(statement: string, values: unknown[]): Promise<{ rows: num
   const { rows } = await testServer.pool.query(`explain (analyze, format json) ${statement}`, values)
   const [{ Plan: root }] = rows[0]['QUERY PLAN'] as [{ Plan: Node }]
   const nodes = nodesOf(root).filter(({ 'Relation Name': relation }) =>
-    ['transactions', 'queued_orders', 'corrections'].includes(relation ?? ''),
+    ['transactions', 'orders', 'corrections'].includes(relation ?? ''),
   )
   const looked = (node: Node) =>
     (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']

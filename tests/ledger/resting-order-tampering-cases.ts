@@ -1,6 +1,6 @@
 const ADA = `(select id from users where username = 'ada')`
-const BUY = `(select id from queued_orders where side = 'buy' and status = 'pending')`
-const CANCELLED = `(select id from queued_orders where status = 'cancelled')`
+const BUY = `(select id from orders where side = 'buy' and status = 'pending')`
+const CANCELLED = `(select id from orders where status = 'cancelled')`
 const SOLD = `(select min(id) from transactions where type = 'sell')`
 const COPY =
   `insert into transfers select customer_id, id + 500, reason, source_id, asset, amount, debit_account, ` +
@@ -8,7 +8,7 @@ const COPY =
 
 /** The resting sale as one that the trade has filled, with these columns. */
 const filled = (columns: string): string =>
-  `update queued_orders set status = 'filled', settled_at = due_at, transaction_id = ${SOLD}, ${columns}
+  `update orders set status = 'filled', settled_at = due_at, transaction_id = ${SOLD}, ${columns}
    where side = 'sell'`
 
 /** Ways to tamper with resting orders, and the invariant that each breaks. */
@@ -48,20 +48,16 @@ export const RESTING_ORDER_TAMPERING_CASES: readonly [
     'a hold that went to the market',
     `update transfers set credit_account = 'market' where reason = 'order_hold' and source_id = ${BUY}`,
   ],
-  [
-    'resting-order-held-once',
-    'a hold whose order is gone',
-    `delete from queued_orders where status = 'cancelled'`,
-  ],
+  ['resting-order-held-once', 'a hold whose order is gone', `delete from orders where status = 'cancelled'`],
   [
     'resting-order-filled-once',
     'a resting order that says it was filled',
-    `update queued_orders set status = 'filled', settled_at = due_at, transaction_id = 1 where side = 'sell'`,
+    `update orders set status = 'filled', settled_at = due_at, transaction_id = 1 where side = 'sell'`,
   ],
   [
     'resting-order-filled-once',
     "a resting order filled by another order's trade",
-    `update queued_orders set status = 'filled', settled_at = due_at, transaction_id = ${SOLD} where side = 'sell'`,
+    `update orders set status = 'filled', settled_at = due_at, transaction_id = ${SOLD} where side = 'sell'`,
   ],
   [
     'resting-order-filled-on-its-terms',
@@ -78,7 +74,7 @@ export const RESTING_ORDER_TAMPERING_CASES: readonly [
   [
     'resting-order-filled-when-due',
     'a resting order that was refused before the open',
-    `update queued_orders set status = 'refused', settled_at = due_at - interval '1 second', refusal = ` +
+    `update orders set status = 'refused', settled_at = due_at - interval '1 second', refusal = ` +
       `'insufficient_funds' where id = ${BUY}`,
   ],
   [
@@ -94,22 +90,22 @@ export const RESTING_ORDER_TAMPERING_CASES: readonly [
   [
     'reserved-is-pending',
     'shares still reserved for a sale that was cancelled',
-    `update queued_orders set status = 'cancelled', settled_at = created_at where side = 'sell'`,
+    `update orders set status = 'cancelled', settled_at = created_at where side = 'sell'`,
   ],
   [
     'held-is-pending',
     'money still held for a buy that was cancelled',
-    `update queued_orders set status = 'cancelled', settled_at = created_at where id = ${BUY}`,
+    `update orders set status = 'cancelled', settled_at = created_at where id = ${BUY}`,
   ],
   [
     'resting-order-not-across-a-split',
     'an order that waits since before a split',
-    `update queued_orders set id = 1 where id = ${BUY}`,
+    `update orders set id = 1 where id = ${BUY}`,
   ],
   [
     'resting-order-not-across-a-split',
     'an order from before a split, filled after it',
-    `update queued_orders set id = 1, status = 'filled', transaction_id = 9000000000, settled_at = created_at where ` +
+    `update orders set id = 1, status = 'filled', transaction_id = 9000000000, settled_at = created_at where ` +
       `id = ${BUY}`,
   ],
   [

@@ -18,7 +18,7 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
   [/[cC]loseLines?\b|close[- ]lines?\b/, 'closes'],
   [/\barrivalOf\b|\bArrival\b/, 'price feed'],
   [/[pP]endingOrder|(?<!too_many_)pending[_ ]order|PENDING_ORDER/, 'resting order, open order'],
-  // The table keeps its name; migrations are not read.
+  // A test of an older migration names the table as it was.
   [
     /[qQ]ueued[ -]?[oO]rder|QUEUED_(ORDER|BUY)|queued_order(?!s)|[wW]aiting[ _-]?[oO]rder|WAITING_ORDER|\b[bB]ook[ _-]?[oO]rder(?!e[dr])/,
     'resting order, open order, order that waits for the open, the NAV or a price',

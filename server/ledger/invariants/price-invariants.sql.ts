@@ -54,7 +54,7 @@ export const PRICE_INVARIANTS = namedInvariants({
       union all
       select t.customer_id, t.id, t.instrument, t.price_units, t.price_at, o.estimate_price_units,
         o.estimate_price_units
-      from queued_orders o join transactions t on t.customer_id = o.customer_id and t.id = o.transaction_id
+      from orders o join transactions t on t.customer_id = o.customer_id and t.id = o.transaction_id
       where (t.price_units * ${MOST_TIMES} < o.estimate_price_units
           or t.price_units > o.estimate_price_units * ${MOST_TIMES})
         and not exists (select from session_closes c where c.symbol = o.instrument)`,

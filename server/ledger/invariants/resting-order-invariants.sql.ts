@@ -20,7 +20,7 @@ export const RESTING_ORDER_INVARIANTS = namedInvariants({
             when 'order_hold' then 'cash to hold' else 'hold to cash' end) as sane
         from transfers where reason in ('order_hold', 'order_release') group by 1, 2),
       buys as (
-        select customer_id, id, status, held_cents from queued_orders where side = 'buy')
+        select customer_id, id, status, held_cents from orders where side = 'buy')
       select customer_id, id, o.status, o.held_cents, m.held_cents as moved_cents, m.released_cents
       from buys o full join moved m using (customer_id, id)
       where m.held_cents is distinct from o.held_cents
@@ -34,7 +34,7 @@ export const RESTING_ORDER_INVARIANTS = namedInvariants({
       'dollars',
     offenders: `
       select o.customer_id, o.id, t.instrument, o.status, o.transaction_id, t.type, t.quantity_units
-      from queued_orders o left join transactions t on t.customer_id = o.customer_id and t.id = o.transaction_id
+      from orders o left join transactions t on t.customer_id = o.customer_id and t.id = o.transaction_id
       where o.status = 'filled' and ((t.type, t.instrument, t.quantity_units)
             is distinct from (o.side, o.instrument, coalesce(o.quantity_units, t.quantity_units)) or t.id < o.id
             or case o.side when 'buy' then t.amount_cents > o.notional_cents
@@ -47,7 +47,7 @@ export const RESTING_ORDER_INVARIANTS = namedInvariants({
     offenders: `
       select o.customer_id, o.id, o.limit_units, t.limit_units as trade_limit_units, o.notional_cents,
         t.notional_cents as trade_notional_cents
-      from queued_orders o join transactions t on t.customer_id = o.customer_id and t.id = o.transaction_id
+      from orders o join transactions t on t.customer_id = o.customer_id and t.id = o.transaction_id
       where t.limit_units is not null and t.limit_units is distinct from o.limit_units
          or t.notional_cents is not null and t.notional_cents is distinct from o.notional_cents`,
   },
@@ -56,7 +56,7 @@ export const RESTING_ORDER_INVARIANTS = namedInvariants({
     isAboutTimes: true,
     offenders: `
       select o.customer_id, o.id, o.status, o.due_at, o.settled_at, t.created_at
-      from queued_orders o left join transactions t on t.customer_id = o.customer_id and t.id = o.transaction_id
+      from orders o left join transactions t on t.customer_id = o.customer_id and t.id = o.transaction_id
       where o.status in ('filled', 'refused') and o.settled_at < o.due_at or t.created_at <> o.settled_at`,
   },
   'reserved-is-pending': {
@@ -64,7 +64,7 @@ export const RESTING_ORDER_INVARIANTS = namedInvariants({
     offenders: `
       with pending as (
         select customer_id, instrument, sum(coalesce(reserved_units, quantity_units)) as units
-        from queued_orders where status = 'pending' and side = 'sell' group by 1, 2)
+        from orders where status = 'pending' and side = 'sell' group by 1, 2)
       select customer_id, instrument, p.reserved_units, o.units as pending_units
       from positions p full join pending o using (customer_id, instrument)
       where coalesce(p.reserved_units, 0) is distinct from coalesce(o.units, 0)
@@ -75,7 +75,7 @@ export const RESTING_ORDER_INVARIANTS = namedInvariants({
     states: 'no order that was placed before a split of its shares waits after it, or was filled after it',
     offenders: `
       select o.customer_id, o.id, a.id as action_id, o.instrument, o.status
-      from queued_orders o
+      from orders o
       join corporate_actions a on a.symbol = o.instrument and a.kind = 'split'
       left join audit_log l on l.action = 'corporate_action.applied' and l.subject_type = 'corporate_action'
         and l.subject_id = a.id::text and a.applied_at is not null

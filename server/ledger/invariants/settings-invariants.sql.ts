@@ -34,7 +34,7 @@ export const SETTINGS_INVARIANTS = namedInvariants({
       with decided as (
         select customer_id, id, settings_id, created_at from transactions where settings_id is not null
         union all
-        select customer_id, id, settings_id, created_at from queued_orders where settings_id is not null
+        select customer_id, id, settings_id, created_at from orders where settings_id is not null
         union all
         select customer_id, id, settings_id, created_at from withdrawal_requests where settings_id is not null
         union all
@@ -47,7 +47,7 @@ export const SETTINGS_INVARIANTS = namedInvariants({
     states: 'a trade of an order that waited was decided by the settings that the order was placed under',
     offenders: `
       select q.customer_id, q.id, q.settings_id, t.settings_id as trade_settings_id
-      from queued_orders q join transactions t on t.customer_id = q.customer_id and t.id = q.transaction_id
+      from orders q join transactions t on t.customer_id = q.customer_id and t.id = q.transaction_id
       where q.settings_id is not null and t.settings_id is distinct from q.settings_id`,
   },
   'withdrawal-fee-of-its-settings': {

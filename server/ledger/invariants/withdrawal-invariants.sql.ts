@@ -69,7 +69,7 @@ export const WITHDRAWAL_INVARIANTS = namedInvariants({
         select customer_id, sum(cents) as cents from (
           select customer_id, gross_cents as cents from withdrawal_requests where status = 'pending'
           union all
-          select customer_id, held_cents from queued_orders where status = 'pending') as each
+          select customer_id, held_cents from orders where status = 'pending') as each
         group by 1)
       select customer_id, a.held_cents, p.cents as pending_cents
       from accounts a full join pending p using (customer_id)

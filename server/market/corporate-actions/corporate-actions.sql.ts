@@ -93,11 +93,11 @@ where applied_at is null and cancelled_at is null and record_at <= $1 and announ
   and symbol <> all($2::text[])
   and (kind <> 'dividend' or record_at <= $3 or not (
     exists (
-      select 1 from queued_orders o
+      select 1 from orders o
       where o.instrument = a.symbol and o.status = 'pending' and o.waits_for in ('nav', 'later-price')
         and o.due_at < a.record_at)
     or exists (
-      select 1 from touched_orders t join queued_orders o on o.id = t.id
+      select 1 from touched_orders t join orders o on o.id = t.id
       where t.instrument = a.symbol and o.touched_quoted_at < a.record_at)))
 order by ex_date, kind, symbol limit 1`
 
@@ -117,13 +117,13 @@ with next as (
    where customer_id > $2 and instrument = $1
    order by customer_id limit $3)
   union
-  (select distinct customer_id from queued_orders
+  (select distinct customer_id from orders
    where customer_id > $2 and instrument = $1 and status = 'pending'
    order by customer_id limit $3)
   order by customer_id limit $3),
 counted as (
   select n.customer_id, sum(count(o.id)) over (order by n.customer_id) as orders
-  from next n left join queued_orders o
+  from next n left join orders o
     on o.customer_id = n.customer_id and o.instrument = $1 and o.status = 'pending'
   group by n.customer_id)
 select customer_id from counted

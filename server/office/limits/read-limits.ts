@@ -32,7 +32,7 @@ const READ_OPEN = `
 select
   coalesce(sum(d.amount_cents), 0)::bigint as foreign_cents,
   min(coalesce(d.repriced_at, d.created_at)) as foreign_since,
-  (select count(*) from queued_orders where customer_id = $1 and status = 'pending') as open_orders,
+  (select count(*) from orders where customer_id = $1 and status = 'pending') as open_orders,
   (select count(*) from plans where customer_id = $1 and status <> 'ended') as plans,
   (select count(*) from support_tickets where customer_id = $1 and status = 'open') as questions
 from deposit_requests d

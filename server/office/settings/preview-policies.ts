@@ -12,7 +12,7 @@ interface TouchedRow {
 
 /** Open orders that wait for the event $1. */
 const ORDERS_WAITING_FOR = `
-select count(*) as n, count(distinct customer_id) as customers from queued_orders
+select count(*) as n, count(distinct customer_id) as customers from orders
 where status = 'pending' and waits_for = $1`
 
 /** Trades since $1 in none of the sessions that open at $2 and close at $3. */

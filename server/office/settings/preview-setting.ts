@@ -53,13 +53,13 @@ interface BeyondRow {
 /** Trades since $1 of more than $2, and open orders of more. */
 const LARGER_ORDERS = `
 select count(*) as trades, count(distinct customer_id) as customers,
-  (select count(*) from queued_orders where status = 'pending' and quantity_units > $2::bigint) as open_orders
+  (select count(*) from orders where status = 'pending' and quantity_units > $2::bigint) as open_orders
 from transactions where type in ('buy', 'sell') and created_at >= $1 and quantity_units > $2::bigint`
 
 /** Trades of orders in dollars since $1 for less than $2 cents, and open orders for less. */
 const SMALLER_ORDERS = `
 select count(*) as trades, count(distinct customer_id) as customers,
-  (select count(*) from queued_orders where status = 'pending' and notional_cents < $2::bigint) as open_orders
+  (select count(*) from orders where status = 'pending' and notional_cents < $2::bigint) as open_orders
 from transactions where type in ('buy', 'sell') and created_at >= $1 and notional_cents < $2::bigint`
 
 interface RequestsRow {
@@ -86,15 +86,15 @@ interface InstrumentRow {
 const CONCERNED_BY_OFFERING = `
 select
   (select count(*) from positions where instrument = $1 and quantity_units > 0) as holders,
-  (select count(*) from queued_orders where status = 'pending' and side = 'buy' and instrument = $1) as purchases,
-  (select count(distinct customer_id) from queued_orders
+  (select count(*) from orders where status = 'pending' and side = 'buy' and instrument = $1) as purchases,
+  (select count(distinct customer_id) from orders
     where status = 'pending' and side = 'buy' and instrument = $1) as buyers,
   (select count(*) from plans where status = 'active' and instrument = $1) as plans`
 
 /** Open orders of these sides, of one instrument or all. */
 const OPEN_ORDERS = `
 select count(*) as n, count(distinct customer_id) as customers
-from queued_orders where status = 'pending' and side = any($1::text[]) and ($2::text is null or instrument = $2)`
+from orders where status = 'pending' and side = any($1::text[]) and ($2::text is null or instrument = $2)`
 
 /** After every stored row. */
 const NEWEST = BigInt(LARGEST_ID)

@@ -88,7 +88,7 @@ export const ABOUT_COLUMNS = `u.username, u.locked_at, a.kyc_status, a.restricte
     as pending_deposits,
   (select count(*) from withdrawal_requests w where w.customer_id = t.customer_id and w.status = 'pending')
     as pending_withdrawals,
-  (select count(*) from queued_orders o where o.customer_id = t.customer_id and o.status = 'pending') as open_orders,
+  (select count(*) from orders o where o.customer_id = t.customer_id and o.status = 'pending') as open_orders,
   (select count(*) from support_tickets other where other.customer_id = t.customer_id and other.id <> t.id)
     as other_tickets`
 

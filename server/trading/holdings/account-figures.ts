@@ -46,7 +46,7 @@ interface Row {
 const ACCOUNT_FIGURES = `
 select asked.customer_id, account.kyc_status, account.restricted_rights, account.key_orders_suspended_at,
   account.created_at, account.cash_cents, account.held_cents, account.owed_cents,
-  (select coalesce(sum(o.held_cents), 0)::bigint from queued_orders o
+  (select coalesce(sum(o.held_cents), 0)::bigint from orders o
    where o.customer_id = asked.customer_id and o.status = 'pending') as held_for_orders_cents,
   (${HELD}) as held
 from unnest($1::bigint[]) as asked (customer_id)

@@ -47,5 +47,5 @@ left join corporate_actions s on t.type = 'split' and s.id = t.request_id
 left join corrections c
   on t.type in ('correction_credit', 'correction_debit') and c.customer_id = t.customer_id and c.id = t.id
 left join lateral (
-  select q.id from queued_orders q where q.customer_id = $1 and q.transaction_id = t.id limit 1) as o on true
+  select q.id from orders q where q.customer_id = $1 and q.transaction_id = t.id limit 1) as o on true
 order by t.id ${order}`

@@ -12,7 +12,7 @@ const TABLES = [
   'deposit_requests',
   'open_deposit_references',
   'withdrawal_requests',
-  'queued_orders',
+  'orders',
   'provider_rates',
   'provider_quotes',
   'custom_rates',

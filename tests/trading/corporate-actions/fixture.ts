@@ -184,10 +184,9 @@ function readersOf(pool: Pool): Readers {
         side: string
         quantity_units: bigint
         status: string
-      }>(
-        'select instrument, side, quantity_units, status from queued_orders where customer_id = $1 order by id',
-        [id],
-      )
+      }>('select instrument, side, quantity_units, status from orders where customer_id = $1 order by id', [
+        id,
+      ])
       return rows.map(({ instrument, side, quantity_units, status }) => ({
         symbol: instrument,
         side,

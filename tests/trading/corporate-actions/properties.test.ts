@@ -167,7 +167,7 @@ test('any history of trades, resting orders, dividends and splits ends as the ru
 
 async function waitingIn(symbol: string): Promise<{ customer_id: bigint; id: bigint }[]> {
   const { rows } = await fixture.pool.query<{ customer_id: bigint; id: bigint }>(
-    `select customer_id, id from queued_orders where instrument = $1 and status = 'pending'`,
+    `select customer_id, id from orders where instrument = $1 and status = 'pending'`,
     [symbol],
   )
   return rows

@@ -44,7 +44,7 @@ test('a split takes back every order that waits in its shares, and no other', as
   expect(await fixture.walletOf(ada)).toEqual({ cash: '98475.00', held: '525.00' })
   // One of them is due, and its customer could not cancel it any more.
   await fixture.owner.query(
-    `update queued_orders set waits_for = 'nav' where customer_id = $1 and instrument = $2 and side = 'buy'`,
+    `update orders set waits_for = 'nav' where customer_id = $1 and instrument = $2 and side = 'buy'`,
     [ada.id, symbol],
   )
   await announced(fixture, split(symbol, tomorrow, '1:10'))

@@ -18,7 +18,7 @@ async function statementsToFill(customers: number, name: string): Promise<number
     await queuedBuy(testServer, person, '1')
   }
   const statements = await queriesInTransactions(pool, (counting) => fillQueue({ pool: counting, clock }))
-  const { rows } = await pool.query(`select 1 from queued_orders where status = 'filled'`)
+  const { rows } = await pool.query(`select 1 from orders where status = 'filled'`)
   expect(rows.length).toBeGreaterThanOrEqual(customers)
   return statements
 }

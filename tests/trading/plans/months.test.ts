@@ -68,7 +68,7 @@ test(
       for (const { outcome } of rows) outcomes.add(outcome)
       const [placed] = (
         await fixture.pool.query<{ orders: bigint }>(
-          `select count(*) as orders from queued_orders o join plan_runs r on r.id = o.plan_run
+          `select count(*) as orders from orders o join plan_runs r on r.id = o.plan_run
            where r.customer_id = $1 and r.plan_id = $2`,
           [key.customerId, key.planId],
         )

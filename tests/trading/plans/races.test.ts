@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 /** What the plan has placed, beside what its customer has. */
 async function placed(): Promise<{ orders: number; runs: string[]; cash: string; held: string }> {
-  const { rowCount } = await fixture.pool.query('select from queued_orders where customer_id = $1', [ada.id])
+  const { rowCount } = await fixture.pool.query('select from orders where customer_id = $1', [ada.id])
   return { orders: rowCount ?? 0, runs: await fixture.runsOf(plan), ...(await fixture.walletOf(ada)) }
 }
 

@@ -27,7 +27,7 @@ const TABLES: Readonly<Record<TableClass, readonly string[]>> = {
   kept: words(`
     users accounts staff_roles staff_invitations announcements canned_answers agreements viewings
     hidden_viewings account_restrictions customer_flags api_keys webhooks positions profile_submissions
-    documents deposit_requests withdrawal_requests proposals password_reset_requests queued_orders
+    documents deposit_requests withdrawal_requests proposals password_reset_requests orders
     touched_orders plans reinvestment notifications support_tickets books_verification
     corporate_action_checks provider_charts provider_quotes provider_rates`),
   mutable: words(`
@@ -90,7 +90,7 @@ export const UPDATED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   proposals: words('status decided_at decided_by decision_reason'),
   password_reset_requests: words('status processed_at processed_by rejection_reason new_password_hash'),
   // Side, size and hold stay. A dividend lowers prices, and a triggered stop waits for its limit.
-  queued_orders: words(`
+  orders: words(`
     status settled_at transaction_id refusal limit_units stop_units fires fires_units touched_at
     touched_price_units touched_quoted_at touched_source replaced_by cancel_requested_at ended_why lots_gone`),
   plans: words(`

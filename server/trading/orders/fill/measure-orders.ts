@@ -95,4 +95,4 @@ async function countOpenOrders(pool: Pool): Promise<number> {
 }
 
 const COUNT_OPEN_ORDERS = `
-select count(*)::int as open from (select 1 from queued_orders where status = 'pending' limit $1) as counted`
+select count(*)::int as open from (select 1 from orders where status = 'pending' limit $1) as counted`

@@ -49,7 +49,7 @@ export async function readCustomer(
 const READ_ACCOUNT_OF_PREVIEW = `
 select a.kyc_status, a.restricted_rights, a.agreement_due, a.cash_cents, a.held_cents, a.owed_cents,
   p.quantity_units, p.cost_cents, p.reserved_units,
-  (select coalesce(sum(o.held_cents), 0)::bigint from queued_orders o
+  (select coalesce(sum(o.held_cents), 0)::bigint from orders o
    where o.customer_id = a.customer_id and o.status = 'pending') as held_for_orders_cents
 from accounts a
 left join positions p on p.customer_id = a.customer_id and p.instrument = $2

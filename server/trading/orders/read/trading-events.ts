@@ -18,7 +18,7 @@ const ORDERS_AFTER = `
 select asked.place::int as place, newer.id, newer.side, newer.instrument, newer.created_at
 from unnest($1::bigint[], $2::bigint[]) with ordinality as asked (customer_id, after_id, place)
 cross join lateral (
-  select q.id, q.side, q.instrument, q.created_at from queued_orders q
+  select q.id, q.side, q.instrument, q.created_at from orders q
   where q.customer_id = asked.customer_id and q.id > asked.after_id
   order by q.customer_id, q.id limit $3) as newer
 order by asked.place, newer.id`

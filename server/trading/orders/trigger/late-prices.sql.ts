@@ -12,7 +12,7 @@ with told as (
 found as (
   select o.ctid, t.price_units, t.quoted_at, t.source
   from told t cross join lateral (
-    select o.ctid from queued_orders o
+    select o.ctid from orders o
     where (o.instrument, o.id) >= (t.instrument, 0) and (o.instrument, o.id) <= (t.instrument, ${LARGEST_ID})
       and o.status = 'pending' and o.waits_for <> 'price' and o.waits_for = 'later-price' and o.touched_at is null
       and o.side = any($8::text[]) and o.due_at <= t.placed_by and o.expires_at > $5
@@ -20,7 +20,7 @@ found as (
     for update skip locked) as o
   limit $6),
 touched as (
-  update queued_orders o set touched_at = $5, touched_price_units = f.price_units, touched_quoted_at = f.quoted_at,
+  update orders o set touched_at = $5, touched_price_units = f.price_units, touched_quoted_at = f.quoted_at,
     touched_source = f.source
   from found f where o.ctid = f.ctid
   returning o.customer_id, o.id, o.instrument),
@@ -35,7 +35,7 @@ select count(*) as touched from touched`
  */
 export const FIND_CANCELS = `
 select o.customer_id, o.id
-from queued_orders o
+from orders o
 left join unnest($1::text[], $2::timestamptz[]) as t (instrument, quoted_at) on t.instrument = o.instrument
 where o.status = 'pending' and o.touched_at is null and o.cancel_requested_at is not null
   and (o.cancel_requested_at <= t.quoted_at or o.cancel_requested_at <= $3)

@@ -87,7 +87,7 @@ describe.each(['sales_only', 'not_offered'])('%s', (value) => {
           reason: 'Canceled because the asset was closed to purchases.',
         })
       const { rows } = await testServer.pool.query(
-        'select distinct ended_why from queued_orders where id = any($1)',
+        'select distinct ended_why from orders where id = any($1)',
         [[bought, atOpen.body.id]],
       )
       expect(rows).toEqual([{ ended_why: 'closed_to_purchases' }])

@@ -30,10 +30,9 @@ describe('202', () => {
       held: '990.00',
     })
     expect(await wallet(ada)).toEqual({ balance: '1000.00', available: '10.00', held: '990.00' })
-    const { rows } = await testServer.pool.query(
-      'select status, replaced_by from queued_orders where id = $1',
-      [order.id],
-    )
+    const { rows } = await testServer.pool.query('select status, replaced_by from orders where id = $1', [
+      order.id,
+    ])
     expect(rows).toEqual([{ status: 'replaced', replaced_by: BigInt(body.id) }])
   })
 

@@ -46,7 +46,7 @@ async function fills() {
 /** The state of one order as its row has it. */
 async function rowOf(id: string) {
   const { rows } = await pool().query<{ status: string; touched_at: Date | null }>(
-    'select status, touched_at from queued_orders where id = $1',
+    'select status, touched_at from orders where id = $1',
     [BigInt(id)],
   )
   return rows[0]

@@ -20,7 +20,7 @@ beforeAll(async () => {
     waits: 'n % 2 = 0',
     settled: "case when n % 4 = 0 then 'filled' else 'cancelled' end",
   })
-  for (const table of ['transactions', 'queued_orders']) await testServer.pool.query(`analyze ${table}`)
+  for (const table of ['transactions', 'orders']) await testServer.pool.query(`analyze ${table}`)
 })
 
 /** Placing so many orders would take too long. An order is of one of 20 symbols; its trade is booked an order later. */
@@ -41,7 +41,7 @@ async function someoneWhose(trait: string, { waits, settled }: { waits: string; 
       values,
     )
     await testServer.pool.query(
-      `insert into queued_orders (customer_id, id, side, instrument, quantity_units, estimate_price_units, held_cents,
+      `insert into orders (customer_id, id, side, instrument, quantity_units, estimate_price_units, held_cents,
          waits_for, due_at, status, created_at, settled_at, transaction_id)
        select customer, id, 'buy', symbol, 100000000, 10000000, 1050, 'open', at, settled, at, at,
          case when settled = 'filled' then id + 1 end
