@@ -11,7 +11,7 @@ import { useAction } from '#web/features/outcome/use-action.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useAnswer } from '#web/lib/api/query.ts'
 import { useUser } from '#web/lib/api/session.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { SmallButton } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
@@ -49,9 +49,9 @@ function Detail({ label, value }: { label: 'Name' | 'Email'; value: string }) {
         <p className="text-sm text-fg-3">{label}</p>
         <p className="font-medium wrap-anywhere">{value}</p>
       </div>
-      <Button size="sm" variant="secondary" aria-label={`Change ${label}`} onClick={() => setOpen(true)}>
+      <SmallButton aria-label={`Change ${label}`} onClick={() => setOpen(true)}>
         Change
-      </Button>
+      </SmallButton>
       {/* A new form each time: no password stays. */}
       <AccountDialog changes={label} open={isOpen} onOpenChange={setOpen} />
     </li>

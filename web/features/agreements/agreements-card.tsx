@@ -26,13 +26,8 @@ import { DownloadText } from '#web/ui/messages/download-text.tsx'
 export default function AgreementsCard() {
   const query = useAnswer(listOwnAgreements, {})
   return (
-    <Card title="Agreements" padded={false} className="overflow-hidden col-span-full">
-      <Loaded
-        query={query}
-        rows={2}
-        loading="Loading your agreements"
-        failure="Failed to load your agreements"
-      >
+    <Card title="Agreements" flush className="col-span-full">
+      <Loaded query={query} rows={2} what="your agreements">
         {(data) => (
           <ul aria-label="Agreements" className="divide-y divide-line border-t border-line">
             {data.map((agreement) => (
@@ -128,7 +123,7 @@ function AgreementDialog({ open, onOpenChange, agreement }: AgreementDialogProps
       description={`Version ${version}`}
       size="wide"
     >
-      <Loaded query={query} rows={4} loading="Loading the text" failure="Failed to load the text">
+      <Loaded query={query} rows={4} what="the text">
         {(data) => <Reading agreement={data} onDone={() => onOpenChange(false)} />}
       </Loaded>
     </Dialog>

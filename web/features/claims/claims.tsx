@@ -3,7 +3,7 @@ import type { ReviewClaim } from '#contract/records/claims.ts'
 import { isRenewalDue } from '#domain/reviews/claim.ts'
 import { useUser } from '#web/lib/api/session.ts'
 import { now } from '#web/lib/live/clock.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { Button, SmallButton } from '#web/ui/buttons/button.tsx'
 import { timeText } from '#web/ui/figures/date-time.tsx'
 import { type SharedQueue, useClaimNext, useClaims } from './use-claims.ts'
 
@@ -34,14 +34,9 @@ export function ColleaguesClaim({ queue, request: { id, claim = null } }: ClaimP
         <span className="font-strong text-fg">{claim.by}</span> is working on this until{' '}
         {timeText(claim.until)}.
       </span>
-      <Button
-        size="sm"
-        variant="secondary"
-        pending={claiming.isPending}
-        onClick={() => claiming.mutate({ takesOver: true })}
-      >
+      <SmallButton pending={claiming.isPending} onClick={() => claiming.mutate({ takesOver: true })}>
         Take Over
-      </Button>
+      </SmallButton>
     </div>
   )
 }

@@ -15,7 +15,7 @@ import { PasswordStep, usePasswordAction } from '#web/features/second-factor/pas
 import { call } from '#web/lib/api/client.ts'
 import { useAnswer } from '#web/lib/api/query.ts'
 import { now } from '#web/lib/live/clock.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { Button, SmallButton } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
@@ -29,15 +29,8 @@ export default function KeysCard() {
   const query = useAnswer(listKeys, {})
   const [isMaking, setMaking] = useState(false)
   return (
-    <Card
-      title="API Keys"
-      action={
-        <Button size="sm" variant="secondary" onClick={() => setMaking(true)}>
-          New key
-        </Button>
-      }
-    >
-      <Loaded query={query} rows={1} loading="Loading your API keys" failure="Failed to load your API keys">
+    <Card title="API Keys" action={<SmallButton onClick={() => setMaking(true)}>New key</SmallButton>}>
+      <Loaded query={query} rows={1} what="your API keys">
         {(data) => <KeyList {...data} />}
       </Loaded>
       {isMaking && <NewKeyDialog onClose={() => setMaking(false)} />}
@@ -141,14 +134,9 @@ function KeyRow({ apiKey, state }: { apiKey: ApiKey; state: KeyState }) {
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3 last:pb-0">
       <KeyFacts apiKey={apiKey} state={state} />
       {mayBeRevoked(state) && (
-        <Button
-          size="sm"
-          variant="secondary"
-          aria-label={`Revoke ${apiKey.name}`}
-          onClick={() => setAsking(true)}
-        >
+        <SmallButton aria-label={`Revoke ${apiKey.name}`} onClick={() => setAsking(true)}>
           Revoke
-        </Button>
+        </SmallButton>
       )}
       {isAsking && <RevokeDialog apiKey={apiKey} onClose={() => setAsking(false)} />}
     </li>

@@ -36,7 +36,7 @@ export default function LocksCard() {
         lock !== undefined && <Badge tone={lock.isOn ? 'brand' : 'neutral'}>{lock.isOn ? 'On' : 'Off'}</Badge>
       }
     >
-      <Loaded query={query} rows={2} loading="Loading your locks" failure="Failed to load your locks">
+      <Loaded query={query} rows={2} what="your locks">
         {(data) => (
           <div className="grid gap-4">
             <Part

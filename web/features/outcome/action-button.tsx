@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { Button, SmallButton } from '#web/ui/buttons/button.tsx'
 
 interface ActionButtonProps extends ComponentProps<typeof Button> {
   action: { mutate: () => unknown; isPending: boolean }
@@ -7,11 +7,5 @@ interface ActionButtonProps extends ComponentProps<typeof Button> {
 
 /** A button that does something at once. */
 export const ActionButton = ({ action, ...rest }: ActionButtonProps) => (
-  <Button
-    size="sm"
-    variant="secondary"
-    {...rest}
-    pending={action.isPending}
-    onClick={() => action.mutate()}
-  />
+  <SmallButton {...rest} pending={action.isPending} onClick={() => action.mutate()} />
 )

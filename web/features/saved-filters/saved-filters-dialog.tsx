@@ -36,12 +36,7 @@ export default function SavedFiltersDialog({ open, onOpenChange, list }: SavedFi
 
 function Views({ list, onOpened }: { list: OfficeListName; onOpened: () => void }) {
   return (
-    <Loaded
-      query={useAnswer(listViews, {})}
-      rows={2}
-      loading="Loading the views"
-      failure="Failed to load the views"
-    >
+    <Loaded query={useAnswer(listViews, {})} rows={2} what="the views">
       {(data) => {
         const views = data.filter((view) => view.list === list)
         if (views.length === 0)

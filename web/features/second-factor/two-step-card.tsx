@@ -4,7 +4,7 @@ import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { getSecondFactor, type SecondFactor } from '#contract/people/second-factor.ts'
 import { useAnswer } from '#web/lib/api/query.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { SmallButton } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
@@ -142,13 +142,8 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, onOpen }: Pa
 
 function Small({ label, onClick, children }: { label?: string; onClick: () => void; children: ReactNode }) {
   return (
-    <Button
-      size="sm"
-      variant="secondary"
-      onClick={onClick}
-      {...(label === undefined ? {} : { 'aria-label': label })}
-    >
+    <SmallButton onClick={onClick} {...(label === undefined ? {} : { 'aria-label': label })}>
       {children}
-    </Button>
+    </SmallButton>
   )
 }

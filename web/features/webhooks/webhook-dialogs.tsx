@@ -26,7 +26,7 @@ export function AttemptsDialog({ webhook, onClose }: { webhook: Webhook; onClose
   const query = useAnswer(listWebhookAttempts, { params: { id: webhook.id } })
   return (
     <Dialog open onOpenChange={onClose} title="Last Tries" description={webhook.name}>
-      <Loaded query={query} rows={3} loading="Loading the tries" failure="Failed to load the tries">
+      <Loaded query={query} rows={3} what="the tries">
         {(data) =>
           data.length === 0 ? (
             <p className="text-sm text-fg-2">Nothing was sent yet.</p>

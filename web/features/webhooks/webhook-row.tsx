@@ -11,7 +11,7 @@ import { ActionButton } from '#web/features/outcome/action-button.tsx'
 import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
 import { call } from '#web/lib/api/client.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { SmallButton } from '#web/ui/buttons/button.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { AttemptsDialog, RotateDialog } from './webhook-dialogs.tsx'
 import { answerText, isTaken, stateOf, stateText, type WebhookState } from './webhook-words.ts'
@@ -42,26 +42,16 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
       </div>
       <div className="flex flex-wrap gap-2">
         <TestButton webhook={webhook} />
-        <Button
-          size="sm"
-          variant="secondary"
-          aria-label={`Last tries of ${name}`}
-          onClick={() => setOpen('attempts')}
-        >
+        <SmallButton aria-label={`Last tries of ${name}`} onClick={() => setOpen('attempts')}>
           Last tries
-        </Button>
-        <Button
-          size="sm"
-          variant="secondary"
-          aria-label={`New secret for ${name}`}
-          onClick={() => setOpen('rotate')}
-        >
+        </SmallButton>
+        <SmallButton aria-label={`New secret for ${name}`} onClick={() => setOpen('rotate')}>
           New secret
-        </Button>
+        </SmallButton>
         {(state === 'on' || state === 'waiting') && <DisableButton webhook={webhook} />}
-        <Button size="sm" variant="secondary" aria-label={`Remove ${name}`} onClick={() => setOpen('remove')}>
+        <SmallButton aria-label={`Remove ${name}`} onClick={() => setOpen('remove')}>
           Remove
-        </Button>
+        </SmallButton>
       </div>
       {open === 'attempts' && <AttemptsDialog webhook={webhook} onClose={close} />}
       {open === 'rotate' && <RotateDialog webhook={webhook} onClose={close} />}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { listWebhooks } from '#contract/people/programs/webhooks.ts'
 import { useAnswer } from '#web/lib/api/query.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { SmallButton } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { NewWebhookDialog } from './webhook-dialogs.tsx'
@@ -12,15 +12,8 @@ export default function WebhooksCard() {
   const query = useAnswer(listWebhooks, {})
   const [isMaking, setMaking] = useState(false)
   return (
-    <Card
-      title="Webhooks"
-      action={
-        <Button size="sm" variant="secondary" onClick={() => setMaking(true)}>
-          New webhook
-        </Button>
-      }
-    >
-      <Loaded query={query} rows={1} loading="Loading your webhooks" failure="Failed to load your webhooks">
+    <Card title="Webhooks" action={<SmallButton onClick={() => setMaking(true)}>New webhook</SmallButton>}>
+      <Loaded query={query} rows={1} what="your webhooks">
         {(data) => (
           <>
             <p className="text-sm text-fg-2">

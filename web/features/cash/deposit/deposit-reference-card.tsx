@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { issueDepositReference } from '#contract/cash/deposits.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { keyOf, queryClient, useAnswer } from '#web/lib/api/query.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { SmallButton } from '#web/ui/buttons/button.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { CopyButton } from '#web/ui/messages/copy-button.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
@@ -61,8 +61,8 @@ export const RetryNote = ({ query: { isFetching, refetch }, children }: RetryNot
     <Note tone="warn" className="w-full">
       {children}
     </Note>
-    <Button variant="secondary" size="sm" pending={isFetching} onClick={() => void refetch()}>
+    <SmallButton pending={isFetching} onClick={() => void refetch()}>
       Retry
-    </Button>
+    </SmallButton>
   </div>
 )

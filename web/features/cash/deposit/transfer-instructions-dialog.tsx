@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DepositRequest } from '#contract/cash/deposits.ts'
 import { sepaTransferCode, transferText } from '#domain/cash/transfer-code.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { SmallButton } from '#web/ui/buttons/button.tsx'
 import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { QrCode } from '#web/ui/figures/qr-code.tsx'
 import { CopyButton } from '#web/ui/messages/copy-button.tsx'
@@ -56,9 +56,9 @@ function Account({ request }: { request: DepositRequest }) {
               : 'Our bank account has changed since you made this request. If you have not sent the transfer yet, ' +
                 'send it to the new account.'}
           </Note>
-          <Button variant="secondary" size="sm" onClick={() => setToday(!isToday)}>
+          <SmallButton onClick={() => setToday(!isToday)}>
             {isToday ? 'Show Earlier Account' : 'Show New Account'}
-          </Button>
+          </SmallButton>
         </div>
       )}
       <BankDetailsList to={to} />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DepositRequest } from '#contract/cash/deposits.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { SmallButton } from '#web/ui/buttons/button.tsx'
 import { lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 
 const TransferInstructionsDialog = lazyDialog(() => import('./transfer-instructions-dialog.tsx'))
@@ -10,9 +10,7 @@ export function TransferInstructions({ request }: { request: DepositRequest }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
-        Transfer instructions
-      </Button>
+      <SmallButton onClick={() => setOpen(true)}>Transfer instructions</SmallButton>
       <TransferInstructionsDialog request={request} open={isOpen} onOpenChange={setOpen} />
     </>
   )

@@ -125,7 +125,7 @@ const BeforeFirstTrade = () => (
 
 function HoldingsCard({ portfolio, failure }: { portfolio: Portfolio | undefined; failure: ReactNode }) {
   return (
-    <Card padded={false} aria-label="Your Holdings" className="overflow-hidden md:pt-4">
+    <Card flush aria-label="Your Holdings" className="md:pt-4">
       {failure || (
         // Without a header, the first row's rule lies on the card's edge.
         <div className="-mt-px">

@@ -28,7 +28,7 @@ export function IndicesCard() {
   }
   if (!isPending && (indices === undefined || indices.length === 0)) return null
   return (
-    <Card padded={false} title="US Market Indices" className="overflow-hidden">
+    <Card flush title="US Market Indices">
       <ul className="-ml-px grid grid-cols-3">
         {(indices ?? SHAPES).map((index, place) => (
           <IndexLevel key={index?.symbol ?? place} index={index} />

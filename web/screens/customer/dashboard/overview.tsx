@@ -48,9 +48,9 @@ export function Overview({ portfolio, failure, onViewAll }: OverviewProps) {
       <BalanceCard variant="tile" WithdrawDialog={WithdrawDialog} />
       <Figures portfolio={portfolio} isMissing={Boolean(failure)} />
       <Card
-        padded={false}
+        flush
         title="Top Holdings"
-        className="overflow-hidden"
+
         action={
           <Button variant="ghost" size="sm" className="-mr-2.5" onClick={onViewAll}>
             View All

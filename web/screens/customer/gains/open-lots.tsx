@@ -40,9 +40,9 @@ export function OpenLots() {
   }
   return (
     <Card
-      padded={false}
+      flush
       title="Open Lots"
-      className="overflow-hidden"
+
       action={
         symbol !== undefined && (
           <ChoiceSelect

@@ -54,9 +54,9 @@ export function RealizedGainsCard() {
   return (
     <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-[1fr_20rem]">
       <Card
-        padded={false}
+        flush
         title="Sales"
-        className="overflow-hidden max-lg:order-last"
+        className="max-lg:order-last"
         action={<YearChoice year={year} years={years} thisYear={thisYear} />}
       >
         {data.rows.length === 0 ? (

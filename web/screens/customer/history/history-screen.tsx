@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { TRANSACTION_FILTERS, type TransactionFilter } from '#domain/trading/transaction-search.ts'
 import { FirstDepositLink } from '#web/features/profile/first-deposit-link.tsx'
 import { TransactionList } from '#web/features/transactions/transaction-list.tsx'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { SmallButton } from '#web/ui/buttons/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
@@ -44,7 +44,7 @@ export default function HistoryScreen() {
         </Link>
         .
       </p>
-      <Card padded={false} aria-label="Transactions" className="overflow-hidden">
+      <Card flush aria-label="Transactions">
         <Transactions query={asked.query} onShowAll={showAll} />
       </Card>
       <p className="mt-3 text-center text-sm">
@@ -92,9 +92,7 @@ function NextStep({ query, onShowAll }: TransactionsProps) {
   return Object.keys(query).length === 0 ? (
     <FirstDepositLink to="/wallet?open=deposit" />
   ) : (
-    <Button variant="secondary" size="sm" onClick={onShowAll}>
-      Show all transactions
-    </Button>
+    <SmallButton onClick={onShowAll}>Show all transactions</SmallButton>
   )
 }
 

@@ -9,7 +9,7 @@ import { useSteadyOrder } from '#web/features/sorting/steady-order.ts'
 import { useAssets } from '#web/lib/live/live-assets.ts'
 import { looksAlike } from '#web/lib/live/looks-alike.ts'
 import type { LiveAssetType } from '#web/lib/live/price-stream.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { Button, SmallButton } from '#web/ui/buttons/button.tsx'
 import { Change } from '#web/ui/figures/change.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
@@ -118,9 +118,7 @@ function NoMatch({ type, onClearSearch, onOtherType }: Omit<AssetGridProps, 'sea
           <Button size="sm" onClick={onOtherType}>
             Search {type === 'stock' ? 'mutual funds' : 'stocks'}
           </Button>
-          <Button size="sm" variant="secondary" onClick={onClearSearch}>
-            Clear search
-          </Button>
+          <SmallButton onClick={onClearSearch}>Clear search</SmallButton>
         </div>
       }
     >
@@ -169,7 +167,7 @@ const BY_CHANGE = assetOrder({ key: 'change', isDescending: true })
 /** Undefined while they load. As tall as three, however many there are. */
 function MoverList({ title, assets }: { title: string; assets: readonly Asset[] | undefined }) {
   return (
-    <Card padded={false} title={title} className="overflow-hidden">
+    <Card flush title={title}>
       <ul style={LEAST} className="pb-2">
         {assets === undefined &&
           Array.from({ length: COUNT }, (_, place) => (

@@ -26,7 +26,7 @@ interface AssetTableProps {
 export default function AssetTable({ label, assets, sorting, hasVolume }: AssetTableProps) {
   const isWide = useIsWide()
   return (
-    <Card padded={false} aria-label={label} className="overflow-hidden md:pt-4">
+    <Card flush aria-label={label} className="md:pt-4">
       {/* Without a header, the first row's rule lies on the card's edge. */}
       <div className="-mt-px">
         <Table label={label}>

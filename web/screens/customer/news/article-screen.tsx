@@ -135,7 +135,7 @@ function MoreNews({ except }: { except: string }) {
   const others = data?.filter(({ id }) => id !== except).slice(0, SHOWN)
   if (!isPending && (others === undefined || others.length === 0)) return null
   return (
-    <Card padded={false} title="More News" className="overflow-hidden">
+    <Card flush title="More News">
       <ul>
         {others === undefined && <Shapes />}
         {others?.map((item) => (

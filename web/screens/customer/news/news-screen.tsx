@@ -22,7 +22,7 @@ export default function NewsScreen() {
         subtitle={prices === 'simulated' ? 'Generated news, not real.' : 'What the market is talking about.'}
       />
       <NewsFilter symbol={symbol} onFilter={filter} />
-      <Card padded={false} aria-label="News" className="overflow-hidden">
+      <Card flush aria-label="News">
         <NewsList symbol={symbol} />
       </Card>
     </div>

@@ -32,7 +32,7 @@ interface ByHoldingCardProps {
 /** Sold ones included: together the account's gain. */
 export function ByHoldingCard({ performance, funds }: ByHoldingCardProps) {
   return (
-    <Card padded={false} title="By Holding" className="overflow-hidden">
+    <Card flush title="By Holding">
       {performance.byHolding.length === 0 ? (
         <p className="px-4.5 pb-4 text-fg-2 md:px-5.5">No holdings in this period</p>
       ) : (

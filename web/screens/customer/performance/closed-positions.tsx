@@ -23,7 +23,7 @@ export default function ClosedPositions() {
     ask: (page, options) => call(listClosedPositions, { query: page }, options),
   })
   return (
-    <Card padded={false} title="Closed Positions" className="overflow-hidden">
+    <Card flush title="Closed Positions">
       <LoadedPages
         pages={pages}
         skeleton={<EntrySkeletons rows={4} label="Loading closed positions" />}

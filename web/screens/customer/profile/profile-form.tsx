@@ -9,7 +9,7 @@ import {
 } from '#web/features/profile/profile-fields.ts'
 import { optionText } from '#web/features/profile/profile-text.ts'
 import { now } from '#web/lib/live/clock.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { Button, SmallButton } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
@@ -153,11 +153,7 @@ function UploadProgress({ fraction, onCancel }: UploadProgressProps) {
           <div className="h-full rounded-full bg-brand-solid" style={{ width: `${percent}%` }} />
         </div>
       </div>
-      {!isSent && (
-        <Button size="sm" variant="secondary" onClick={onCancel}>
-          Cancel upload
-        </Button>
-      )}
+      {!isSent && <SmallButton onClick={onCancel}>Cancel upload</SmallButton>}
     </div>
   )
 }

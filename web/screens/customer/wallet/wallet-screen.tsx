@@ -44,7 +44,7 @@ export default function WalletScreen() {
           <RecentTransactions />
         </TabPanel>
         <TabPanel value="deposits">
-          <Card padded={false} aria-label="Deposit requests" className="overflow-hidden">
+          <Card flush aria-label="Deposit requests">
             <DepositList />
           </Card>
         </TabPanel>
@@ -71,7 +71,7 @@ function RecentTransactions() {
   const transactions = useAnswer(listTransactions, { query: { limit: String(SHOWN_ROWS) } })
   return (
     <>
-      <Card padded={false} aria-label="Latest transactions" className="overflow-hidden">
+      <Card flush aria-label="Latest transactions">
         <Loaded
           query={transactions}
           skeleton={<EntrySkeletons rows={SHOWN_ROWS} label="Loading transactions" />}

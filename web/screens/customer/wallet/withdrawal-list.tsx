@@ -7,7 +7,7 @@ import { maskedAccount } from '#web/features/cash/masked-account.ts'
 import { RejectionReason, ReviewBadge } from '#web/features/reviews/review-status.tsx'
 import { call } from '#web/lib/api/client.ts'
 import { useListPages } from '#web/lib/api/list-pages.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { SmallButton } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { EntryRow } from '#web/ui/layout/entry-row.tsx'
@@ -84,9 +84,9 @@ function WithdrawalRow({ request, onCancel }: { request: WithdrawalRequest; onCa
             <RejectionReason reason={rejectionReason} />
           </div>
           {status === 'pending' && (
-            <Button size="sm" variant="secondary" onClick={onCancel}>
+            <SmallButton onClick={onCancel}>
               Cancel<span className="sr-only"> the withdrawal</span>
-            </Button>
+            </SmallButton>
           )}
         </div>
       }

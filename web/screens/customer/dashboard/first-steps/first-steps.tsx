@@ -37,14 +37,13 @@ export default function FirstSteps() {
   const done = steps.filter(({ state }) => state === 'done').length
   return (
     <Card
-      padded={false}
+      flush
       title="Get started"
       action={
         <span className="text-sm text-fg-3">
           {done} of {steps.length} done
         </span>
       }
-      className="overflow-hidden"
     >
       <ol>
         {steps.map((step) => (
