@@ -5,7 +5,7 @@ import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import { WASH_DAYS } from '#domain/tax-lots/wash-sale.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { urlOf } from '#web/lib/api/client.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { freshQueryOf } from '#web/lib/api/query.ts'
 import { now } from '#web/lib/live/clock.ts'
 import { useSearchParameter, writeSearchParameter } from '#web/lib/url/search-parameter.ts'
 import { buttonVariants } from '#web/ui/buttons/button.tsx'
@@ -30,8 +30,7 @@ export function RealizedGainsCard() {
   const thisYear = newYorkDateAt(now().getTime()).slice(0, 4)
   const year = useSearchParameter('year') ?? thisYear
   const { data, error, isRefetching, refetch } = useQuery({
-    ...queryOf(listRealized, { query: { year } }),
-    ...CHANGES_ELSEWHERE,
+    ...freshQueryOf(listRealized, { query: { year } }),
     placeholderData: keepPreviousData,
   })
   if (data === undefined) {

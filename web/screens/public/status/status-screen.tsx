@@ -4,7 +4,7 @@ import type { ServiceState } from '#domain/announcements/service-status.ts'
 import { SERVICE_NAMES, STATE_NAMES } from '#web/features/announcements/service-words.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { useConfig } from '#web/lib/api/config.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { freshQueryOf } from '#web/lib/api/query.ts'
 import { useUser } from '#web/lib/api/session.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { ButtonLink } from '#web/ui/buttons/button.tsx'
@@ -20,8 +20,7 @@ export default function StatusScreen() {
   const { productName } = useConfig()
   const user = useUser()
   const { data, error, isRefetching, refetch } = useQuery({
-    ...queryOf(getStatus, {}),
-    ...CHANGES_ELSEWHERE,
+    ...freshQueryOf(getStatus, {}),
     refetchInterval: POLL_MS,
   })
   return (
