@@ -61,8 +61,7 @@ function Detail({ label, value }: { label: 'Name' | 'Email'; value: string }) {
 function PendingEmail({ email, pending }: { email: string; pending: Pending }) {
   const sending = useAction({
     call: () => call(resendEmailChange, {}),
-    success: { title: 'Link sent', description: 'Check your inbox and your spam folder' },
-    failure: 'Link not sent',
+    ...OF_SENDING,
     refreshes: [getEmail],
   })
   const cancelling = useAction({
@@ -85,6 +84,11 @@ function PendingEmail({ email, pending }: { email: string; pending: Pending }) {
   )
 }
 
+const OF_SENDING = {
+  success: { title: 'Link sent', description: 'Check your inbox and your spam folder' },
+  failure: 'Link not sent',
+}
+
 function waitsFor(email: string, { isNewConfirmed, isOldConfirmed }: Pending): string {
   if (isNewConfirmed) return `It is confirmed. Now open the link that we sent to ${email}.`
   if (isOldConfirmed === false) return `Open the links that we sent to it and to ${email}.`
@@ -95,8 +99,7 @@ function waitsFor(email: string, { isNewConfirmed, isOldConfirmed }: Pending): s
 function EmailProof() {
   const sending = useAction({
     call: () => call(requestEmailProof, {}),
-    success: { title: 'Link sent', description: 'Check your inbox and your spam folder' },
-    failure: 'Link not sent',
+    ...OF_SENDING,
   })
   return (
     <Note tone="warn" className="mt-4">

@@ -18,21 +18,24 @@ interface AccountDialogProps extends DialogState {
 }
 
 /** All in one file, because every page lists the name of every code file. */
-export default function AccountDialog({ changes, ...rest }: AccountDialogProps) {
-  return changes === 'Name' ? <ChangeNameDialog {...rest} /> : <ChangeEmailDialog {...rest} />
-}
-
-function ChangeNameDialog({ open, onOpenChange }: DialogState) {
+export default function AccountDialog({ changes, ...state }: AccountDialogProps) {
+  const { Form, description } = FORMS[changes]
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title="Change Name"
-      description="The name we greet you by. To change your legal name, edit your profile."
-    >
-      <ChangeNameForm onChanged={() => onOpenChange(false)} />
+    <Dialog {...state} title={`Change ${changes}`} description={description}>
+      <Form onChanged={() => state.onOpenChange(false)} />
     </Dialog>
   )
+}
+
+const FORMS = {
+  Name: {
+    Form: ChangeNameForm,
+    description: 'The name we greet you by. To change your legal name, edit your profile.',
+  },
+  Email: {
+    Form: ChangeEmailForm,
+    description: 'For your safety, withdrawals pause for 72 hours after a change.',
+  },
 }
 
 function ChangeNameForm({ onChanged }: { onChanged: () => void }) {
@@ -64,19 +67,6 @@ function ChangeNameForm({ onChanged }: { onChanged: () => void }) {
         Change Name
       </Button>
     </form>
-  )
-}
-
-function ChangeEmailDialog({ open, onOpenChange }: DialogState) {
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title="Change Email"
-      description="For your safety, withdrawals pause for 72 hours after a change."
-    >
-      <ChangeEmailForm onChanged={() => onOpenChange(false)} />
-    </Dialog>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
-import { Button, SmallButton } from '#web/ui/buttons/button.tsx'
+import { SmallButton } from '#web/ui/buttons/button.tsx'
 
-interface ActionButtonProps extends ComponentProps<typeof Button> {
+interface ActionButtonProps extends ComponentProps<typeof SmallButton> {
   action: { mutate: () => unknown; isPending: boolean }
 }
 

@@ -26,9 +26,12 @@ import { OnceDialog, RecoveryCodes } from './once-dialog.tsx'
 import { PasswordStep } from './password-step.tsx'
 
 /** What is changed. */
-export type FactorChange =
-  | { name: 'totp' | 'passkey' | 'codes' }
-  | { name: 'remove'; what: 'totp' | { id: string; name: string } }
+export type FactorChange = { name: 'totp' | 'passkey' | 'codes' } | Removal
+
+interface Removal {
+  name: 'remove'
+  what: 'totp' | { id: string; name: string }
+}
 
 interface ChangeDialogProps {
   change: FactorChange
@@ -37,38 +40,30 @@ interface ChangeDialogProps {
 
 /** All in one file, because every page lists the name of every code file. */
 export default function ChangeDialog({ change, onClose }: ChangeDialogProps) {
-  switch (change.name) {
-    case 'totp':
-      return <TotpDialog onClose={onClose} />
-    case 'passkey':
-      return <PasskeyDialog onClose={onClose} />
-    case 'codes':
-      return <CodesDialog onClose={onClose} />
-    case 'remove':
-      return <RemoveDialog what={change.what} onClose={onClose} />
-  }
+  if (change.name === 'remove') return <RemoveDialog what={change.what} onClose={onClose} />
+  const Shown = DIALOGS[change.name]
+  return <Shown onClose={onClose} />
 }
+
+const DIALOGS = { totp: TotpDialog, passkey: PasskeyDialog, codes: CodesDialog }
 
 /** Password, secret, first code, recovery codes. */
 function TotpDialog({ onClose }: { onClose: () => void }) {
-  const [codes, setCodes] = useState<readonly string[]>()
+  const codes = useNewCodes(onClose)
   const begun = useAction({
     call: (password: string) => call(beginTotp, { body: { password } }),
   })
   const confirmed = useAction({
     call: (code: string) => call(confirmTotp, { body: { code } }),
     success: 'Authenticator app added',
-    onSuccess: ({ recoveryCodes }) => {
-      if (recoveryCodes === null) onClose()
-      else setCodes(recoveryCodes)
-    },
+    onSuccess: codes.showIfNew,
     refreshes: [getSecondFactor, listSessions],
   })
   return (
     <OnceDialog
       title="Set Up an Authenticator App"
       description="An app on your phone shows a new code every 30 seconds."
-      shown={codes && <RecoveryCodes codes={codes} onKept={onClose} />}
+      shown={codes.shown}
       isPending={begun.isPending || confirmed.isPending}
       onClose={onClose}
     >
@@ -150,19 +145,28 @@ function SecretStep({ secret, uri, pending, error, onCode }: SecretStepProps) {
   )
 }
 
+/** The recovery codes that come with a first second step; without any the dialog closes. */
+function useNewCodes(onClose: () => void) {
+  const [codes, setCodes] = useState<readonly string[]>()
+  return {
+    shown: codes && <RecoveryCodes codes={codes} onKept={onClose} />,
+    showIfNew({ recoveryCodes }: { recoveryCodes: readonly string[] | null }) {
+      if (recoveryCodes === null) onClose()
+      else setCodes(recoveryCodes)
+    },
+  }
+}
+
 /** Asks for a name and the password, then for the passkey. The first passkey ends with recovery codes. */
 function PasskeyDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState(() => browserName(navigator.userAgent))
   const [isNameDue, setNameDue] = useState(false)
   const nameInput = useRef<HTMLInputElement>(null)
-  const [codes, setCodes] = useState<readonly string[]>()
+  const codes = useNewCodes(onClose)
   const adding = useAction({
     call: (password: string) => makePasskey(name.trim(), password),
     success: { title: 'Passkey added', description: name.trim() },
-    onSuccess: ({ recoveryCodes }) => {
-      if (recoveryCodes === null) onClose()
-      else setCodes(recoveryCodes)
-    },
+    onSuccess: codes.showIfNew,
     refreshes: [getSecondFactor, listSessions],
   })
   const submit = (password: string) => {
@@ -175,7 +179,7 @@ function PasskeyDialog({ onClose }: { onClose: () => void }) {
     <OnceDialog
       title="Add a Passkey"
       description="Use your fingerprint, face or screen lock to sign in."
-      shown={codes && <RecoveryCodes codes={codes} onKept={onClose} />}
+      shown={codes.shown}
       isPending={adding.isPending}
       onClose={onClose}
     >
@@ -238,10 +242,7 @@ function CodesDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-interface RemoveDialogProps {
-  what: 'totp' | { id: string; name: string }
-  onClose: () => void
-}
+type RemoveDialogProps = Pick<ChangeDialogProps, 'onClose'> & Pick<Removal, 'what'>
 
 /** Confirms the removal of a second factor. */
 function RemoveDialog({ what, onClose }: RemoveDialogProps) {

@@ -1,5 +1,5 @@
 import { KeyRound, LifeBuoy, Smartphone } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { getSecondFactor, type SecondFactor } from '#contract/people/second-factor.ts'
 import { useAnswer } from '#web/lib/api/query.ts'
@@ -69,7 +69,7 @@ function Enrolled({ factor, isOn, onOpen }: EnrolledProps) {
               : 'Passkeys do not work at this address or in this browser'
           }
         >
-          {canAdd && <Small onClick={() => onOpen({ name: 'passkey' })}>Add a passkey</Small>}
+          {canAdd && <SmallButton onClick={() => onOpen({ name: 'passkey' })}>Add a passkey</SmallButton>}
         </IconRow>
         {isOn && (
           <IconRow
@@ -77,7 +77,7 @@ function Enrolled({ factor, isOn, onOpen }: EnrolledProps) {
             title="Recovery codes"
             text={`${recoveryCodesLeft} of 10 left. Use one if you lose your other devices.`}
           >
-            <Small onClick={() => onOpen({ name: 'codes' })}>New codes</Small>
+            <SmallButton onClick={() => onOpen({ name: 'codes' })}>New codes</SmallButton>
           </IconRow>
         )}
       </ul>
@@ -85,15 +85,13 @@ function Enrolled({ factor, isOn, onOpen }: EnrolledProps) {
   )
 }
 
-type OnOpen = EnrolledProps['onOpen']
-
-function AppRow({ totp, onOpen }: Pick<SecondFactor, 'totp'> & { onOpen: OnOpen }) {
+function AppRow({ totp, onOpen }: Pick<SecondFactor, 'totp'> & Pick<EnrolledProps, 'onOpen'>) {
   if (totp === null) {
     return (
       <IconRow icon={<Smartphone aria-hidden />} title="Authenticator app" text="Not set up">
-        <Small onClick={() => onOpen({ name: 'totp' })} label="Set up the authenticator app">
+        <SmallButton onClick={() => onOpen({ name: 'totp' })} aria-label="Set up the authenticator app">
           Set up
-        </Small>
+        </SmallButton>
       </IconRow>
     )
   }
@@ -104,16 +102,18 @@ function AppRow({ totp, onOpen }: Pick<SecondFactor, 'totp'> & { onOpen: OnOpen 
   )
   return (
     <IconRow icon={<Smartphone aria-hidden />} title="Authenticator app" text={since}>
-      <Small onClick={() => onOpen({ name: 'remove', what: 'totp' })} label="Remove the authenticator app">
+      <SmallButton
+        onClick={() => onOpen({ name: 'remove', what: 'totp' })}
+        aria-label="Remove the authenticator app"
+      >
         Remove
-      </Small>
+      </SmallButton>
     </IconRow>
   )
 }
 
-interface PasskeyRowProps {
+interface PasskeyRowProps extends Pick<EnrolledProps, 'onOpen'> {
   passkey: SecondFactor['passkeys'][number]
-  onOpen: OnOpen
 }
 
 function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, onOpen }: PasskeyRowProps) {
@@ -130,20 +130,12 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, onOpen }: Pa
   )
   return (
     <IconRow icon={<KeyRound aria-hidden />} title={name} text={dates}>
-      <Small
+      <SmallButton
         onClick={() => onOpen({ name: 'remove', what: { id, name } })}
-        label={`Remove the passkey ${name}`}
+        aria-label={`Remove the passkey ${name}`}
       >
         Remove
-      </Small>
+      </SmallButton>
     </IconRow>
-  )
-}
-
-function Small({ label, onClick, children }: { label?: string; onClick: () => void; children: ReactNode }) {
-  return (
-    <SmallButton onClick={onClick} {...(label === undefined ? {} : { 'aria-label': label })}>
-      {children}
-    </SmallButton>
   )
 }

@@ -1,11 +1,10 @@
 import { getBankDetails } from '#contract/cash/deposits.ts'
 import { BANK_ACCOUNT_PARTS } from '#domain/cash/bank-account.ts'
 import type { DepositCurrency } from '#domain/cash/deposit.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { useAnswer } from '#web/lib/api/query.ts'
+import { QueryFailure } from '#web/ui/layout/loaded.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { CopyButton } from '#web/ui/messages/copy-button.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 
 /** A currency, or a request whose transfer is not sent yet. */
 export type Destination = { currency: DepositCurrency } | { request: string }
@@ -14,17 +13,10 @@ export type Destination = { currency: DepositCurrency } | { request: string }
 export const useBankDetails = (query: Destination) => useAnswer(getBankDetails, { query })
 
 export function BankDetailsList({ to }: { to: Destination }) {
-  const { data: details, error, isRefetching, refetch } = useBankDetails(to)
-  if (details === undefined && error !== null) {
-    return (
-      <LoadFailure
-        title="Failed to load bank details"
-        text={detailOf(error, 'Please try again')}
-        pending={isRefetching}
-        onRetry={() => void refetch()}
-      />
-    )
-  }
+  const query = useBankDetails(to)
+  const { data: details } = query
+  if (details === undefined && query.error !== null)
+    return <QueryFailure title="Failed to load bank details" query={query} fallback="Please try again" />
   return (
     <dl aria-busy={details === undefined} className={COPIED_LINES}>
       {BANK_ACCOUNT_PARTS.filter(({ name }) => details?.[name] !== '').map(({ name, label }) => (
@@ -34,13 +26,8 @@ export function BankDetailsList({ to }: { to: Destination }) {
   )
 }
 
-interface CopiedLineProps {
-  label: string
-  /** Undefined while loading. */
-  text: string | undefined
-}
-
-export function CopiedLine({ label, text }: CopiedLineProps) {
+/** `text` is undefined while it loads. */
+export function CopiedLine({ label, text }: { label: string; text: string | undefined }) {
   return (
     <div className="flex min-h-11 items-center gap-3 pr-1 pl-3.5 md:min-h-9">
       <dt className="w-26 shrink-0 text-sm text-fg-2">{label}</dt>
