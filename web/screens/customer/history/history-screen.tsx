@@ -1,9 +1,17 @@
 import { ReceiptText, Search } from 'lucide-react'
 import { type Ref, useRef } from 'react'
 import { Link } from 'wouter'
+import type { SentInput } from '#contract/endpoint.ts'
+import { listTransactions } from '#contract/trading/transactions.ts'
 import { TRANSACTION_FILTERS, type TransactionFilter } from '#domain/trading/transaction-search.ts'
 import { FirstDepositLink } from '#web/features/profile/first-deposit-link.tsx'
 import { TransactionList } from '#web/features/transactions/transaction-list.tsx'
+import { call } from '#web/lib/api/client.ts'
+import { useListPages } from '#web/lib/api/list-pages.ts'
+import { useSearchChoice } from '#web/lib/url/search-choice.ts'
+import { useSearchParameter, writeSearchParameter } from '#web/lib/url/search-parameter.ts'
+import { useSearchText } from '#web/lib/url/search-text.ts'
+import { startOfDay } from '#web/lib/url/start-of-day.ts'
 import { SmallButton } from '#web/ui/buttons/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -14,12 +22,6 @@ import { LoadedPages } from '#web/ui/layout/loaded-pages.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { isEmptyList } from '#web/ui/layout/paged-list.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
-import {
-  type AskedQuery,
-  type AskedTransactions,
-  useAskedTransactions,
-  useTransactionPages,
-} from './asked-transactions.ts'
 
 export default function HistoryScreen() {
   const asked = useAskedTransactions()
@@ -56,6 +58,38 @@ export default function HistoryScreen() {
   )
 }
 
+/** The history's filter, search and days, kept in the URL. */
+function useAskedTransactions() {
+  const [show, setShow] = useSearchChoice('show', TRANSACTION_FILTERS)
+  const { text, typed, setTyped } = useSearchText('search')
+  const from = useSearchParameter('from') ?? ''
+  const to = useSearchParameter('to') ?? ''
+  const setDay = (end: 'from' | 'to', day: string) => writeSearchParameter(end, day || null)
+  const [first, last] = [startOfDay(from, 0), startOfDay(to, 1)]
+  return {
+    show,
+    typed,
+    from,
+    to,
+    /** Empty for the whole history. */
+    query: {
+      ...(show !== 'all' && { show }),
+      ...(text !== '' && { search: text }),
+      ...(first && { from: first }),
+      ...(last && { to: last }),
+    },
+    setShow,
+    setTyped,
+    setDay,
+    clear() {
+      setTyped('')
+      setDay('from', '')
+      setDay('to', '')
+      setShow('all')
+    },
+  }
+}
+
 interface TransactionsProps {
   query: AskedQuery
   onShowAll: () => void
@@ -88,6 +122,17 @@ function Transactions({ query, onShowAll }: TransactionsProps) {
   )
 }
 
+type AskedQuery = Omit<SentInput<typeof listTransactions>['query'], 'limit' | 'before'>
+
+/** Newest first, a page at a time. */
+const useTransactionPages = (query: AskedQuery) =>
+  useListPages({
+    queryKey: [listTransactions.path, 'pages', query],
+    ask: (page, options) => call(listTransactions, { query: { ...query, ...page } }, options),
+    // The ledger is append-only.
+    isFinal: () => true,
+  })
+
 function NextStep({ query, onShowAll }: TransactionsProps) {
   return Object.keys(query).length === 0 ? (
     <FirstDepositLink to="/wallet?open=deposit" />
@@ -98,7 +143,7 @@ function NextStep({ query, onShowAll }: TransactionsProps) {
 
 const MAX_SEARCH_CHARACTERS = 140
 
-function HistorySearch({ asked }: { asked: AskedTransactions }) {
+function HistorySearch({ asked }: { asked: ReturnType<typeof useAskedTransactions> }) {
   const { typed, setTyped, from, to, setDay } = asked
   return (
     <form
