@@ -21,8 +21,15 @@ import { PasswordInput } from '#web/ui/forms/password-input.tsx'
 import { ChoiceSelect } from '#web/ui/forms/select.tsx'
 import { DepositLeft } from '../limit-left.tsx'
 import { Conversion } from './conversion.tsx'
-import { canSend, type DepositDraft, draftErrors, EMPTY_DRAFT, withReference } from './deposit-draft.ts'
-import { rateToUsd, useDepositRates } from './deposit-rates.ts'
+import {
+  canSend,
+  type DepositDraft,
+  draftErrors,
+  EMPTY_DRAFT,
+  rateToUsd,
+  useDepositRates,
+  withReference,
+} from './deposit-draft.ts'
 import { forgetDepositReference } from './deposit-reference-card.tsx'
 
 export function DepositForm({ request }: { request: ReturnType<typeof useDepositRequest> }) {

@@ -3,7 +3,6 @@ import { Download, ReceiptText } from 'lucide-react'
 import { exportRealized, listRealized, type RealizedGains, type RealizedRow } from '#contract/trading/lots.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import { WASH_DAYS } from '#domain/tax-lots/wash-sale.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { urlOf } from '#web/lib/api/client.ts'
 import { freshQueryOf } from '#web/lib/api/query.ts'
 import { now } from '#web/lib/live/clock.ts'
@@ -16,10 +15,10 @@ import { ChoiceSelect } from '#web/ui/forms/select.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
 import { RowLink } from '#web/ui/layout/table.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { TradeDate } from '#web/features/portfolio/trade-date.tsx'
 import { dateText } from '#web/ui/figures/calendar-date.ts'
 import { UnsettledSales } from './unsettled-sales.tsx'
@@ -29,27 +28,31 @@ import { type Column, DataTable } from '#web/ui/layout/data-table.tsx'
 export function RealizedGainsCard() {
   const thisYear = newYorkDateAt(now().getTime()).slice(0, 4)
   const year = useSearchParameter('year') ?? thisYear
-  const { data, error, isRefetching, refetch } = useQuery({
+  const query = useQuery({
     ...freshQueryOf(listRealized, { query: { year } }),
     placeholderData: keepPreviousData,
   })
-  if (data === undefined) {
-    return (
-      <Card padded={false} aria-label="Realized gains">
-        {error === null ? (
-          <EntrySkeletons rows={6} label="Loading realized gains" />
-        ) : (
-          <LoadFailure
-            title="Failed to load realized gains"
-            text={detailOf(error, 'Your realized gains are temporarily unavailable')}
-            pending={isRefetching}
-            onRetry={() => void refetch()}
-          />
-        )}
-      </Card>
-    )
-  }
-  const years = [...new Set([...data.years.map(String), thisYear, year])].toSorted().toReversed()
+  return (
+    <Loaded
+      query={query}
+      skeleton={<EntrySkeletons rows={6} label="Loading realized gains" />}
+      what="realized gains"
+      failureText="Your realized gains are temporarily unavailable"
+      card={{ 'aria-label': 'Realized gains' }}
+    >
+      {(gains) => <RealizedYear year={year} thisYear={thisYear} gains={gains} />}
+    </Loaded>
+  )
+}
+
+interface RealizedYearProps {
+  year: string
+  thisYear: string
+  gains: RealizedGains
+}
+
+function RealizedYear({ year, thisYear, gains }: RealizedYearProps) {
+  const years = [...new Set([...gains.years.map(String), thisYear, year])].toSorted().toReversed()
   return (
     <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-[1fr_20rem]">
       <Card
@@ -58,29 +61,27 @@ export function RealizedGainsCard() {
         className="max-lg:order-last"
         action={<YearChoice year={year} years={years} thisYear={thisYear} />}
       >
-        {data.rows.length === 0 ? (
+        {gains.rows.length === 0 ? (
           <EmptyState icon={<ReceiptText aria-hidden />}>No sales in {year}</EmptyState>
         ) : (
           <DataTable
             label="Sales by tax lot"
             columns={COLUMNS}
-            rows={data.rows}
+            rows={gains.rows}
             keyOf={({ saleId, lotId }) => `${saleId} ${lotId}`}
           />
         )}
       </Card>
       <div className="grid gap-3 md:gap-4">
-        <YearSummary gains={data} />
-        <UnsettledSales rows={data.rows} />
+        <YearSummary gains={gains} />
+        <UnsettledSales rows={gains.rows} />
       </div>
     </div>
   )
 }
 
-interface YearChoiceProps {
-  year: string
+interface YearChoiceProps extends Pick<RealizedYearProps, 'year' | 'thisYear'> {
   years: readonly string[]
-  thisYear: string
 }
 
 /** The year shown, and its sales as a file. */

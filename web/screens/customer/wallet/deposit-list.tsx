@@ -1,17 +1,23 @@
 import { ArrowDownToLine, Landmark } from 'lucide-react'
+import { useState } from 'react'
 import { type DepositRequest, listDepositRequests } from '#contract/cash/deposits.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useListPages } from '#web/lib/api/list-pages.ts'
+import { SmallButton } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { FirstDepositLink } from '#web/features/profile/first-deposit-link.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { EntryRow } from '#web/ui/layout/entry-row.tsx'
 import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
-import { TransferInstructions } from '#web/features/cash/deposit/transfer-instructions.tsx'
 import { isRateOld, RateOrigin, SentAmount } from '#web/features/cash/rate-origin.tsx'
 import { RejectionReason, ReviewBadge } from '#web/features/reviews/review-status.tsx'
 import { LoadedPages } from '#web/ui/layout/loaded-pages.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+
+const TransferInstructionsDialog = lazyDialog(
+  () => import('#web/features/cash/deposit/transfer-instructions-dialog.tsx'),
+)
 
 export function DepositList() {
   const pages = useListPages({
@@ -107,5 +113,16 @@ function DepositRow({ request }: { request: DepositRequest }) {
         )
       }
     />
+  )
+}
+
+/** Opens a pending deposit's instructions again. */
+function TransferInstructions({ request }: { request: DepositRequest }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <SmallButton onClick={() => setOpen(true)}>Transfer instructions</SmallButton>
+      <TransferInstructionsDialog request={request} open={isOpen} onOpenChange={setOpen} />
+    </>
   )
 }

@@ -30,7 +30,7 @@ import { type ReviewQueueName, CLAIM_PERMISSION } from '#domain/reviews/claim.ts
 import type { ProfileFix } from '#domain/reviews/profile-fix.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { propose } from '#contract/records/proposals.ts'
-import type { SharedQueue } from '#web/features/claims/use-claims.ts'
+import type { SharedQueue } from '#web/features/claims/claims.tsx'
 import { call } from '#web/lib/api/client.ts'
 import type { ToastMessage } from '#web/ui/messages/toast.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysText } from './days-until.ts'
+import { daysText } from './lot-term.tsx'
 
 test.each([
   [0, 'today'],
