@@ -1,11 +1,10 @@
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { useLocation } from 'wouter'
 import type { User } from '#contract/people/identity.ts'
 import { switchAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
 import { Key } from '#web/ui/labels/key.tsx'
-import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import {
   askedBy,
   hasOpenDialog,
@@ -19,8 +18,8 @@ import { SEARCH_BUTTON } from './search-button.ts'
 import { walletAt } from './wallet-at.ts'
 import { ROUTES } from '../routes.ts'
 
-const CommandPalette = lazyComponent(() => import('./command-palette.tsx'))
-const ShortcutsSheet = lazyComponent(() => import('./shortcuts-sheet.tsx'))
+const CommandPalette = lazyDialog(() => import('./command-palette.tsx'))
+const ShortcutsSheet = lazyDialog(() => import('./shortcuts-sheet.tsx'))
 
 /** A G waits this long for its letter. */
 const SEQUENCE_MS = 1_500
@@ -70,22 +69,18 @@ export default function QuickAccess({ user }: { user: User }) {
           <Key>{/mac/i.test(navigator.platform) ? '⌘ K' : 'Ctrl K'}</Key>
         </span>
       </button>
-      <LazyDialog open={opened === 'palette'}>
-        <CommandPalette
-          user={user}
-          open={opened === 'palette'}
-          onOpenChange={(isOpen) => !isOpen && close()}
-          onHelp={() => open('shortcuts')}
-          byKeys={byKeys}
-        />
-      </LazyDialog>
-      <LazyDialog open={opened === 'shortcuts'}>
-        <ShortcutsSheet
-          role={user.role}
-          open={opened === 'shortcuts'}
-          onOpenChange={(isOpen) => !isOpen && close()}
-        />
-      </LazyDialog>
+      <CommandPalette
+        user={user}
+        open={opened === 'palette'}
+        onOpenChange={(isOpen) => !isOpen && close()}
+        onHelp={() => open('shortcuts')}
+        byKeys={byKeys}
+      />
+      <ShortcutsSheet
+        role={user.role}
+        open={opened === 'shortcuts'}
+        onOpenChange={(isOpen) => !isOpen && close()}
+      />
     </>
   )
 }

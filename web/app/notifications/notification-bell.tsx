@@ -1,18 +1,17 @@
 import { Bell } from 'lucide-react'
 import { useSyncExternalStore, useEffect, useRef } from 'react'
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { useNotifications } from '#web/lib/api/notifications.ts'
 import { customerEvents } from '#web/lib/live/customer-events.ts'
 import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
-import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { dismissToast, toast } from '#web/ui/messages/toast.ts'
 import { UnreadCount, bellLabel } from './unread-count.tsx'
 import type { Notification } from '#contract/records/notifications.ts'
 import { isInSight } from '#web/features/support/chat-window.ts'
 import { amounts, withoutAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
 
-const NotificationPanel = lazyComponent(() => import('./notification-panel.tsx'))
+const NotificationPanel = lazyDialog(() => import('./notification-panel.tsx'))
 
 /** Listens to the customer's events while mounted. */
 export default function NotificationBell({ open, onOpenChange }: DialogState) {
@@ -38,9 +37,7 @@ export default function NotificationBell({ open, onOpenChange }: DialogState) {
           onOpenChange(true)
         }}
       />
-      <LazyDialog open={open}>
-        <NotificationPanel open={open} onOpenChange={onOpenChange} />
-      </LazyDialog>
+      <NotificationPanel open={open} onOpenChange={onOpenChange} />
     </>
   )
 }

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { User } from '#contract/people/identity.ts'
 import { ICON_BUTTON, IconButton } from '#web/ui/buttons/icon-button.tsx'
-import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
-import { lazyComponent, preloadedComponent } from '#web/ui/loading/lazy-component.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { preloadedComponent } from '#web/ui/loading/lazy-component.tsx'
 import { LazyBoundary } from '#web/ui/loading/lazy-boundary.tsx'
 import { SEARCH_BUTTON } from '../commands/search-button.ts'
 import { Logo } from '#web/ui/layout/logo.tsx'
@@ -14,7 +14,7 @@ import { CUSTOMERS_NAVIGATION } from '../routes.ts'
 import { useTheme, switchTheme } from '#web/ui/preferences/theme.ts'
 import { useLogout } from '../session/use-logout.ts'
 
-const MobileMenu = lazyComponent(() => import('./mobile-menu.tsx'))
+const MobileMenu = lazyDialog(() => import('./mobile-menu.tsx'))
 const NotificationBell = preloadedComponent(() => import('../notifications/notification-bell.tsx'))
 const QuickAccess = preloadedComponent(() => import('../commands/quick-access.tsx'))
 const SupportButtons = preloadedComponent(() => import('../support-chat/support-buttons.tsx'))
@@ -70,15 +70,13 @@ export function TopBar({ user }: { user: User }) {
           className="min-[57rem]:hidden"
           onClick={() => openMenu(true)}
         />
-        <LazyDialog open={menuOpen}>
-          <MobileMenu
-            user={user}
-            open={menuOpen}
-            onOpenChange={openMenu}
-            onNotifications={() => openNotifications(true)}
-            onLogout={leave}
-          />
-        </LazyDialog>
+        <MobileMenu
+          user={user}
+          open={menuOpen}
+          onOpenChange={openMenu}
+          onNotifications={() => openNotifications(true)}
+          onLogout={leave}
+        />
       </div>
     </header>
   )

@@ -14,7 +14,7 @@ import { type Chosen, chosenIn, queryOfChosen, type AuditQuery } from '#web/feat
 import { classNames } from '#web/ui/class-names.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
-import { Select, ChoiceSelect } from '#web/ui/forms/select.tsx'
+import { ChoiceSelect } from '#web/ui/forms/select.tsx'
 import { AUDIT_ACTIONS } from '#contract/records/audit-actions.ts'
 import { ACTOR_KINDS, actionText, subjectText } from '#web/features/audit/audit-labels.ts'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
@@ -113,14 +113,13 @@ function FilterForm({ id, chosen, isOpen, onChoose }: FilterFormProps) {
           />
         </Field>
         <Field label="Done by" className={FIELD}>
-          <Select name="actorKind" defaultValue={actorKind}>
-            <option value="">Anyone</option>
-            {Object.entries(ACTOR_KINDS).map(([kind, text]) => (
-              <option key={kind} value={kind}>
-                {text}
-              </option>
-            ))}
-          </Select>
+          <ChoiceSelect
+            name="actorKind"
+            defaultValue={actorKind}
+            none="Anyone"
+            choices={Object.keys(ACTOR_KINDS)}
+            textOf={ACTOR_KINDS}
+          />
         </Field>
         <Field label="Actor’s username" className={FIELD}>
           <Input name="actor" defaultValue={actor} maxLength={64} autoComplete="off" spellCheck={false} />

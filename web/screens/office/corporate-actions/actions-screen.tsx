@@ -1,11 +1,11 @@
 import { Split } from 'lucide-react'
-import { useState } from 'react'
 import { listCorporateActions, type OfficeAction } from '#contract/market/corporate-actions.ts'
 import { permitted, usePermitted } from '#web/features/staff/permitted.tsx'
 import { useAnswer } from '#web/lib/api/query.ts'
 import { Button, SmallButton } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { SubjectDialog, useSubject } from '#web/ui/dialogs/subject-dialog.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import {
   CorporateActionDialog,
@@ -25,28 +25,25 @@ export default permitted('settings.look', CorporateActionsPage)
 function CorporateActionsPage() {
   const mayPropose = usePermitted()('corporate_actions.propose')
   const query = useAnswer(listCorporateActions, {})
-  const [draft, setDraft] = useState<ActionDraft>(NEW_DRAFT)
-  const [isOpen, setOpen] = useState(false)
-  const open = (next: ActionDraft) => {
-    setDraft(next)
-    setOpen(true)
-  }
+  const decided = useSubject<ActionDraft>()
   return (
     <div className="page pb-10">
       <PageHeader
         title="Dividends & Splits"
         subtitle="What companies do to their shares, of the last two months and to come"
-        aside={mayPropose && <Button onClick={() => open(NEW_DRAFT)}>New dividend or split</Button>}
+        aside={mayPropose && <Button onClick={() => decided.show(NEW_DRAFT)}>New dividend or split</Button>}
       />
       <Loaded query={query} what="dividends and splits" card={{ 'aria-label': 'Dividends and splits' }}>
         {(listed) => (
           <Actions
             listed={listed}
-            onDecide={mayPropose ? (act, action) => open(draftOf(act, action)) : null}
+            onDecide={mayPropose ? (act, action) => decided.show(draftOf(act, action)) : null}
           />
         )}
       </Loaded>
-      {isOpen && <CorporateActionDialog draft={draft} open onOpenChange={setOpen} />}
+      <SubjectDialog of={decided} fresh>
+        {(draft, dialog) => <CorporateActionDialog {...dialog} draft={draft} />}
+      </SubjectDialog>
     </div>
   )
 }

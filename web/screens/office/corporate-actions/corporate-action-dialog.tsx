@@ -13,6 +13,7 @@ import { TradeDate } from '#web/features/portfolio/trade-date.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { ChoiceSelect } from '#web/ui/forms/select.tsx'
+import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 
 export interface ActionDraft {
@@ -48,15 +49,9 @@ export type OnDecide = (act: ActionDraft['act'], action: OfficeAction) => void
 export const actionText = ({ kind, terms }: Pick<OfficeAction, 'kind' | 'terms'>): string =>
   kind === 'split' ? `Split ${terms}` : `Dividend $${terms} a share`
 
-interface CorporateActionDialogProps {
-  draft: ActionDraft
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
-export function CorporateActionDialog({ draft: given, open, onOpenChange }: CorporateActionDialogProps) {
+export function CorporateActionDialog({ draft: given, ...dialog }: DialogState & { draft: ActionDraft }) {
   const { draft, change, control } = useDraft(given)
-  const deciding = useDeciding(draft, () => onOpenChange(false))
+  const deciding = useDeciding(draft, () => dialog.onOpenChange(false))
   const errors = serverErrors(deciding.error)
   const { act, kind, reason } = draft
   const isAnnounced = act === 'announce'
@@ -65,8 +60,7 @@ export function CorporateActionDialog({ draft: given, open, onOpenChange }: Corp
   )
   return (
     <ActionDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...dialog}
       title={isAnnounced ? 'Announce a Dividend or Split' : 'Cancel a Dividend or Split'}
       action={deciding}
       button={isAnnounced ? 'Propose' : 'Propose to Cancel'}

@@ -4,12 +4,12 @@ import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import type { CustomerPage } from '#contract/office/customers/customers.ts'
 import { Button, SmallButton } from '#web/ui/buttons/button.tsx'
-import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { type ReasonedAction, END_SESSIONS, LOCK, UNLOCK } from './access.ts'
 import { SubjectDialog, useSubject } from '#web/ui/dialogs/subject-dialog.tsx'
 
 const ReasonedDialog = lazyComponent(() => import('./reasoned-dialog.tsx'))
-const ImpersonationDialog = lazyComponent(() => import('./impersonation-dialog.tsx'))
+const ImpersonationDialog = lazyDialog(() => import('./impersonation-dialog.tsx'))
 
 export function AccessActions({ customer, sessions }: Pick<CustomerPage, 'customer' | 'sessions'>) {
   const isPermitted = usePermitted()
@@ -38,9 +38,7 @@ export function AccessActions({ customer, sessions }: Pick<CustomerPage, 'custom
           Unlock
         </Button>
       )}
-      <LazyDialog open={isImpersonation}>
-        <ImpersonationDialog open={isImpersonation} onOpenChange={setImpersonation} customer={customer} />
-      </LazyDialog>
+      <ImpersonationDialog open={isImpersonation} onOpenChange={setImpersonation} customer={customer} />
       <SubjectDialog of={asked} fresh>
         {(action, dialog) => <ReasonedDialog {...dialog} customer={customer} action={action} />}
       </SubjectDialog>

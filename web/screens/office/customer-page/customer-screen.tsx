@@ -196,15 +196,9 @@ const WalletCard = ({
 }: Pick<CustomerPage, 'wallet' | 'holdingsValue' | 'customer'>) => (
   <Card title="Wallet">
     <FactList className="md:grid-cols-4">
-      <Fact label="Balance">
-        <Money value={wallet.balance} />
-      </Fact>
-      <Fact label="Available">
-        <Money value={wallet.available} />
-      </Fact>
-      <Fact label="Held">
-        <Money value={wallet.held} />
-      </Fact>
+      <Fact label="Balance" value={<Money value={wallet.balance} />} />
+      <Fact label="Available" value={<Money value={wallet.available} />} />
+      <Fact label="Held" value={<Money value={wallet.held} />} />
       <Fact label="Holdings">{holdingsValue === null ? 'N/A' : <Money value={holdingsValue} />}</Fact>
     </FactList>
     {wallet.owed !== undefined && (

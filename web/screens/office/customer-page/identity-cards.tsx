@@ -40,12 +40,8 @@ export function IdentityCard({
         <Fact label="Username">{username}</Fact>
         <Fact label="Email">{email}</Fact>
         <Fact label="User ID">{id}</Fact>
-        <Fact label="Name at sign-up">
-          {firstName} {lastName}
-        </Fact>
-        <Fact label="Registered">
-          <DateTime value={createdAt} />
-        </Fact>
+        <Fact label="Name at sign-up" value={`${firstName} ${lastName}`} />
+        <Fact label="Registered" value={<DateTime value={createdAt} />} />
         <Fact label="Last sign-in">{lastSignInAt === null ? 'N/A' : <DateTime value={lastSignInAt} />}</Fact>
       </FactList>
       <div className="mt-4 border-t border-line">
@@ -71,9 +67,7 @@ function ProfileFacts({ profile }: { profile: AdminProfile }) {
             {profileText(name, profile[name]) ?? 'N/A'}
           </Fact>
         ))}
-        <Fact label="Submitted">
-          <DateTime value={profile.createdAt} />
-        </Fact>
+        <Fact label="Submitted" value={<DateTime value={profile.createdAt} />} />
         <Fact label="ID Document">
           {maySee ? (
             <DocumentActions submissionId={profile.id} name={profile.fullName} url={profile.idDocument} />

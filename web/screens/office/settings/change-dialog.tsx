@@ -114,9 +114,7 @@ function Preview({ setting, value, isHidden }: PreviewProps) {
           </SummaryRow>
         ))}
         {data.figures.map(({ label, value: figure, unit: of }) => (
-          <SummaryRow key={label} label={label}>
-            {of === 'USD' ? `$${figure}` : figure}
-          </SummaryRow>
+          <SummaryRow key={label} label={label} value={of === 'USD' ? `$${figure}` : figure} />
         ))}
       </SummaryList>
       <p className="mt-2 text-xs text-fg-3">

@@ -5,7 +5,7 @@ import { OFFERING_CHOICES } from '#domain/settings/offering-choices.ts'
 import { MAX_STOP_CHARACTERS } from '#domain/settings/setting-values.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { Select } from '#web/ui/forms/select.tsx'
+import { ChoiceSelect } from '#web/ui/forms/select.tsx'
 import { nameOf, offeringOf, stopOf, listingOf } from '#web/features/settings/setting-words.ts'
 import { LISTING_PARTS } from '#domain/settings/listing/listing-parts.ts'
 import { symbolFault } from '#domain/settings/listing/listing.ts'
@@ -36,13 +36,12 @@ export function InstrumentForm({ kind, settings, onChoose }: InstrumentFormProps
       }}
     >
       <Field label="One instrument" className="min-w-0 grow">
-        <Select value={symbol} onChange={({ target }) => setChosen(target.value)}>
-          {choices.map((choice) => (
-            <option key={choice.symbol} value={choice.symbol}>
-              {choice.symbol}: {choice.name}
-            </option>
-          ))}
-        </Select>
+        <ChoiceSelect
+          value={symbol}
+          choices={choices.map((choice) => choice.symbol)}
+          textOf={(each) => `${each}: ${choices.find((choice) => choice.symbol === each)?.name}`}
+          onChoose={setChosen}
+        />
       </Field>
       <Button type="submit" variant="secondary">
         {button} {symbol}

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { listCannedAnswers } from '#contract/office/canned-answers.ts'
 import {
   type AdminSupportTicket,
   adminGetSupportTicket,
@@ -7,20 +8,20 @@ import {
 } from '#contract/office/support.ts'
 import { MAX_MESSAGE_CHARACTERS } from '#domain/support/support.ts'
 import { call } from '#web/lib/api/client.ts'
-import { keyOf, queryClient } from '#web/lib/api/query.ts'
+import { keyOf, queryClient, useAnswer } from '#web/lib/api/query.ts'
 import { useUser } from '#web/lib/api/session.ts'
 import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
 import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
+import { ChoiceSelect } from '#web/ui/forms/select.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
-import { CannedAnswers } from './canned-answers.tsx'
 import { flushSync } from 'react-dom'
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
-import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { isCode } from '#web/features/outcome/is-decided-as.ts'
 
-const CloseDialog = lazyComponent(() => import('./close-dialog.tsx'))
+const CannedAnswersDialog = lazyDialog(() => import('./canned-answers-dialog.tsx'))
+const CloseDialog = lazyDialog(() => import('./close-dialog.tsx'))
 
 interface ReplyFormProps {
   ticket: AdminSupportTicket
@@ -72,14 +73,7 @@ export function ReplyForm({ ticket, onChange }: ReplyFormProps) {
           </Button>
         </div>
       </form>
-      <LazyDialog open={isClosing}>
-        <CloseDialog
-          open={isClosing}
-          onOpenChange={setClosing}
-          username={ticket.username}
-          closing={closing}
-        />
-      </LazyDialog>
+      <CloseDialog open={isClosing} onOpenChange={setClosing} username={ticket.username} closing={closing} />
     </>
   )
 }
@@ -130,6 +124,37 @@ function useClosing(
 
 const readAgain = (id: string): void =>
   void queryClient.invalidateQueries({ queryKey: keyOf(adminGetSupportTicket, { params: { id } }) })
+
+function CannedAnswers({ onInsert }: { onInsert: (text: string) => void }) {
+  const { data = [] } = useAnswer(listCannedAnswers, {})
+  const [isOpen, setOpen] = useState(false)
+  const answerOf = (id: string) => data.find((answer) => answer.id === id)
+  return (
+    <div className="flex items-center gap-2.5">
+      {data.length > 0 && (
+        <div className="min-w-0 flex-1">
+          <ChoiceSelect
+            aria-label="Insert a canned answer"
+            value=""
+            none="Insert a canned answer"
+            choices={data.map(({ id }) => id)}
+            textOf={(id) => answerOf(id)?.title ?? ''}
+            onChoose={(id) => onInsert(answerOf(id)?.text ?? '')}
+          />
+        </div>
+      )}
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={data.length > 0 ? 'Edit canned answers' : undefined}
+        onClick={() => setOpen(true)}
+      >
+        {data.length > 0 ? 'Edit' : 'Canned answers'}
+      </Button>
+      <CannedAnswersDialog open={isOpen} onOpenChange={setOpen} />
+    </div>
+  )
+}
 
 /** Replaces the selection in a field, as far as the text fits, with the cursor behind it. */
 function insertAtCursor(

@@ -151,15 +151,9 @@ function TicketCustomer({ userId, customer }: Pick<AdminSupportTicket, 'userId' 
         </Note>
       )}
       <FactList fluid className="mt-3">
-        <Fact label="Profile">
-          <KycStatusBadge kycStatus={customer.kycStatus} />
-        </Fact>
-        <Fact label="Available">
-          <Money value={customer.available} />
-        </Fact>
-        <Fact label="Held">
-          <Money value={customer.held} />
-        </Fact>
+        <Fact label="Profile" value={<KycStatusBadge kycStatus={customer.kycStatus} />} />
+        <Fact label="Available" value={<Money value={customer.available} />} />
+        <Fact label="Held" value={<Money value={customer.held} />} />
         <Fact label="Pending deposits">{pendingDeposits}</Fact>
         <Fact label="Pending withdrawals">{pendingWithdrawals}</Fact>
         <Fact label="Open orders">{openOrders}</Fact>

@@ -9,14 +9,14 @@ import { DateTime, TimeAfter } from '#web/ui/figures/date-time.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { PagedList, isEmptyList } from '#web/ui/layout/paged-list.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
-import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import type { ReasonedAction } from '../access.ts'
 import { FLAG_NAMES } from '#web/features/flags/flag-names.ts'
 import { CardRow, ListCard } from '../card-rows.tsx'
 import { DialogButton } from '#web/ui/dialogs/subject-dialog.tsx'
 
 const FlagDialog = lazyComponent(() => import('./flag-dialog.tsx'))
-const ReasonedDialog = lazyComponent(() => import('../reasoned-dialog.tsx'))
+const ReasonedDialog = lazyDialog(() => import('../reasoned-dialog.tsx'), { fresh: true })
 
 export function FlagsCard({ customer }: { customer: { id: string; username: string } }) {
   const maySet = usePermitted()('flags.set')
@@ -73,9 +73,7 @@ function Row({ customer, flag, maySet }: RowProps) {
           <SmallButton onClick={() => setEnding(true)}>End flag</SmallButton>
         </div>
       )}
-      <LazyDialog open={isEnding} fresh>
-        <ReasonedDialog open={isEnding} onOpenChange={setEnding} customer={customer} action={endOf(flag)} />
-      </LazyDialog>
+      <ReasonedDialog open={isEnding} onOpenChange={setEnding} customer={customer} action={endOf(flag)} />
     </CardRow>
   )
 }

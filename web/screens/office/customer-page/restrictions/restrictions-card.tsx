@@ -15,14 +15,14 @@ import { DateTime, TimeAfter } from '#web/ui/figures/date-time.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { PagedList, isEmptyList } from '#web/ui/layout/paged-list.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
-import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import type { ReasonedAction } from '../access.ts'
 import { RESTRICTION_REASON_NAMES, RIGHT_WORDS } from './restriction-words.ts'
 import { CardRow, ListCard } from '../card-rows.tsx'
 import { DialogButton } from '#web/ui/dialogs/subject-dialog.tsx'
 
 const RestrictDialog = lazyComponent(() => import('./restrict-dialog.tsx'))
-const ReasonedDialog = lazyComponent(() => import('../reasoned-dialog.tsx'))
+const ReasonedDialog = lazyDialog(() => import('../reasoned-dialog.tsx'), { fresh: true })
 
 interface RestrictionsCardProps {
   customer: { id: string; username: string }
@@ -85,14 +85,12 @@ function Row({ customer, restriction }: RestrictionsCardProps & { restriction: R
           <SmallButton onClick={() => setLifting(true)}>Lift</SmallButton>
         </div>
       )}
-      <LazyDialog open={isLifting} fresh>
-        <ReasonedDialog
-          open={isLifting}
-          onOpenChange={setLifting}
-          customer={customer}
-          action={liftOf(restriction)}
-        />
-      </LazyDialog>
+      <ReasonedDialog
+        open={isLifting}
+        onOpenChange={setLifting}
+        customer={customer}
+        action={liftOf(restriction)}
+      />
     </CardRow>
   )
 }

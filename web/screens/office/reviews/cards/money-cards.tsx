@@ -46,23 +46,13 @@ export function DepositCard({ request, onApprove }: DepositCardProps) {
       />
       <FactList fluid>
         <CustomerFacts request={request} />
-        <Fact label="Submitted">
-          <DateTime value={createdAt} />
-        </Fact>
-        {currency !== 'USD' && (
-          <Fact label="Rate source" wide>
-            <RateOrigin request={request} />
-          </Fact>
-        )}
+        <Fact label="Submitted" value={<DateTime value={createdAt} />} />
+        {currency !== 'USD' && <Fact label="Rate source" wide value={<RateOrigin request={request} />} />}
         {request.repricedAt !== null && (
-          <Fact label="Repriced">
-            <DateTime value={request.repricedAt} />
-          </Fact>
+          <Fact label="Repriced" value={<DateTime value={request.repricedAt} />} />
         )}
         <CopiedFact label="Deposit reference" text={depositReference} />
-        <Fact label="Bank reference" wide>
-          {bankReference}
-        </Fact>
+        <Fact label="Bank reference" wide value={bankReference} />
       </FactList>
       {request.today !== null && isRateWorse(request) && (
         <TodaysAmount request={request} today={request.today} onApprove={onApprove} />
@@ -147,9 +137,7 @@ export function WithdrawalCard({ request }: { request: QueuedWithdrawalRequest }
       />
       <FactList fluid>
         <CustomerFacts request={request} />
-        <Fact label="Submitted">
-          <DateTime value={createdAt} />
-        </Fact>
+        <Fact label="Submitted" value={<DateTime value={createdAt} />} />
         <CopiedFact label="Amount" text={amount} />
         <CopiedFact label="Account holder" text={request.bankAccountName} />
         <CopiedFact label="Bank name" text={request.bankName} />

@@ -22,12 +22,8 @@ export function PasswordResetCard({ request }: { request: QueuedPasswordReset })
       />
       <FactList fluid>
         <Fact label="Legal name">{request.fullName ?? 'N/A'}</Fact>
-        <Fact label="Submitted">
-          <DateTime value={createdAt} />
-        </Fact>
-        <Fact label="Expires">
-          <DateTime value={expiresAt} />
-        </Fact>
+        <Fact label="Submitted" value={<DateTime value={createdAt} />} />
+        <Fact label="Expires" value={<DateTime value={expiresAt} />} />
         <Fact label="Reference">{reference}</Fact>
         <Fact label="IP address">{address}</Fact>
         <Fact label="User ID">{userId}</Fact>

@@ -66,9 +66,7 @@ export function ProfileCard({
           </Suspense>
         )}
         <FactList fluid>
-          <Fact label="Username">
-            <CustomerLink userId={userId}>{username}</CustomerLink>
-          </Fact>
+          <Fact label="Username" value={<CustomerLink userId={userId}>{username}</CustomerLink>} />
           <Fact label="User ID">{userId}</Fact>
           {FACTS.map((name) => (
             <Fact key={name} label={PROFILE_FIELDS[name].label}>

@@ -34,9 +34,7 @@ interface CustomerFactsProps {
 export const CustomerFacts = ({ request: { userId, username, fullName } }: CustomerFactsProps) => (
   <>
     <Fact label="Legal name">{fullName ?? 'N/A'}</Fact>
-    <Fact label="Username">
-      <CustomerLink userId={userId}>{username}</CustomerLink>
-    </Fact>
+    <Fact label="Username" value={<CustomerLink userId={userId}>{username}</CustomerLink>} />
     <Fact label="User ID">{userId}</Fact>
   </>
 )

@@ -7,9 +7,15 @@ import { SearchedCount } from '#web/features/staff/found-count.tsx'
 import { SavedFilters } from '#web/features/saved-filters/saved-filters.tsx'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { TakeNextButton } from '#web/features/claims/claims.tsx'
-import { ApproveSeveral } from './approve-several.tsx'
-import { sharedBy, type Listed, type ReviewList } from '../queue/review.ts'
+import { useUser } from '#web/lib/api/session.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { SubjectDialog, useSubject } from '#web/ui/dialogs/subject-dialog.tsx'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
+import { type ApproveTogether, sharedBy, type Listed, type Review, type ReviewList } from '../queue/review.ts'
+import { fitTogether } from './fit-together.ts'
 import type { QueueState } from './use-review-queue.ts'
+
+const ApproveSeveralDialog = lazyComponent(() => import('./approve-several-dialog.tsx'))
 
 interface QueueFilterProps<Request extends Listed, Status extends string> {
   review: ReviewList<Request, Status>
@@ -54,6 +60,33 @@ export function QueueFilter<Request extends Listed, Status extends string>(
         </p>
       )}
     </div>
+  )
+}
+
+interface ApproveSeveralProps {
+  review: Review
+  approve: ApproveTogether
+  requests: readonly Listed[] | undefined
+}
+
+/** Offered where at least two loaded requests may be approved together. */
+function ApproveSeveral({ review, approve, requests = [] }: ApproveSeveralProps) {
+  const username = useUser()?.username ?? ''
+  // Its subject is kept from when it opened: a list that changes meanwhile is not what was read.
+  const chosen = useSubject<readonly Listed[]>()
+  const fit = fitTogether(requests, username)
+  if (chosen.opened?.isOpen !== true && fit.length < 2) return null
+  return (
+    <>
+      <Button variant="secondary" onClick={() => chosen.show(fit)}>
+        Approve Several
+      </Button>
+      <SubjectDialog of={chosen} fresh>
+        {(several, dialog) => (
+          <ApproveSeveralDialog {...dialog} review={review} approve={approve} requests={several} />
+        )}
+      </SubjectDialog>
+    </>
   )
 }
 

@@ -159,22 +159,16 @@ function CorrectionFacts({ correction }: { correction: ProposedCorrection }) {
   return (
     <>
       <FactList fluid>
-        <Fact label="Amount">
-          <Money value={amount} />
-        </Fact>
+        <Fact label="Amount" value={<Money value={amount} />} />
         <Fact label="Reason">{REASON_TEXTS[reasonCode]}</Fact>
-        <Fact label="Correction" wide>
-          {KIND_TEXTS[kind].name}. {KIND_TEXTS[kind].does}
-        </Fact>
+        <Fact label="Correction" wide value={`${KIND_TEXTS[kind].name}. ${KIND_TEXTS[kind].does}`} />
         {corrects !== null && <Corrected transaction={corrects} />}
         {toCustomer !== null && (
           <Fact label="Whose deposit it was">
             <CustomerLink userId={toCustomer.userId}>{toCustomer.username}</CustomerLink>
           </Fact>
         )}
-        <Fact label="The customer reads" wide>
-          {sentence}
-        </Fact>
+        <Fact label="The customer reads" wide value={sentence} />
         <Fact label="Note for colleagues" wide>
           <span className="whitespace-pre-line">{note}</span>
         </Fact>
