@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ACCOUNT_KINDS } from '#domain/ledger/account.ts'
+import { ACCOUNT_KINDS } from '#domain/ledger/transfer.ts'
 import { REVIEW_WARNINGS } from '#domain/reviews/review-warnings.ts'
 import { decimal, idField, instant, pageQuery } from './fields.ts'
 import { searchField } from './text-fields.ts'

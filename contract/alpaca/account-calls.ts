@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { call } from './call.ts'
 import {
   ACTIVITY_CATEGORIES,
   ACTIVITY_GROUPS,
@@ -10,7 +9,19 @@ import { parseClosingPart } from '#domain/alpaca/closing-quantity.ts'
 import type { Quantity } from '#domain/money/quantity.ts'
 import { INTRADAY_TIMEFRAMES, type IntradayTimeframe } from '#domain/returns/intraday-slots.ts'
 import { decimalField, quantityField } from '../fields.ts'
-import { directionField, flagField, instantField, limitField, noQuery, ofAsset, onlyField } from './fields.ts'
+import { call } from './call.ts'
+import {
+  amountField,
+  assetField,
+  directionField,
+  flagField,
+  idField,
+  instantField,
+  limitField,
+  noQuery,
+  ofAsset,
+  onlyField,
+} from './fields.ts'
 
 /** Nothing that customers can change: accepted when sent unchanged. */
 export const FIXED_CONFIGURATION = {
@@ -150,4 +161,82 @@ export const ACCOUNT_CALLS = {
     query: activitiesQuery,
   }),
   readHistory: call('GET', '/v2/account/portfolio/history', 'account', { query: historyQuery }),
+} as const
+
+/** Printable ASCII. */
+const clientOrderId = z
+  .string({ error: 'must be a text' })
+  .check(z.regex(/^[\x20-\x7e]{1,128}$/, { error: 'must have 1 to 128 printable ASCII characters' }))
+
+const side = z.enum(['buy', 'sell'], { error: 'must be buy or sell' })
+const orderType = z.enum(['market', 'limit', 'stop', 'stop_limit'], {
+  error: 'must be market, limit, stop or stop_limit: other types are not supported by this broker',
+})
+const timeInForce = z.enum(['day', 'gtc', 'opg'], {
+  error: 'must be day, gtc or opg: other values are not supported by this broker',
+})
+
+/** Unknown fields are refused by name: an order without one would be another order. */
+const newOrder = z.strictObject({
+  symbol: assetField,
+  side,
+  type: orderType,
+  time_in_force: timeInForce,
+  qty: z.optional(z.nullable(amountField)),
+  notional: z.optional(z.nullable(amountField)),
+  limit_price: z.optional(z.nullable(amountField)),
+  stop_price: z.optional(z.nullable(amountField)),
+  client_order_id: z.optional(z.nullable(clientOrderId)),
+  extended_hours: onlyField(false),
+  order_class: onlyField('simple', ''),
+  position_intent: onlyField('buy_to_open', 'sell_to_close'),
+})
+
+const orderChange = z.strictObject({
+  qty: z.optional(z.nullable(amountField)),
+  time_in_force: z.optional(z.nullable(timeInForce)),
+  limit_price: z.optional(z.nullable(amountField)),
+  stop_price: z.optional(z.nullable(amountField)),
+  client_order_id: z.optional(z.nullable(clientOrderId)),
+})
+
+const listQuery = z.strictObject({
+  status: z.optional(z.enum(['open', 'closed', 'all'], { error: 'must be open, closed or all' })),
+  limit: z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^(?:[1-9]\d?|[1-4]\d\d|500)$/, { error: 'must be 1 to 500' })),
+      z.transform(Number),
+    ),
+  ),
+  after: z.optional(instantField),
+  until: z.optional(instantField),
+  direction: z.optional(directionField),
+  nested: z.optional(flagField),
+  symbols: z.optional(z.string().check(z.maxLength(1_200), z.toUpperCase())),
+  side: z.optional(side),
+  asset_class: z.optional(z.string()),
+  before_order_id: z.optional(idField),
+  after_order_id: z.optional(idField),
+})
+
+const ofOrder = z.object({ id: idField })
+
+export const ORDER_CALLS = {
+  createOrder: call('POST', '/v2/orders', 'trade', { isOrder: true, query: noQuery, body: newOrder }),
+  listOrders: call('GET', '/v2/orders', 'account', { query: listQuery }),
+  cancelOrders: call('DELETE', '/v2/orders', 'trade', { query: noQuery }),
+  readOrderByName: call('GET', '/v2/orders::by_client_order_id', 'account', {
+    query: z.strictObject({ client_order_id: clientOrderId }),
+  }),
+  readOrder: call('GET', '/v2/orders/:id', 'account', {
+    params: ofOrder,
+    query: z.strictObject({ nested: z.optional(flagField) }),
+  }),
+  replaceOrder: call('PATCH', '/v2/orders/:id', 'trade', {
+    isOrder: true,
+    params: ofOrder,
+    query: noQuery,
+    body: orderChange,
+  }),
+  cancelOrder: call('DELETE', '/v2/orders/:id', 'trade', { params: ofOrder, query: noQuery }),
 } as const

@@ -1,12 +1,9 @@
 import type * as z from 'zod/mini'
 import type { Schema } from '../operation.ts'
-import { ACCOUNT_CALLS } from './account-calls.ts'
+import { ACCOUNT_CALLS, ORDER_CALLS } from './account-calls.ts'
 import type { AlpacaCall } from './call.ts'
 import { EVENT_CALLS } from './event-calls.ts'
-import { MARKET_CALLS } from './market-calls.ts'
-import { NEWS_CALLS } from './news-calls.ts'
-import { ORDER_CALLS } from './order-calls.ts'
-import { STOCK_CALLS } from './stock-calls.ts'
+import { MARKET_CALLS, NEWS_CALLS, STOCK_CALLS } from './market-calls.ts'
 import { WATCHLIST_CALLS } from './watchlist-calls.ts'
 
 /** Per key and server. */

@@ -1,9 +1,7 @@
-import { ACCOUNT_ANSWERS } from './account-answers.ts'
+import { ACCOUNT_ANSWERS, ORDER_ANSWERS } from './account-answers.ts'
 import type { AlpacaCallName } from './calls.ts'
 import { EVENT_ANSWERS } from './event-calls.ts'
-import { MARKET_ANSWERS } from './market-answers.ts'
-import { ORDER_ANSWERS } from './order-answers.ts'
-import { STOCK_ANSWERS } from './stock-answers.ts'
+import { MARKET_ANSWERS, STOCK_ANSWERS } from './market-answers.ts'
 
 export const ALPACA_ANSWERS = {
   ...ACCOUNT_ANSWERS,

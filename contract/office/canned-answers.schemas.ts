@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { MAX_CANNED_TITLE } from '#domain/support/canned-answer.ts'
-import { MAX_MESSAGE_CHARACTERS } from '#domain/support/support.ts'
+import { MAX_CANNED_TITLE, MAX_MESSAGE_CHARACTERS } from '#domain/support/support.ts'
 import { idField } from '../fields.ts'
 import { staffOperation } from '../operation.ts'
 import { proseField, textField } from '../text-fields.ts'

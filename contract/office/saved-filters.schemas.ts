@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { STAFF_ROLES } from '#domain/staff/roles.ts'
-import { OFFICE_LIST_NAMES } from '#domain/staff/office-lists.ts'
-import { MAX_VIEW_NAME, MAX_VIEW_QUERY } from '#domain/staff/saved-filter.ts'
+import { MAX_VIEW_NAME, MAX_VIEW_QUERY, OFFICE_LIST_NAMES } from '#domain/staff/office-lists.ts'
 import { idField } from '../fields.ts'
 import { staffOperation } from '../operation.ts'
 import { textField } from '../text-fields.ts'

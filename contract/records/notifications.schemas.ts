@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { NOTICE_KINDS } from '#domain/notifications/notification.ts'
-import { CHANGE_TYPES } from '#domain/notifications/change.ts'
+import { CHANGE_TYPES, NOTICE_KINDS } from '#domain/notifications/notification.ts'
 import { operation } from '../operation.ts'
 import { MAX_LIST_ROWS } from '../paging.ts'
 import { idField, instant, pageQuery } from '../fields.ts'

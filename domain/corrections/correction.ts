@@ -1,7 +1,6 @@
-import type { FirmAccount } from '../ledger/account.ts'
 import { type CashAndOwed, takeIn, takeOut } from '../ledger/owed.ts'
 import { creditTransfers, debitTransfers } from '../ledger/correction-postings.ts'
-import type { Transfer } from '../ledger/transfer.ts'
+import type { FirmAccount, Transfer } from '../ledger/transfer.ts'
 import { type Cents, ZERO_CENTS, subtractCents } from '../money/money.ts'
 import type { TransactionType } from '../trading/transaction-search.ts'
 

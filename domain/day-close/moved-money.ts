@@ -1,5 +1,4 @@
-import { type AccountKind, CUSTOMER_ACCOUNTS } from '../ledger/account.ts'
-import type { TransferReason } from '../ledger/transfer.ts'
+import { type AccountKind, CUSTOMER_ACCOUNTS, type TransferReason } from '../ledger/transfer.ts'
 import { dollars } from '../money/dollars.ts'
 import { type Cents, cents } from '../money/money.ts'
 

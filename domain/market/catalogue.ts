@@ -1,5 +1,4 @@
-import { dividendPercentOf } from './dividend-yields.ts'
-import { FUNDS, INDICES, STOCKS } from './catalogue-table.ts'
+import { FUNDS, INDICES, STOCKS, dividendPercentOf } from './catalogue-table.ts'
 
 /** Figures for simulation, for scale only (see the table). */
 interface Simulated {

@@ -1,4 +1,4 @@
-import type { PrincipalKind } from '../staff/principal-kind.ts'
+import type { PrincipalKind } from '../staff/roles.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

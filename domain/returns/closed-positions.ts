@@ -1,7 +1,7 @@
 import { newYorkDayAt } from '../market/new-york-time.ts'
 import { type Quantity, ZERO_QUANTITY, quantity } from '../money/quantity.ts'
 import { afterSplit } from '../trading/corporate-action.ts'
-import type { InstrumentEvent } from './account-event.ts'
+import type { InstrumentEvent } from './valued-holding.ts'
 import { ratioOf } from './ratio.ts'
 
 /** A stretch from the first share of an instrument to none. Cents, days since 1970 in New York. */

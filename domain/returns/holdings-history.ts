@@ -1,6 +1,11 @@
-import { type PriceAt, valueHeldAt } from './valued-holding.ts'
+import {
+  type AccountEvent,
+  type InstrumentEvent,
+  type PriceAt,
+  isOfInstrument,
+  valueHeldAt,
+} from './valued-holding.ts'
 import type { Price } from '../money/price.ts'
-import { type AccountEvent, type InstrumentEvent, isOfInstrument } from './account-event.ts'
 import { asFloat, ratioOf } from './ratio.ts'
 import {
   type InstrumentReplay,

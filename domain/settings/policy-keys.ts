@@ -3,8 +3,7 @@ import { CENTS_SCALE, cents } from '../money/money.ts'
 import type { AfterHoursPolicy } from '../trading/after-hours.ts'
 import type { LatePricePolicy } from '../market/late-price.ts'
 import type { FundPricing } from '../trading/orders/order-waits.ts'
-import { choiceKind } from './choice-kind.ts'
-import { type ValueKind, amountKind, wholeKind } from './setting-values.ts'
+import { type ValueKind, amountKind, choiceKind, wholeKind } from './setting-values.ts'
 
 const planMinimum = amountKind({
   unit: 'USD',

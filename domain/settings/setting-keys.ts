@@ -1,24 +1,28 @@
-import { MAX_DEPOSIT_CENTS, DEPOSIT_CURRENCIES, type DepositCurrency } from '../cash/deposit.ts'
+import {
+  DEFAULT_DEPOSIT_TERMS,
+  DEPOSIT_CURRENCIES,
+  type DepositCurrency,
+  MAX_DEPOSIT_CENTS,
+} from '../cash/deposit.ts'
 import { RATE_BAND_BPS } from '../cash/custom-rate.ts'
-import { DEFAULT_DEPOSIT_TERMS } from '../cash/deposit-terms.ts'
 import { WITHDRAWAL_FEE_CENTS } from '../cash/withdrawal.ts'
 import { CENTS_SCALE, cents } from '../money/money.ts'
 import { QUANTITY_SCALE, QUANTITY_UNITS_PER_SHARE, quantity } from '../money/quantity.ts'
 import { SALE_COMMISSION_BPS } from '../trading/commission.ts'
 import { MAX_ORDER_QUANTITY, MIN_ORDER_CENTS } from '../trading/orders/order-limits.ts'
 import { bankAccountKind } from './bank-account-kind.ts'
-import { choiceKind } from './choice-kind.ts'
 import { listingKind } from './listing/listing.ts'
 import { OFFERING_CHOICES } from './offering-choices.ts'
 import { ORDER_POLICY_KEYS, PAUSE_KEYS, PLAN_KEYS, WARNING_KEYS } from './policy-keys.ts'
 import {
+  type TypedValue,
   type ValueKind,
   amountKind,
+  choiceKind,
   currenciesKind,
+  isNothing,
   orOff,
   stopKind,
-  type TypedValue,
-  isNothing,
 } from './setting-values.ts'
 
 export const SETTING_GROUPS = [

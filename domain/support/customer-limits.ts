@@ -1,5 +1,4 @@
-import { rateExpiry } from '../cash/deposit.ts'
-import type { DepositTerms } from '../cash/deposit-terms.ts'
+import { type DepositTerms, rateExpiry } from '../cash/deposit.ts'
 import { type Cents, cents, formatCents } from '../money/money.ts'
 import { formatQuantity } from '../money/quantity.ts'
 import { MAX_PASSKEYS } from '../people/second-factor.ts'

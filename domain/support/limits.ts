@@ -1,3 +1,5 @@
+import { parseDecimal } from '../money/decimal.ts'
+
 /** Why a limit exists, and what raises it; null where only waiting does, or nothing. */
 interface LimitText {
   readonly unit: 'count' | 'USD' | 'shares'
@@ -121,4 +123,17 @@ export function usedInWindow(
     return { used: 0, freeAgainAt: null }
   // Refused calls count too.
   return { used: Math.min(counted.count, most), freeAgainAt: new Date(endsMs) }
+}
+
+/** The most decimals of a limit's figure. */
+const SCALE = 8
+
+/** The used part of a limit. Null where nothing is counted: one request is limited, or each server counts. */
+export function limitUse({ used, most }: Pick<Limit, 'used' | 'most'>): 'none' | 'part' | 'all' | null {
+  if (used === null) return null
+  const [usedUnits, mostUnits] = [parseDecimal(used, SCALE), parseDecimal(most, SCALE)]
+  if (usedUnits === null || mostUnits === null)
+    throw new RangeError(`${used} of ${most} is no figure of a limit`)
+  if (usedUnits === 0n) return 'none'
+  return usedUnits < mostUnits ? 'part' : 'all'
 }

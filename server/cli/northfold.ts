@@ -1,7 +1,6 @@
 import { startClock } from '#server/platform/clock.ts'
 import { createLog } from '#server/platform/log/log.ts'
-import { loadConfig } from '#server/platform/config/config.ts'
-import { StartRefusal } from '#server/platform/config/start-refusal.ts'
+import { StartRefusal, loadConfig } from '#server/platform/config/config.ts'
 import { adminCreate, adminGrant, adminUnlink, adminResetPassword } from './commands/admin.ts'
 import { auditVerify } from './commands/audit-verify.ts'
 import { backupCreate, backupRestore, backupVerify } from './commands/backup.ts'

@@ -1,7 +1,6 @@
 import type { QueryResult } from 'pg'
 import type { Transfer } from '#domain/ledger/transfer.ts'
-import { plainArray } from '#server/platform/database/array-literal.ts'
-import type { Ids, Tx } from '#server/platform/database/database.ts'
+import { type Ids, type Tx, plainArray } from '#server/platform/database/database.ts'
 import { APPEND_TRANSFERS } from './append-transfers.sql.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { USD } from '#domain/ledger/account.ts'
+import { USD } from '#domain/ledger/transfer.ts'
 import { type Connection, openUnlimited } from '#server/platform/database/pool.ts'
 import { type BooksFormat, type KeptBalance, type KeptTransfer, createBooksWriter } from './books-formats.ts'
 

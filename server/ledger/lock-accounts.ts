@@ -4,8 +4,7 @@ import type { PauseReason, PayoutPause } from '#domain/people/payout-pause.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import type { AccountRights } from '#domain/restrictions/refuse-right.ts'
 import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
-import { plainArray } from '#server/platform/database/array-literal.ts'
-import type { Tx } from '#server/platform/database/database.ts'
+import { type Tx, plainArray } from '#server/platform/database/database.ts'
 
 /** Locked until the transaction ends. */
 export interface LockedAccount extends AccountRights {

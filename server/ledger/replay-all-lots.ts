@@ -5,8 +5,8 @@ import { isBalanced, lotBalance } from '#domain/tax-lots/lot-balance.ts'
 import { type LotSetting, lotEventsOf } from '#domain/tax-lots/lot-events.ts'
 import type { LotChoice } from '#domain/tax-lots/lot-method.ts'
 import { replayLots } from '#domain/tax-lots/replay-lots.ts'
-import { readSettings } from '#server/platform/settings/read-settings.ts'
-import { STANDS } from './fills/canceled-fills.sql.ts'
+import { readSettings } from '#server/platform/settings/settings-store.ts'
+import { STANDS } from './fills/read-fills.sql.ts'
 import { type LotChoiceRow, type LotTradeRow, bookedTrade, chosenBy } from './lot-rows.ts'
 
 interface TradeRow extends LotTradeRow {

@@ -3,7 +3,7 @@ import { splitPosition } from '#domain/trading/corporate-action.ts'
 import { cents } from '#domain/money/money.ts'
 import { NO_POSITION, type Position, addToPosition, takeFromPosition } from '#domain/trading/position.ts'
 import { quantity } from '#domain/money/quantity.ts'
-import { STANDS } from './fills/canceled-fills.sql.ts'
+import { STANDS } from './fills/read-fills.sql.ts'
 
 interface TradeRow {
   customer_id: bigint

@@ -8,17 +8,19 @@ import type { Headline } from '#domain/simulation/news/headlines.ts'
 import type { PublicConfig } from '#contract/platform/config.ts'
 import type { Connection } from '#server/platform/database/pool.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
-import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
+import {
+  type CatalogueNow,
+  type SettingsInForce,
+  catalogueNow,
+} from '#server/platform/settings/settings-store.ts'
 import type { StreamSessions } from '#server/platform/http/streams/event-stream.ts'
 import type { Serve } from '#server/platform/http/route.ts'
-import { StartRefusal } from '#server/platform/config/start-refusal.ts'
-import { type CatalogueNow, catalogueNow } from '#server/platform/settings/catalogue-now.ts'
+import { StartRefusal } from '#server/platform/config/config.ts'
 import {
   type CorporateActionGuard,
   createCorporateActionGuard,
 } from './corporate-actions/corporate-action-guard.ts'
-import { type Charts, createCharts } from './charts/charts.ts'
-import { createPriceLines, type PriceLines } from './charts/price-lines.ts'
+import { type Charts, type PriceLines, createCharts, createPriceLines } from './charts/charts.ts'
 import { type ClosesReader, createClosesReader } from './closes/closes-reader.ts'
 import { createCloseKeeper } from './closes/keep-closes.ts'
 import { startPriceStream } from './quotes/price-stream.ts'
@@ -26,7 +28,7 @@ import { type PublishedLists, createPublishedLists } from './quotes/published-li
 import { createEodhdSource } from './providers/eodhd/eodhd.ts'
 import { createPolledProvider } from './polling/polled-provider.ts'
 import type { PolledSource } from './ports/polled-source.ts'
-import type { MarketProvider, MarketQuote } from './ports/provider.ts'
+import type { MarketParts, MarketProvider, MarketQuote } from './ports/provider.ts'
 import type { Subscription } from './ports/subscription.ts'
 import { type OrderMarket, createOrderMarket } from './quotes/order-market.ts'
 import { countStale, createStalenessWatch } from './quotes/stale-quotes.ts'
@@ -36,7 +38,6 @@ import { pollBudgetOf } from './poll-budget-of.ts'
 import { mountMarket } from './routes.ts'
 import { createSimulatedProvider } from './providers/simulated/simulated.ts'
 import { createTwelvedataSource } from './providers/twelvedata/twelvedata.ts'
-import type { MarketParts } from './ports/market-parts.ts'
 
 export interface Market {
   readonly calendar: MarketCalendar

@@ -7,13 +7,11 @@ import { type AfterHoursPolicy, tradingHours } from '#domain/trading/after-hours
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { PRICE_UNITS_PER_DOLLAR, type Price, formatPrice } from '#domain/money/price.ts'
 import type { REPLIED, Serve } from '#server/platform/http/route.ts'
-import type { Charts } from './charts/charts.ts'
+import type { Charts, PriceLines } from './charts/charts.ts'
 import { prebuild, sendPrebuilt } from '#server/platform/http/prebuilt.ts'
-import type { PriceLines } from './charts/price-lines.ts'
-import type { MarketProvider } from './ports/provider.ts'
+import type { MarketParts, MarketProvider } from './ports/provider.ts'
 import type { PriceStream } from './quotes/price-stream.ts'
 import type { PublishedLists } from './quotes/published-lists.ts'
-import type { MarketParts } from './ports/market-parts.ts'
 
 /** Mounts the market's endpoints. */
 export function mountMarket(

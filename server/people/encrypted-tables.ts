@@ -1,5 +1,5 @@
 import { ENCRYPTED_DOCUMENTS } from './profiles/document-cipher.ts'
-import type { EncryptedTable } from '#server/platform/encryption/encrypted-table.ts'
+import type { EncryptedTable } from '#server/platform/encryption/encrypt.ts'
 import { ENCRYPTED_SECRETS } from './second-factor/totp.ts'
 import { ENCRYPTED_WEBHOOK_SECRETS } from './webhooks/webhook-secret.ts'
 

@@ -1,7 +1,7 @@
 import type { MarketArea } from '#server/market/area.ts'
 import type { Area } from '#server/platform/area.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { catalogueNow } from '#server/platform/settings/catalogue-now.ts'
+import { catalogueNow } from '#server/platform/settings/settings-store.ts'
 import { createCorporateActions } from './corporate-actions/corporate-actions.ts'
 import { createOrderMeasures } from './orders/fill/measure-orders.ts'
 import { type OrderExecutor, openOrderExecutor } from './orders/fill/order-executor.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { formatRate } from '#domain/money/exchange-rate.ts'
-import { parseConfig } from '#server/platform/config/config.ts'
+import { StartRefusal, parseConfig } from '#server/platform/config/config.ts'
 import { chosenProvider } from '#server/market/fx/exchange-rates.ts'
 import { createFrankfurterRates, createOpenErApiRates } from '#server/market/providers/public-rates.ts'
 import {
@@ -8,7 +8,6 @@ import {
   type RateProvider,
   RateProviderFailure,
 } from '#server/market/ports/rate-provider.ts'
-import { StartRefusal } from '#server/platform/config/start-refusal.ts'
 import {
   UNITS_PER_DOLLAR,
   frankfurterAnswer,

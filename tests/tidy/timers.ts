@@ -3,7 +3,7 @@ import type { Source } from '../support/sources.ts'
 /** Jobs that schedule themselves by their own state, each with the reason. Each of them says that it is a `Job`. */
 export const OWN_TIMERS = new Map([
   ['server/people/sessions/session-rounds.ts', 'a slice is due sooner the more sessions a round has'],
-  ['server/market/providers/simulated/feed.ts', 'it meets the full seconds of the clock'],
+  ['server/market/providers/simulated/simulated.ts', 'it meets the full seconds of the clock'],
 ])
 
 /** What waits once, for a limit or before another attempt: none of it goes on by itself. */

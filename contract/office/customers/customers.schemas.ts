@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { LOOKUP_KINDS } from '#domain/lookup/lookup-kinds.ts'
+import { LOOKUP_KINDS } from '#domain/lookup/lookup.ts'
 import { PAUSE_REASONS } from '#domain/people/payout-pause.ts'
 import { KYC_STATUSES } from '#domain/people/profile.ts'
 import { FAILURE_NAMES, MAIL_STATES } from '#domain/notifications/mail-delivery.ts'

@@ -4,7 +4,7 @@ import { type OrderAccount, type OrderQuote, type OrderRefusal } from './order.t
 import type { Reserved } from '../reserved.ts'
 import type { TradingTerms } from '../trading-terms.ts'
 import { quantityOf, refuseAmount, refuseQuantity } from './order-quantity.ts'
-import { refusePlacing } from '../../restrictions/refuse-placing.ts'
+import { refusePlacing } from '../../restrictions/refuse-right.ts'
 import type { Cents } from '../../money/money.ts'
 import type { Price } from '../../money/price.ts'
 import { type Quantity, quantity } from '../../money/quantity.ts'

@@ -1,7 +1,7 @@
 import type { Cents } from '../../money/money.ts'
 import type { Price } from '../../money/price.ts'
 import type { Quantity } from '../../money/quantity.ts'
-import type { Placed } from '../../restrictions/refuse-placing.ts'
+import type { Placed } from '../../restrictions/refuse-right.ts'
 
 export const ORDER_KINDS = ['market', 'limit', 'stop', 'stop_limit'] as const
 export type OrderKind = (typeof ORDER_KINDS)[number]

@@ -5,9 +5,13 @@ import { type Cents, ZERO_CENTS, addCents, subtractCents } from '../../money/mon
 import { type Position, addToPosition, takeFromPosition } from '../position.ts'
 import { type Price, valueDown, valueUp } from '../../money/price.ts'
 import type { Quantity } from '../../money/quantity.ts'
-import { refusePlaced } from '../../restrictions/refuse-right.ts'
-import type { Placed, PlacingRefusal, PlacingRights } from '../../restrictions/refuse-placing.ts'
-import { refusePlacing } from '../../restrictions/refuse-placing.ts'
+import {
+  type Placed,
+  type PlacingRefusal,
+  type PlacingRights,
+  refusePlaced,
+  refusePlacing,
+} from '../../restrictions/refuse-right.ts'
 import { type Reserved, most } from '../reserved.ts'
 import type { TradingTerms } from '../trading-terms.ts'
 

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { ALPACA_DOCUMENT_PATH, ALPACA_PREFIX } from '#contract/alpaca/call.ts'
-import { acceptsGzip } from '#server/platform/http/accepts-gzip.ts'
+import { acceptsGzip } from '#server/platform/http/encoded.ts'
 import { type Prebuilt, prebuild, writePrebuilt } from '#server/platform/http/prebuilt.ts'
 import * as z from 'zod/mini'
 import { alpacaErrorBody } from '#contract/alpaca/answer.ts'

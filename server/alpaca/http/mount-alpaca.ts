@@ -18,12 +18,14 @@ import { householdOf } from '#server/platform/throttling/subnet.ts'
 import type { KeyPrincipal, Keys } from '#server/people/keys/keys.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { refusalOfError } from '#server/platform/http/problem.ts'
-import { type CallLimits, type Counted, createCallLimits } from './call-limits.ts'
 import {
-  credentialsOf,
+  type CallLimits,
+  type Counted,
   type KeyAdmission,
   type MountedAssistants,
   type MountedStream,
+  createCallLimits,
+  credentialsOf,
 } from './key-admission.ts'
 import { AlpacaAnswer, type AlpacaHandlers, parseCall } from './alpaca-call.ts'
 import { mountAlpacaDocument } from './describe-alpaca.ts'

@@ -1,5 +1,4 @@
 import { refuse } from '#contract/refusals.ts'
-import { catalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import { AlpacaAnswer, type AlpacaHandlers } from '../http/alpaca-call.ts'
 import { type Tradable, BUILT_IN, type Catalogue } from '#domain/market/catalogue.ts'
 import { MIN_ORDER_QUANTITY } from '#domain/trading/orders/order-limits.ts'
@@ -7,7 +6,7 @@ import type { Offering } from '#domain/trading/offering.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'
 import type { Market } from '#server/market/market.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
+import { type SettingsInForce, catalogueNow } from '#server/platform/settings/settings-store.ts'
 import { createHash } from 'node:crypto'
 
 /** Handlers of the calls about assets. */

@@ -1,6 +1,6 @@
 import type { AlpacaInput } from '#contract/alpaca/calls.ts'
 import { alpacaError } from '#contract/alpaca/errors.ts'
-import { type CorporateActionType, CORPORATE_ACTION_TYPES } from '#contract/alpaca/news-calls.ts'
+import { CORPORATE_ACTION_TYPES, type CorporateActionType } from '#contract/alpaca/market-calls.ts'
 import { refuse } from '#contract/refusals.ts'
 import { dateMeant } from '#domain/alpaca/date-meant.ts'
 import { pageOf, placeOfToken } from '#domain/alpaca/page.ts'

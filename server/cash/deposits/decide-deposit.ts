@@ -1,5 +1,4 @@
-import { isRateExpired } from '#domain/cash/deposit.ts'
-import { type CreditedRate, type DepositTerms, creditedToday } from '#domain/cash/deposit-terms.ts'
+import { type CreditedRate, type DepositTerms, creditedToday, isRateExpired } from '#domain/cash/deposit.ts'
 import { depositTransfers } from '#domain/ledger/postings.ts'
 import { rate } from '#domain/money/exchange-rate.ts'
 import { cents } from '#domain/money/money.ts'

@@ -1,4 +1,4 @@
-import type { CreditedRate } from '#domain/cash/deposit-terms.ts'
+import type { CreditedRate } from '#domain/cash/deposit.ts'
 import { cents } from '#domain/money/money.ts'
 import { depositDecided } from '#domain/notifications/notification.ts'
 import type { ReviewKind } from '#server/records/reviews/decide.ts'

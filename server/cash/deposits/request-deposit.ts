@@ -3,11 +3,11 @@ import {
   type DepositCurrency,
   type QuotedRate,
   type SentAmount,
+  fitsOpenForeign,
   parRate,
   priceDeposit,
   rateHeldSince,
 } from '#domain/cash/deposit.ts'
-import { fitsOpenForeign } from '#domain/cash/deposit-terms.ts'
 import type { Rate } from '#domain/money/exchange-rate.ts'
 import type { Cents } from '#domain/money/money.ts'
 import { refuseRight } from '#domain/restrictions/refuse-right.ts'

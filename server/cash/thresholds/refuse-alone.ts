@@ -13,7 +13,7 @@ import { THRESHOLD_NAMES } from '#domain/settings/setting-keys.ts'
 import { settingsAt } from '#domain/settings/settings.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
-import { readSettingsOf } from '#server/platform/settings/read-settings.ts'
+import { readSettingsOf } from '#server/platform/settings/settings-store.ts'
 
 /** In cents. */
 interface MovedRow {

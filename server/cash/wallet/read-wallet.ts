@@ -1,9 +1,8 @@
 import { type Wallet, getWallet } from '#contract/cash/deposits.ts'
 import { addCents, cents, formatCents } from '#domain/money/money.ts'
 import { RESTRICTABLE_RIGHTS } from '#domain/restrictions/restriction.ts'
-import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { QueryFragment } from '#server/platform/database/statements/gather-fragments.ts'
-import type { Queryable } from '#server/platform/database/database.ts'
+import { type Queryable, plainArray } from '#server/platform/database/database.ts'
 import { type Encoded, keepEncoded } from '#server/platform/http/encoded.ts'
 
 interface Row {

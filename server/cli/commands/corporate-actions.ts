@@ -17,12 +17,11 @@ import { listActions, type StoredAction } from '#server/market/corporate-actions
 import { listReports } from '#server/market/corporate-actions/report-action.ts'
 import { type Verb, withDatabase, CommandRefusal, type CommandContext } from '../verb.ts'
 import { isRefusal } from '#contract/refusals.ts'
-import { cancelAction } from '#server/market/corporate-actions/cancel-action.ts'
 import { catalogueOfRows } from '#domain/settings/settings.ts'
 import { CALENDAR_ENDS, CALENDAR_STARTS } from '#domain/market/market-calendar.ts'
-import { announceAction, OPERATOR } from '#server/market/corporate-actions/announce-action.ts'
+import { OPERATOR, announceAction, cancelAction } from '#server/market/corporate-actions/announce-action.ts'
 import { type Pool, inTransaction } from '#server/platform/database/database.ts'
-import { readSettings } from '#server/platform/settings/read-settings.ts'
+import { readSettings } from '#server/platform/settings/settings-store.ts'
 
 const DAYS_LISTED = 31
 

@@ -1,5 +1,5 @@
 import { namedInvariants } from '../invariant.ts'
-import { PLACED_ORDERS } from './placed-orders.sql.ts'
+import { PLACED_ORDERS } from './order-book-invariants.sql.ts'
 
 export const AGREEMENT_INVARIANTS = namedInvariants({
   'agreement-due-is-of-agreements': {

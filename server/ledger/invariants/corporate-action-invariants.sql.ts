@@ -1,4 +1,4 @@
-import { STANDS } from '../fills/canceled-fills.sql.ts'
+import { STANDS } from '../fills/read-fills.sql.ts'
 import { namedInvariants } from '../invariant.ts'
 
 /** How a transaction changed its position; `s` is the action of a split. */

@@ -1,5 +1,13 @@
 import { namedInvariants } from '../invariant.ts'
 
+/** Every accepted order by its placing id: a resting one's precedes its trade's, one filled at once is its trade. */
+export const PLACED_ORDERS = `
+  select customer_id, id, side from orders
+  union all
+  select t.customer_id, t.id, t.type from transactions t
+  where t.type in ('buy', 'sell') and not exists (
+    select 1 from orders o where o.customer_id = t.customer_id and o.transaction_id = t.id)`
+
 /** The order book: what prices, times and replacements may do to orders. */
 export const ORDER_BOOK_INVARIANTS = namedInvariants({
   'open-order-holds-its-worst-price': {

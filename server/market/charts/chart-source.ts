@@ -6,7 +6,7 @@ import { createRefreshedCache } from '#server/platform/cache/refreshed-cache.ts'
 import type { Pool } from '#server/platform/database/database.ts'
 import type { MarketRequests, SentBar, SentDay } from '../ports/market-requests.ts'
 import { ProviderFailure } from '../ports/provider-client.ts'
-import type { MarketParts } from '../ports/market-parts.ts'
+import type { MarketParts } from '../ports/provider.ts'
 
 const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS

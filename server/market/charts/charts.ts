@@ -1,11 +1,12 @@
 import type { Bar } from '#contract/market/market.ts'
 import { BUILT_IN, MOST_LISTED } from '#domain/market/catalogue.ts'
 import type { HistoryPeriod, IntradayInterval } from '#domain/market/history-period.ts'
+import { priceOfNumber } from '#domain/money/price.ts'
+import type { PriceAt } from '#domain/returns/valued-holding.ts'
 import { type Prebuilt, prebuild } from '#server/platform/http/prebuilt.ts'
-import type { MarketProvider } from '../ports/provider.ts'
+import type { MarketParts, MarketProvider } from '../ports/provider.ts'
 import { downSample } from './down-sample.ts'
 import { createSessionCache } from './session-cache.ts'
-import type { MarketParts } from '../ports/market-parts.ts'
 
 /** The screen moves the last point with the live price. */
 const FRESH_MS = 5_000
@@ -50,5 +51,60 @@ export function createCharts(
       (await barsOf(symbol, interval))?.chart ?? null,
     bars: async (symbol: string, interval: IntradayInterval) =>
       (await barsOf(symbol, interval))?.bars ?? null,
+  }
+}
+
+/** Steps between a period's points in session; daily points come after the close. */
+const STEP_MS: Partial<Record<HistoryPeriod, number>> = { '1D': 2 * 60_000, '1W': 30 * 60_000 }
+
+/** Loads at a time: a dashboard needs dozens, and shares provider and database. */
+const MAX_LOADS = 6
+/** Some 30 MB for the product's 76 x 5 lines, 70 with the most added. */
+const MAX_LINES = (BUILT_IN.all.length + MOST_LISTED) * 5
+
+/** Prices over a period as numbers, for portfolio values and many lines. */
+export type PriceLines = ReturnType<typeof createPriceLines>
+
+/** Cached lines. In session a line is loaded once per step, a daily one once; then after the close and at midnight. */
+export function createPriceLines(
+  options: Pick<MarketParts, 'calendar' | 'clock'> & { provider: Pick<MarketProvider, 'history'> },
+) {
+  const { provider, calendar, clock } = options
+  const inTurn = limitConcurrency(MAX_LOADS)
+  const cached = createSessionCache<readonly PriceAt[]>(MAX_LINES, { calendar, clock })
+
+  async function load(symbol: string, period: HistoryPeriod, at: Date): Promise<readonly PriceAt[]> {
+    const points = (await provider.history(symbol, period, at)).flatMap(({ time, price }) => {
+      const known = priceOfNumber(price)
+      return known === null ? [] : [{ atMs: Date.parse(time), price: known }]
+    })
+    // In session the last point is the live price, at a different second per symbol.
+    const { isOpen, session } = calendar.statusAt(at.getTime())
+    return isOpen && (points.at(-1)?.atMs ?? 0) > session.opensAtMs ? points.slice(0, -1) : points
+  }
+
+  return {
+    /** The period's points, oldest first, without the current price. Null when the provider has none. */
+    line: (symbol: string, period: HistoryPeriod) =>
+      cached(`${symbol} ${period}`, STEP_MS[period] ?? Infinity, (at) =>
+        inTurn(() => load(symbol, period, at)),
+      ),
+  }
+}
+
+/** Runs at most `limit` at once; the others wait. */
+function limitConcurrency(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async (work) => {
+    if (running < limit) running += 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
   }
 }

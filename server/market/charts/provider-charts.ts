@@ -13,7 +13,7 @@ import type { MarketRequests, SentBar, SentDay } from '../ports/market-requests.
 import { ProviderFailure } from '../ports/provider-client.ts'
 import { DAY_MS, REACH_DAYS, createChartSource, type Series, loadMinutes } from './chart-source.ts'
 import { barsWithOwn, barsAfterSplits, barsSince, daysSince, minutesAfterSplits } from './session-bars.ts'
-import type { MarketParts } from '../ports/market-parts.ts'
+import type { MarketParts } from '../ports/provider.ts'
 
 /**
  * Charts from a provider's daily and intraday data plus our own minutes, in shares after every split. Throws a

@@ -1,7 +1,6 @@
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import { createRefreshedCache } from '#server/platform/cache/refreshed-cache.ts'
-import { MarketFailure } from '../ports/provider.ts'
-import type { MarketParts } from '../ports/market-parts.ts'
+import { MarketFailure, type MarketParts } from '../ports/provider.ts'
 
 /** What a provider says of a span of time: a step in session, else from the close to midnight to the open. */
 export function createSessionCache<Value>(

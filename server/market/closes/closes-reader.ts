@@ -1,12 +1,113 @@
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
-import { type NewYorkDate, newYorkDateAt } from '#domain/market/new-york-time.ts'
-import type { Price } from '#domain/money/price.ts'
-import type { PriceAt } from '#domain/returns/valued-holding.ts'
+import { type NewYorkDate, dayOfDate, newYorkDateAt, newYorkInstant } from '#domain/market/new-york-time.ts'
+import { type Price, price } from '#domain/money/price.ts'
 import { type DatedRatio, mergeCloses } from '#domain/returns/merge-closes.ts'
 import { missedSessions } from '#domain/returns/missing-closes.ts'
-import type { PriceLines } from '../charts/price-lines.ts'
-import { createKeptCloses } from './kept-closes.ts'
-import type { MarketParts } from '../ports/market-parts.ts'
+import type { PriceAt } from '#domain/returns/valued-holding.ts'
+import type { Pool } from '#server/platform/database/database.ts'
+import type { PriceLines } from '../charts/charts.ts'
+import type { MarketParts } from '../ports/provider.ts'
+import { LIST_CLOSES, LIST_NEW_CLOSES, LIST_SPLITS } from './session-closes.sql.ts'
+
+/** How long another node's closes may be unknown. */
+const LOOK_EVERY_MS = 60_000
+/** For differing clocks and late commits. */
+const OVERLAP_MS = 10 * 60_000
+
+interface CloseRow {
+  symbol: string
+  session_date: NewYorkDate
+  price_units: bigint
+  received_at: Date
+}
+
+const WITHOUT_CLOSES: ReadonlyMap<NewYorkDate, Price> = new Map()
+const NO_SPLITS: readonly DatedRatio[] = []
+
+/** Kept closes in memory. An unchanged one is the same object. */
+function createKeptCloses({ pool, clock }: Pick<MarketParts, 'pool' | 'clock'>) {
+  const kept = new Map<string, ReadonlyMap<NewYorkDate, Price>>()
+  let splits: ReadonlyMap<string, readonly DatedRatio[]> = new Map()
+  let lookedAtMs = -Infinity
+  let receivedThrough = new Date(0)
+
+  async function lookForNews(): Promise<void> {
+    const nowMs = clock.monotonicMs()
+    if (nowMs - lookedAtMs < LOOK_EVERY_MS) return
+    if (kept.size > 0) {
+      const since = new Date(receivedThrough.getTime() - OVERLAP_MS)
+      const { rows } = await pool.query<CloseRow>({
+        name: 'list-new-closes',
+        text: LIST_NEW_CLOSES,
+        values: [since],
+      })
+      add(rows.filter(({ symbol }) => kept.has(symbol)))
+    }
+    const listed = await readSplits(pool, newYorkDateAt(clock.now().getTime()))
+    if (!isSame(listed, splits)) splits = listed
+    lookedAtMs = nowMs
+  }
+
+  async function loadUnknown(symbols: ReadonlySet<string>): Promise<void> {
+    const unknown = [...symbols].filter((symbol) => !kept.has(symbol))
+    if (unknown.length === 0) return
+    const { rows } = await pool.query<CloseRow>({
+      name: 'list-closes',
+      text: LIST_CLOSES,
+      values: [unknown],
+    })
+    for (const symbol of unknown) if (!kept.has(symbol)) kept.set(symbol, WITHOUT_CLOSES)
+    add(rows)
+  }
+
+  function add(rows: readonly CloseRow[]): void {
+    for (const [symbol, own] of Map.groupBy(rows, (row) => row.symbol)) {
+      const known = kept.get(symbol) ?? WITHOUT_CLOSES
+      const news = own.filter((row) => known.get(row.session_date) !== row.price_units)
+      if (news.length === 0) continue
+      const added = news.map((row) => [row.session_date, price(row.price_units)] as const)
+      kept.set(symbol, new Map([...known, ...added]))
+    }
+    for (const row of rows) if (row.received_at > receivedThrough) receivedThrough = row.received_at
+  }
+
+  return {
+    /** Reads missing instruments, and once a minute new closes of all. */
+    async look(symbols: ReadonlySet<string>): Promise<void> {
+      await lookForNews()
+      await loadUnknown(symbols)
+    },
+    /** By session date. */
+    closesOf: (symbol: string) => kept.get(symbol) ?? WITHOUT_CLOSES,
+    /** Those begun, oldest first. */
+    splitsOf: (symbol: string) => splits.get(symbol) ?? NO_SPLITS,
+  }
+}
+
+async function readSplits(
+  pool: Pool,
+  today: NewYorkDate,
+): Promise<ReadonlyMap<string, readonly DatedRatio[]>> {
+  const { rows } = await pool.query<{
+    symbol: string
+    ex_date: NewYorkDate
+    new_shares: bigint
+    old_shares: bigint
+  }>({ name: 'list-splits', text: LIST_SPLITS, values: [today] })
+  const dated = rows.map((row) => ({
+    symbol: row.symbol,
+    atMs: newYorkInstant(dayOfDate(row.ex_date), 0),
+    newShares: row.new_shares,
+    oldShares: row.old_shares,
+  }))
+  return Map.groupBy(dated, ({ symbol }) => symbol)
+}
+
+/** Splits are only added, or withdrawn before their day, so counts suffice. */
+const isSame = (
+  a: ReadonlyMap<string, readonly DatedRatio[]>,
+  b: ReadonlyMap<string, readonly DatedRatio[]>,
+): boolean => a.size === b.size && [...a].every(([symbol, own]) => own.length === b.get(symbol)?.length)
 
 /** An instrument's closes, oldest first. */
 export interface InstrumentCloses {

@@ -1,5 +1,5 @@
 import { priceOfNumber } from '#domain/money/price.ts'
-import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
+import type { CatalogueNow } from '#server/platform/settings/settings-store.ts'
 import type { MarketRequests } from '../ports/market-requests.ts'
 import type { MarketProvider } from '../ports/provider.ts'
 

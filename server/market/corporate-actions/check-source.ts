@@ -2,15 +2,14 @@ import { type CorporateAction, isAutomatic, isSinceListing } from '#domain/tradi
 import type { Price } from '#domain/money/price.ts'
 import { type NewYorkDate, dateOfDay, dayOfDate, newYorkDateAt } from '#domain/market/new-york-time.ts'
 import { type Tx, inTransaction, takeIds } from '#server/platform/database/database.ts'
-import { readSettingsOf } from '#server/platform/settings/read-settings.ts'
+import { readSettingsOf } from '#server/platform/settings/settings-store.ts'
 import type { ActionSource, SourceAnswer } from '../ports/action-source.ts'
 import { TOO_LATE, announceAction } from './announce-action.ts'
 import * as sql from './corporate-actions.sql.ts'
-import { WAITS_FOR_A_PERSON, reportAction } from './report-action.ts'
-import { recordAction, termsOf } from './record-action.ts'
+import { WAITS_FOR_A_PERSON, recordAction, reportAction, termsOf } from './report-action.ts'
 import { WITHDRAW_REPORTS } from './reported-actions.sql.ts'
 import { type ActionTerms, actionOf } from './stored-actions.ts'
-import type { MarketParts } from '../ports/market-parts.ts'
+import type { MarketParts } from '../ports/provider.ts'
 
 /** Long enough for a source to be down for days. */
 const DAYS_AHEAD = 30

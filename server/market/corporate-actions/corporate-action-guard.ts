@@ -8,7 +8,7 @@ import { dateOfDay, newYorkDateAt, newYorkDayAt } from '#domain/market/new-york-
 import type { OrderQuote } from '#domain/trading/orders/order.ts'
 import type { AwaitedQuote } from '#domain/trading/orders/order-waits.ts'
 import { LOAD_IN_FORCE } from './corporate-actions.sql.ts'
-import type { MarketParts } from '../ports/market-parts.ts'
+import type { MarketParts } from '../ports/provider.ts'
 
 /** Longer than any price fills an order: a fund's lasts three sessions. */
 const REMEMBERED_DAYS = 21

@@ -1,4 +1,4 @@
-import { STANDS } from '#server/ledger/fills/canceled-fills.sql.ts'
+import { STANDS } from '#server/ledger/fills/read-fills.sql.ts'
 
 /** A source's first request: actions before tomorrow concern no holder here. */
 export const BEGIN_CHECKS = `

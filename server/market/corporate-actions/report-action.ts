@@ -1,13 +1,65 @@
-import type { CorporateAction } from '#domain/trading/corporate-action.ts'
-import { takeIds, type Queryable, type Tx } from '#server/platform/database/database.ts'
-import { LIST_REPORTS, REPORT, DECIDE_REPORT } from './reported-actions.sql.ts'
-import { recordAction, termsOf } from './record-action.ts'
+import { formatPrice } from '#domain/money/price.ts'
+import { type CorporateAction, ratioText } from '#domain/trading/corporate-action.ts'
+import { type Queryable, type Tx, takeIds } from '#server/platform/database/database.ts'
+import { type Reviewer, actorOf, recordAudit } from '#server/records/audit/audit.ts'
+import type { Confirmed } from '#server/records/proposals/proposal-kind.ts'
+import { DECIDE_REPORT, LIST_REPORTS, REPORT } from './reported-actions.sql.ts'
 import { type ActionTerms, actionOf } from './stored-actions.ts'
+
+/** Staff acting alone or confirming a proposal. */
+export interface ByPerson {
+  readonly reviewer: Reviewer
+  readonly confirmed: Confirmed | null
+}
+
+interface Recorded {
+  /** The line's own. */
+  id: bigint
+  at: Date
+  did: 'reported' | 'announced' | 'cancelled' | 'applied'
+  actionId: bigint
+  /** By default the product itself. */
+  by?: 'operator' | ByPerson
+  before?: object
+  after?: object
+}
+
+/** An audit line about a corporate action. */
+export function recordAction(tx: Tx, { id, at, did, actionId, by, before, after }: Recorded): Promise<void> {
+  const person = typeof by === 'object' ? by : null
+  const confirmed = person?.confirmed ?? null
+  const proposal = confirmed && {
+    proposedBy: confirmed.proposedBy.toString(),
+    proposalId: confirmed.proposalId.toString(),
+  }
+  return recordAudit(tx, {
+    id,
+    at,
+    ...(person ? actorOf(person.reviewer) : { actorId: null, address: null }),
+    ...(by === 'operator' ? { actorKind: 'operator' as const } : {}),
+    action: `corporate_action.${did}`,
+    subjectType: 'corporate_action',
+    subjectId: actionId.toString(),
+    customerId: null,
+    ...(before ? { before } : {}),
+    ...(after || proposal ? { after: { ...after, ...proposal } } : {}),
+  })
+}
+
+/** Terms for the audit log. */
+export const termsOf = (action: CorporateAction): object => ({
+  symbol: action.symbol,
+  kind: action.kind,
+  exDate: action.exDate,
+  ...(action.kind === 'dividend'
+    ? { perShare: formatPrice(action.perShare) }
+    : { ratio: ratioText(action.split) }),
+})
 
 /** What is logged of one. */
 export const WAITS_FOR_A_PERSON = 'a dividend or split waits for a person to announce or dismiss it'
 
-export interface ReportedAction {
+interface ReportedAction {
   readonly id: bigint
   readonly action: CorporateAction
   readonly source: string

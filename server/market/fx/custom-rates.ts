@@ -5,7 +5,7 @@ import * as sql from './custom-rates.sql.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import type { ProviderQuotes } from '../ports/rate-provider.ts'
 import type { CustomRate } from '#contract/market/fx.ts'
-import type { MarketParts } from '../ports/market-parts.ts'
+import type { MarketParts } from '../ports/provider.ts'
 
 export interface CustomRateChange {
   /** Rises with every change of any currency. */

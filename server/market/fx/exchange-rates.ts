@@ -1,22 +1,22 @@
+import * as fx from '#contract/market/fx.ts'
 import { type DepositCurrency, type QuotedRate, parRate } from '#domain/cash/deposit.ts'
+import { type Config, StartRefusal } from '#server/platform/config/config.ts'
 import type { Serve } from '#server/platform/http/route.ts'
+import { createPeriodicJob } from '#server/platform/jobs/job.ts'
+import { logOnChange } from '#server/platform/log/log.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
-import { createCustomRates, type CustomRates, readCustomRates } from './custom-rates.ts'
-import { type FetchedRates, createFetchedRates } from './fetched-rates.ts'
-import { currentQuote } from './list-rates.ts'
+import { reviewerOf } from '#server/records/audit/audit.ts'
+import type { MarketParts } from '../ports/provider.ts'
 import type { RateProvider } from '../ports/rate-provider.ts'
-import { rateHandler } from './rate-handler.ts'
-import { mountExchangeRates } from './routes.ts'
-import { createSimulatedRates } from '../providers/simulated/simulated-rates.ts'
-import type { Config } from '#server/platform/config/config.ts'
 import type { Subscription } from '../ports/subscription.ts'
-import { StartRefusal } from '#server/platform/config/start-refusal.ts'
 import { createEodhdRates } from '../providers/eodhd/eodhd-rates.ts'
 import { createFrankfurterRates, createOpenErApiRates } from '../providers/public-rates.ts'
-import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
-import { logOnChange } from '#server/platform/log/log-on-change.ts'
+import { createSimulatedRates } from '../providers/simulated/simulated-rates.ts'
+import { deleteCustomRate, rateHandler, setCustomRate } from './change-custom-rate.ts'
 import { RATES_VERSION } from './custom-rates.sql.ts'
-import type { MarketParts } from '../ports/market-parts.ts'
+import { type CustomRates, type RateStore, createCustomRates, readCustomRates } from './custom-rates.ts'
+import { type FetchedRates, createFetchedRates } from './fetched-rates.ts'
+import { currentQuote, listCustomRates, listExchangeRates } from './list-rates.ts'
 
 /** The rates that convert deposits. */
 export type Rates = Awaited<ReturnType<typeof startExchangeRates>>
@@ -135,4 +135,23 @@ export async function watchStoredRates({ pool, log, custom, fetched, isLeader }:
     },
     job,
   }
+}
+
+/** Rates for customers and administrators. `ready` resolves after the provider's first answer. */
+function mountExchangeRates(serve: Serve, executor: RateStore, ready: () => Promise<void>): void {
+  serve(fx.getExchangeRates, async () => {
+    await ready()
+    return listExchangeRates(executor)
+  })
+  serve(fx.adminListExchangeRates, (call) => listCustomRates(executor, reviewerOf(call)))
+  serve(fx.setExchangeRate, (call) =>
+    setCustomRate(executor, {
+      currency: call.body.currency,
+      rate: call.body.rateToUSD,
+      reviewer: reviewerOf(call),
+    }),
+  )
+  serve(fx.deleteExchangeRate, (call) =>
+    deleteCustomRate(executor, { currency: call.params.currency, reviewer: reviewerOf(call) }),
+  )
 }

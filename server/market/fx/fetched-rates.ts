@@ -17,7 +17,7 @@ import {
 import { scaleOf } from '../providers/simulated/simulated-rates.ts'
 import { lastShownMs } from '#domain/clocks-apart.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
-import type { MarketParts } from '../ports/market-parts.ts'
+import type { MarketParts } from '../ports/provider.ts'
 
 /** The first retry delay; it doubles. */
 const FIRST_RETRY_MS = 60_000

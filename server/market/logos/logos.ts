@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { type LogoMediaType, logoMediaType, MAX_LOGO_BYTES } from '#domain/market/logo.ts'
 import { BUILT_IN, MOST_INSTRUMENTS, type Stock } from '#domain/market/catalogue.ts'
 import { limitedFetch } from '#server/platform/http/limited-fetch.ts'
-import type { MarketParts } from '../ports/market-parts.ts'
+import type { MarketParts } from '../ports/provider.ts'
 
 /** Logos change once in years; browsers ask again weekly. */
 const CACHED = 'public, max-age=604800, immutable'

@@ -1,14 +1,20 @@
-import { USUAL_NEWS, MAX_NEWS } from '#contract/paging.ts'
+import { LRUCache } from 'lru-cache'
 import * as contract from '#contract/market/news.ts'
 import type { NewsItem } from '#contract/market/news.ts'
+import { MAX_NEWS, USUAL_NEWS } from '#contract/paging.ts'
 import { refuse } from '#contract/refusals.ts'
-import { createRefreshedCache } from '#server/platform/cache/refreshed-cache.ts'
-import type { Serve } from '#server/platform/http/route.ts'
-import { type Prebuilt, prebuild, sendPrebuilt } from '#server/platform/http/prebuilt.ts'
-import type { NewsSource, SourcedReport } from '../ports/news-source.ts'
-import { LRUCache } from 'lru-cache'
 import { MOST_INSTRUMENTS } from '#domain/market/catalogue.ts'
-import type { MarketParts } from '../ports/market-parts.ts'
+import { createRefreshedCache } from '#server/platform/cache/refreshed-cache.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import { type Prebuilt, prebuild, sendPrebuilt } from '#server/platform/http/prebuilt.ts'
+import type { Serve } from '#server/platform/http/route.ts'
+import type { Market } from '../market.ts'
+import { shareBesidePrices } from '../polling/polled-provider.ts'
+import type { NewsSource, SourcedReport } from '../ports/news-source.ts'
+import type { MarketParts } from '../ports/provider.ts'
+import type { Subscription } from '../ports/subscription.ts'
+import { createEodhdNews } from '../providers/eodhd/eodhd-news.ts'
+import { createSimulatedNews } from '../providers/simulated/simulated-news.ts'
 
 /** Headlines on the sign-in page. */
 const PREVIEW_COUNT = 3
@@ -140,4 +146,26 @@ export function safeLink(link: string): string | null {
   const { protocol, username, password, href } = new URL(link)
   const isWeb = protocol === 'https:' || protocol === 'http:'
   return isWeb && username === '' && password === '' ? href : null
+}
+
+/** Simulated markets write their own news; real ones need an EODHD subscription. */
+export function chosenSource(
+  parts: Pick<MarketParts, 'clock' | 'catalogue'> & {
+    config: Pick<Config, 'marketData'>
+    market: Market
+    eodhd: Subscription | null
+  },
+): NewsSource {
+  const { config, clock, market, eodhd, catalogue } = parts
+  if (config.marketData === 'simulated') return createSimulatedNews(market)
+  if (eodhd === null) return NO_NEWS
+  // The same quota share as charts, which prices, rates and corporate actions use too.
+  const client = eodhd.client(() => shareBesidePrices(eodhd.budget(), market.calendar, clock.now().getTime()))
+  return createEodhdNews({ client, clock, catalogue })
+}
+
+const NO_NEWS: NewsSource = {
+  isSimulated: false,
+  latest: async () => [],
+  article: async () => null,
 }

@@ -5,11 +5,10 @@ import { TOO_LATE, announceAction } from '../corporate-actions/announce-action.t
 import { type RecentSplit, listRecentSplits } from '../corporate-actions/stored-actions.ts'
 import { WAITS_FOR_A_PERSON, reportAction } from '../corporate-actions/report-action.ts'
 import { inTransaction } from '#server/platform/database/database.ts'
-import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
+import type { CatalogueNow } from '#server/platform/settings/settings-store.ts'
 import type { MarketRequests } from '../ports/market-requests.ts'
 import { ProviderFailure } from '../ports/provider-client.ts'
-import type { MarketQuote } from '../ports/provider.ts'
-import type { MarketParts } from '../ports/market-parts.ts'
+import type { MarketParts, MarketQuote } from '../ports/provider.ts'
 
 /** A far move costs one request in this time. */
 const LOOK_UP_MS = 5 * 60_000

@@ -5,7 +5,7 @@ import {
   nextLeadershipState,
 } from '#domain/market/leadership-state.ts'
 import { openLastingConnection } from '#server/platform/database/lasting-connection.ts'
-import type { MarketParts } from '../ports/market-parts.ts'
+import type { MarketParts } from '../ports/provider.ts'
 
 /** The longest time without a leader; also detects a dead connection. */
 export const LEAD_EVERY_MS = 1_000

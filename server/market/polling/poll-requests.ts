@@ -5,7 +5,7 @@ import type { Fund } from '#domain/market/catalogue.ts'
 import { inSlices } from '#server/platform/database/in-slices.ts'
 import { REMOVE_OLD_MINUTES } from '../quotes/stored-quotes.sql.ts'
 import { latestNav } from './sent-quotes.ts'
-import type { MarketParts } from '../ports/market-parts.ts'
+import type { MarketParts } from '../ports/provider.ts'
 
 /**
  * Requests quotes of all polled instruments in parts. A spent minute's quota ends the round, and the next begins with

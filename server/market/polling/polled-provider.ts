@@ -1,16 +1,14 @@
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { type PollBudget, chartShare, minuteShare } from '#domain/market/poll-budget.ts'
-import { LEADER } from '#server/platform/jobs/leads.ts'
-import { createTickingJob } from '#server/platform/jobs/ticking-job.ts'
+import { LEADER, createTickingJob } from '#server/platform/jobs/job.ts'
 import { createProviderCharts } from '../charts/provider-charts.ts'
 import { createProviderCloses } from '../closes/provider-closes.ts'
 import type { PolledSource } from '../ports/polled-source.ts'
-import type { MarketProvider, QuoteListener, QuoteSubscription } from '../ports/provider.ts'
+import type { MarketParts, MarketProvider, QuoteListener, QuoteSubscription } from '../ports/provider.ts'
 import { LEAD_EVERY_MS, type Leadership, startLeadership } from './leadership.ts'
 import { createPolling, createTradePublisher } from './poller.ts'
 import { createQuoteIngestor } from './quote-ingestor.ts'
 import { startRoundListener } from './round-listener.ts'
-import type { MarketParts } from '../ports/market-parts.ts'
 
 interface Parts extends Pick<
   MarketParts,

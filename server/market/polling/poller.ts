@@ -8,13 +8,12 @@ import {
   pollBackOffMs,
 } from '#domain/market/polling-state.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import type { Job } from '#server/platform/jobs/job.ts'
-import { createTickingJob } from '#server/platform/jobs/ticking-job.ts'
-import { watchCatalogue } from '#server/platform/settings/catalogue-now.ts'
+import { type Job, createTickingJob } from '#server/platform/jobs/job.ts'
+import { watchCatalogue } from '#server/platform/settings/settings-store.ts'
 import { ProviderFailure, withJitter } from '../ports/provider-client.ts'
 import type { PolledSource, TradeStream } from '../ports/polled-source.ts'
 import type { QuoteIngestor } from './quote-ingestor.ts'
-import type { MarketParts } from '../ports/market-parts.ts'
+import type { MarketParts } from '../ports/provider.ts'
 
 const TICK_MS = 200
 

@@ -5,7 +5,7 @@ import { takeIds, type Tx, inTransaction } from '#server/platform/database/datab
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { type KnownQuote, type QuoteRow, validationOf } from '../quotes/stored-quotes.ts'
 import * as sql from '../quotes/stored-quotes.sql.ts'
-import type { MarketParts } from '../ports/market-parts.ts'
+import type { MarketParts } from '../ports/provider.ts'
 
 /** Audits these halts with their prices, in the caller's transaction. */
 export async function recordHalts(tx: Tx, at: Date, halted: readonly KnownQuote[]): Promise<void> {

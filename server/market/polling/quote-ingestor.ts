@@ -8,10 +8,9 @@ import { createReceiptReader, type ReceiptBatch } from './read-receipts.ts'
 import { sentTrade } from './sent-quotes.ts'
 import type { Catalogue } from '#domain/market/catalogue.ts'
 import { isSuspended } from '#domain/market/quote-validation.ts'
-import type { MarketQuote } from '../ports/provider.ts'
+import type { MarketParts, MarketQuote } from '../ports/provider.ts'
 import { messagesOf } from '../quotes/quote-messages.ts'
 import { recordHalts } from './quote-halts.ts'
-import type { MarketParts } from '../ports/market-parts.ts'
 
 /** Requests, validates, stores and publishes prices for the leader. */
 export interface QuoteIngestor {

@@ -1,6 +1,6 @@
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import type { MarketRequests, SentFigures, SentQuote } from '../ports/market-requests.ts'
-import type { MarketQuote } from '../ports/provider.ts'
+import type { MarketParts, MarketQuote } from '../ports/provider.ts'
 import type { KnownQuote } from '../quotes/stored-quotes.ts'
 import { createKnownSplits, type AppliedSplit } from './known-splits.ts'
 import type { NewYorkDate } from '#domain/market/new-york-time.ts'
@@ -13,7 +13,6 @@ import {
 } from '#domain/market/quote-validation.ts'
 import type { SplitRatio } from '#domain/market/split-ratio.ts'
 import { quoteOfSent, withSessionFigures } from './sent-quotes.ts'
-import type { MarketParts } from '../ports/market-parts.ts'
 
 export interface ReceiptBatch {
   /** Everything known after it. */

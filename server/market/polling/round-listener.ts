@@ -2,12 +2,11 @@ import { isMadeBefore } from '#domain/market/price-in-force.ts'
 import { isSuspended } from '#domain/market/quote-validation.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Listening } from '#server/platform/database/listen.ts'
-import type { MarketQuote, QuoteListener } from '../ports/provider.ts'
+import type { MarketParts, MarketQuote, QuoteListener } from '../ports/provider.ts'
 import { roundOf } from '../quotes/quote-messages.ts'
 import { loadQuotes } from '../quotes/stored-quotes.ts'
 import { PRICE_CHANNEL } from '../quotes/stored-quotes.sql.ts'
 import type { PolledSource } from '../ports/polled-source.ts'
-import type { MarketParts } from '../ports/market-parts.ts'
 
 export interface RoundListener extends Listening {
   /** Takes the messages of this node's own batch. */

@@ -1,6 +1,6 @@
 import { lastShownMs } from '#domain/clocks-apart.ts'
 import { inSlices, removeSlice } from '#server/platform/database/in-slices.ts'
-import type { MarketParts } from './market-parts.ts'
+import type { MarketParts } from './provider.ts'
 
 const MINUTE_MS = 60_000
 const KEPT_MS = 400 * 86_400_000

@@ -1,13 +1,22 @@
+import type { Bar, HistoryPoint } from '#contract/market/market.ts'
+import type { PublicConfig } from '#contract/platform/config.ts'
 import type { Tradable } from '#domain/market/catalogue.ts'
-import type { Cents } from '#domain/money/money.ts'
-import type { Price } from '#domain/money/price.ts'
+import type { HistoryPeriod, IntradayInterval } from '#domain/market/history-period.ts'
+import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import type { NewYorkDate } from '#domain/market/new-york-time.ts'
 import type { PriceFeed, Quote } from '#domain/market/quote.ts'
+import type { Cents } from '#domain/money/money.ts'
+import type { Price } from '#domain/money/price.ts'
 import type { Headline } from '#domain/simulation/news/headlines.ts'
-import type { PublicConfig } from '#contract/platform/config.ts'
-import type { Bar, HistoryPoint } from '#contract/market/market.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
-import type { HistoryPeriod, IntradayInterval } from '#domain/market/history-period.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { CatalogueNow } from '#server/platform/settings/settings-store.ts'
+
+/** What the market's parts stand on; each picks what it needs. */
+export interface MarketParts extends Platform {
+  readonly calendar: MarketCalendar
+  readonly catalogue: CatalogueNow
+}
 
 /** A quote with session figures; null for funds. */
 export interface MarketQuote extends Quote {

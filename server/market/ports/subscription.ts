@@ -1,7 +1,7 @@
 import type { PollBudget } from '#domain/market/poll-budget.ts'
 import { type CallQuota, type Quota, type QuotaShare, createCallQuota } from './call-quota.ts'
 import { type Dialect, type ProviderClient, createProviderClient } from './provider-client.ts'
-import type { MarketParts } from './market-parts.ts'
+import type { MarketParts } from './provider.ts'
 
 /** One quota pays all its requests on all nodes. */
 export interface Subscription {

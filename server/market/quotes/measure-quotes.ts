@@ -1,5 +1,5 @@
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
-import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
+import type { CatalogueNow } from '#server/platform/settings/settings-store.ts'
 import type { QuoteCache } from './quote-cache.ts'
 
 /** Age of stock prices and symbols without fills. Funds' prices are daily. */

@@ -15,7 +15,7 @@ import { type OrderPolicies, isByNav } from '#domain/trading/orders/order-polici
 import type { AwaitedQuote, AwaitedEvent } from '#domain/trading/orders/order-waits.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import type { QuoteCache } from './quote-cache.ts'
-import type { MarketParts } from '../ports/market-parts.ts'
+import type { MarketParts } from '../ports/provider.ts'
 
 /** Prices and hours for orders. */
 export interface OrderMarket {

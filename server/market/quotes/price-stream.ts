@@ -4,7 +4,7 @@ import {
   type StreamSessions,
   startEventStream,
 } from '#server/platform/http/streams/event-stream.ts'
-import type { MarketParts } from '../ports/market-parts.ts'
+import type { MarketParts } from '../ports/provider.ts'
 
 /** Sends a whole list on each change. */
 export type PriceStream = Pick<EventStream, 'open' | 'publish' | 'job' | 'close'>

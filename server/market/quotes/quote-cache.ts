@@ -1,8 +1,7 @@
 import type { Tradable } from '#domain/market/catalogue.ts'
 import { isMadeBefore } from '#domain/market/price-in-force.ts'
 import type { PriceFeed, HeldQuote } from '#domain/market/quote.ts'
-import type { MarketQuote, QuoteListener } from '../ports/provider.ts'
-import type { MarketParts } from '../ports/market-parts.ts'
+import type { MarketParts, MarketQuote, QuoteListener } from '../ports/provider.ts'
 
 /** All latest quotes in memory. */
 export interface QuoteCache extends QuoteListener {

@@ -1,8 +1,7 @@
 import type { Tradable } from '#domain/market/catalogue.ts'
 import type { QuoteCache } from './quote-cache.ts'
-import type { Job } from '#server/platform/jobs/job.ts'
-import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
-import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
+import { type Job, createPeriodicJob } from '#server/platform/jobs/job.ts'
+import type { CatalogueNow } from '#server/platform/settings/settings-store.ts'
 
 /**
  * Symbols without a price for orders. One never priced counts only if all are unpriced: the provider may lack a few.

@@ -9,7 +9,7 @@ import {
 import type { Clock } from '#server/platform/clock.ts'
 import type { ListenConnection } from '#server/platform/database/listen.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { logOnChange } from '#server/platform/log/log-on-change.ts'
+import { logOnChange } from '#server/platform/log/log.ts'
 import { ANNOUNCEMENTS_CHANNEL, type AnnouncementRow, READ_CURRENT } from './announcements.sql.ts'
 
 /** The announcements in memory: pages and polls need no database. */

@@ -1,6 +1,5 @@
 import { SHARED_QUEUES, type SharedQueueName } from '#domain/reviews/claim.ts'
-import { type LookupKind, LOOKUP_KINDS, LOOKUP_PERMISSION } from '#domain/lookup/lookup-kinds.ts'
-import { readLookup } from '#domain/lookup/lookup.ts'
+import { LOOKUP_KINDS, LOOKUP_PERMISSION, type LookupKind, readLookup } from '#domain/lookup/lookup.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import type { LookedUp } from '#contract/office/customers/customers.ts'
 import { SHARED } from '#server/records/reviews/reviewed.sql.ts'

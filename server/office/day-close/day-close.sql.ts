@@ -1,5 +1,4 @@
-import type { AccountKind } from '#domain/ledger/account.ts'
-import type { TransferReason } from '#domain/ledger/transfer.ts'
+import type { AccountKind, TransferReason } from '#domain/ledger/transfer.ts'
 
 type Kind = 'deposits' | 'withdrawals' | 'profiles' | 'resets'
 

@@ -5,8 +5,7 @@ import type { Pool } from '#server/platform/database/database.ts'
 import { closeExpiredResets, removeExpired } from '#server/people/remove-expired.ts'
 import { pruneOutbox } from '#server/platform/mail/outbox.ts'
 import { removeEndedClaims } from '#server/records/reviews/claims.ts'
-import type { Leads } from '#server/platform/jobs/leads.ts'
-import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
+import { type Leads, type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/job.ts'
 
 const EVERY_MS = 10 * 60_000
 

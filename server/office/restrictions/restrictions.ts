@@ -4,7 +4,7 @@ import {
   endOfRestriction,
 } from '#domain/restrictions/restriction.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
-import { accountRestricted, restrictionEnded } from '#domain/notifications/restriction-notice.ts'
+import { accountRestricted, restrictionEnded } from '#domain/notifications/account-notices.ts'
 import { refuseLift } from '#domain/restrictions/refuse-lift.ts'
 import type { Restriction, OwnRestriction } from '#contract/office/customers/restrictions.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'

@@ -1,6 +1,5 @@
-import { type OfficeListName, OFFICE_LISTS } from '#domain/staff/office-lists.ts'
+import { MAX_SAVED_FILTERS, OFFICE_LISTS, type OfficeListName } from '#domain/staff/office-lists.ts'
 import type { StaffRole } from '#domain/staff/roles.ts'
-import { MAX_SAVED_FILTERS } from '#domain/staff/saved-filter.ts'
 import type { SavedFilter } from '#contract/office/saved-filters.ts'
 import { type Refusal, refuse, refuseField } from '#contract/refusals.ts'
 import { type PoolAndClock, takeIds, type Pool, inTransaction } from '#server/platform/database/database.ts'

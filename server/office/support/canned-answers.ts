@@ -1,4 +1,4 @@
-import { MAX_CANNED_ANSWERS } from '#domain/support/canned-answer.ts'
+import { MAX_CANNED_ANSWERS } from '#domain/support/support.ts'
 import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals.ts'
 import type { CannedAnswer } from '#contract/office/canned-answers.ts'
 import { audit, type Reviewer } from '#server/records/audit/audit.ts'

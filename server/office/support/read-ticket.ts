@@ -1,8 +1,13 @@
 import { MAX_LISTED_TICKETS, type TicketPriority, type TicketStatus } from '#domain/support/support.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { AdminSupportTicket, SupportTicket } from '#contract/office/support.ts'
-import { type Queryable, type Pool, type Tx, LARGEST_ID } from '#server/platform/database/database.ts'
-import { plainArray } from '#server/platform/database/array-literal.ts'
+import {
+  LARGEST_ID,
+  type Pool,
+  type Queryable,
+  type Tx,
+  plainArray,
+} from '#server/platform/database/database.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { SHARED } from '#server/records/reviews/reviewed.sql.ts'
 import {

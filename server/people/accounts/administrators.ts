@@ -9,9 +9,8 @@ import {
   inTransaction,
 } from '#server/platform/database/database.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Config } from '#server/platform/config/config.ts'
+import { type Config, StartRefusal } from '#server/platform/config/config.ts'
 import { asOwner } from '#server/platform/database/as-owner.ts'
-import { StartRefusal } from '#server/platform/config/start-refusal.ts'
 import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'
 import { forgetFailures } from '../users/forget-failures.ts'
 import { type CredentialRow, INSERT_STAFF, LOCK_BY_USERNAME, SET_PASSWORD } from '../users/users.sql.ts'

@@ -1,11 +1,13 @@
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
-import { OWN_LOCK_REASON } from '#domain/people/account-lock.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { inTransaction } from '#server/platform/database/database.ts'
 import { putOn } from '../payouts/money-lock.ts'
 import { type CredentialRow, LOCK_BY_ID } from '../users/users.sql.ts'
 import type { AccessDeps } from './lock-customer.ts'
 import { suspendAccount } from './suspend-account.ts'
+
+/** The reason shown for a customer's own lock. */
+export const OWN_LOCK_REASON = 'Locked by the customer'
 
 /** Hours until its money lock ends once turned off. */
 const DELAY_HOURS = 24

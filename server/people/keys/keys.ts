@@ -8,12 +8,10 @@ import {
   type KeyScope,
   scopesInForce,
 } from '#domain/alpaca/api-key.ts'
-import type { PoolAndClock } from '#server/platform/database/database.ts'
-import { plainArray } from '#server/platform/database/array-literal.ts'
+import { type PoolAndClock, plainArray } from '#server/platform/database/database.ts'
 import { gatherReads } from '#server/platform/database/statements/gather-reads.ts'
-import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
-import type { Job } from '#server/platform/jobs/job.ts'
-import { logOnChange } from '#server/platform/log/log-on-change.ts'
+import { type Job, createPeriodicJob } from '#server/platform/jobs/job.ts'
+import { logOnChange } from '#server/platform/log/log.ts'
 import { subnetOf } from '#server/platform/throttling/subnet.ts'
 import { digestOf, isWellFormed } from './key-secret.ts'
 import { type LiveKeyRow, MAY_USE_KEYS, READ_LIVE_KEYS, WRITE_KEY_USE } from './keys.sql.ts'

@@ -1,7 +1,6 @@
 import { keyUsedElsewhere } from '#domain/notifications/api-key-notice.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { textArray } from '#server/platform/database/array-literal.ts'
-import type { Pool } from '#server/platform/database/database.ts'
+import { type Pool, textArray } from '#server/platform/database/database.ts'
 import { notifyOnce } from '#server/records/notifications/notify.ts'
 
 /** From a network that this server has not seen with the key. */

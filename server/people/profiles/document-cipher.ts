@@ -5,8 +5,12 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 import { createFieldCipher } from '#server/platform/encryption/field-cipher.ts'
 import type { EncryptionKeys } from '#server/platform/encryption/encryption-keys.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { type Place, type EncryptionKey, encrypt } from '#server/platform/encryption/encrypt.ts'
-import type { EncryptedTable } from '#server/platform/encryption/encrypted-table.ts'
+import {
+  type EncryptedTable,
+  type EncryptionKey,
+  type Place,
+  encrypt,
+} from '#server/platform/encryption/encrypt.ts'
 import type { DocumentRow, StoredDocument } from './stored-document.ts'
 
 export interface DocumentCipher {

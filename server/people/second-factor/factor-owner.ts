@@ -1,5 +1,5 @@
 import type { Notice } from '#domain/notifications/notification.ts'
-import type { PrincipalKind } from '#domain/staff/principal-kind.ts'
+import type { PrincipalKind } from '#domain/staff/roles.ts'
 import type { AuditAction } from '#contract/records/audit-actions.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { type NewAuditEntry, recordAudit } from '#server/records/audit/audit.ts'

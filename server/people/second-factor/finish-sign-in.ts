@@ -1,7 +1,7 @@
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { FactorResponse, RequestOptions } from '#contract/people/second-factor.ts'
 import { MAX_SECOND_STEP_ATTEMPTS } from '#domain/people/second-factor.ts'
-import { kindOf } from '#domain/staff/principal-kind.ts'
+import { kindOf } from '#domain/staff/roles.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { recordRepeated } from '#server/records/audit/record-repeated.ts'
 import {

@@ -1,5 +1,5 @@
 import { recoveryCodesReplaced, secondFactorRemoved } from '#domain/notifications/security-notice.ts'
-import { kindOf } from '#domain/staff/principal-kind.ts'
+import { kindOf } from '#domain/staff/roles.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import {
   type PoolAndClock,

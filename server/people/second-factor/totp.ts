@@ -1,6 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { type Place, type Stored, encrypt } from '#server/platform/encryption/encrypt.ts'
-import type { EncryptedTable } from '#server/platform/encryption/encrypted-table.ts'
+import { type EncryptedTable, type Place, type Stored, encrypt } from '#server/platform/encryption/encrypt.ts'
 import { READ_SECRET, type SecretRow, WRITE_SECRET } from './second-factor.sql.ts'
 
 /** HMAC-SHA-1, as every authenticator app supports (RFC 6238). */

@@ -1,5 +1,5 @@
 import { SESSION_LIFETIMES, type IdleMinutes, idleMinutesOf } from '#domain/people/session-lifetime.ts'
-import type { PrincipalKind } from '#domain/staff/principal-kind.ts'
+import type { PrincipalKind } from '#domain/staff/roles.ts'
 import type { CustomerSession } from '#contract/office/customers/customers.ts'
 import type { OpenSession } from '#contract/people/sessions.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'

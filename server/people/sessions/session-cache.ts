@@ -5,7 +5,7 @@ import {
   type SessionTimes,
 } from '#domain/people/cached-session.ts'
 import { type IdleMinutes, idleMinutesOf } from '#domain/people/session-lifetime.ts'
-import { kindOf } from '#domain/staff/principal-kind.ts'
+import { kindOf } from '#domain/staff/roles.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import { presentUser } from '../users/user.ts'

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { SLICE_ROWS } from '#server/platform/database/in-slices.ts'
 import type { ListenConnection } from '#server/platform/database/listen.ts'
-import { logOnChange } from '#server/platform/log/log-on-change.ts'
+import { logOnChange } from '#server/platform/log/log.ts'
 
 /** With more changes since the last round, all sessions in memory are looked up instead. */
 export const MOST_CHANGES = 5_000

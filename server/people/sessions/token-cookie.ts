@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { SESSION_LIFETIMES } from '#domain/people/session-lifetime.ts'
-import type { PrincipalKind } from '#domain/staff/principal-kind.ts'
+import type { PrincipalKind } from '#domain/staff/roles.ts'
 
 /** A random token, of which the database has the hash. */
 export interface TokenCookie {

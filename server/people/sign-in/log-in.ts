@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
-import { kindOf } from '#domain/staff/principal-kind.ts'
+import { kindOf } from '#domain/staff/roles.ts'
 import type { credentials } from '#contract/people/form-schemas.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { type NewAuditEntry, recordAudit } from '#server/records/audit/audit.ts'

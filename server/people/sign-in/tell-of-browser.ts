@@ -1,6 +1,6 @@
 import { browserName, KNOWN_BROWSER_MS } from '#domain/people/browser.ts'
 import { newBrowser, secondStepFailed } from '#domain/notifications/security-notice.ts'
-import type { PrincipalKind } from '#domain/staff/principal-kind.ts'
+import type { PrincipalKind } from '#domain/staff/roles.ts'
 import type { Ids, Tx } from '#server/platform/database/database.ts'
 import { notify, notifyOnce } from '#server/records/notifications/notify.ts'
 import type { IdentityDeps } from '../passwords/passwords.ts'

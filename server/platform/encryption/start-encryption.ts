@@ -1,13 +1,12 @@
 import { type Queryable, type Pool, type Tx, inTransaction } from '../database/database.ts'
-import { type PeriodicJob, createPeriodicJob } from '../jobs/periodic-job.ts'
-import { logOnChange } from '../log/log-on-change.ts'
+import { type PeriodicJob, createPeriodicJob } from '../jobs/job.ts'
+import { logOnChange } from '../log/log.ts'
 import { newestKey, olderKeys } from './key-order.ts'
-import type { EncryptedTable, RowName } from './encrypted-table.ts'
 import { allKeys, type EncryptionKeys } from './encryption-keys.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { createFieldCipher } from './field-cipher.ts'
-import { type EncryptionKey, decryptStored } from './encrypt.ts'
+import { type EncryptedTable, type EncryptionKey, type RowName, decryptStored } from './encrypt.ts'
 
 const EVERY_MS = 10 * 60_000
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { SmtpServer } from '../config/mail-settings.ts'
 import type { Job } from '../jobs/job.ts'
-import { createTickingJob } from '../jobs/ticking-job.ts'
+import { createTickingJob } from '../jobs/job.ts'
 import type { Letterhead } from './compose-mail.ts'
 import { deliverClaimed } from './deliver-claimed.ts'
 import type { Outbox } from './outbox.ts'

@@ -1,4 +1,4 @@
-import type { ChangeType } from '#domain/notifications/change.ts'
+import type { ChangeType } from '#domain/notifications/notification.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 
 export interface Change {

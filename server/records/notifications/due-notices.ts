@@ -1,9 +1,8 @@
 import type { Logger } from 'pino'
 import type { Notice } from '#domain/notifications/notification.ts'
 import type { PoolAndClock, Pool, Tx } from '#server/platform/database/database.ts'
-import type { Leads } from '#server/platform/jobs/leads.ts'
-import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
-import { logOnChange } from '#server/platform/log/log-on-change.ts'
+import { type Leads, type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/job.ts'
+import { logOnChange } from '#server/platform/log/log.ts'
 import { notifyOnce } from './notify.ts'
 
 const LOOK_EVERY_MS = 60_000

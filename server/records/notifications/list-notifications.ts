@@ -3,14 +3,14 @@ import { MAX_LIST_ROWS, SHOWN_NOTIFICATIONS } from '#contract/paging.ts'
 import type { Notification } from '#contract/records/notifications.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import {
-  type PoolAndClock,
   LARGEST_ID,
   type Pool,
+  type PoolAndClock,
   type Queryable,
   inTransaction,
+  plainArray,
 } from '#server/platform/database/database.ts'
 import type { QueryFragment } from '#server/platform/database/statements/gather-fragments.ts'
-import { plainArray } from '#server/platform/database/array-literal.ts'
 import { announce } from './announce.ts'
 
 interface Row {

@@ -1,5 +1,4 @@
-import type { ChangeType } from '#domain/notifications/change.ts'
-import type { Notice, NoticeKind } from '#domain/notifications/notification.ts'
+import type { ChangeType, Notice, NoticeKind } from '#domain/notifications/notification.ts'
 import { type Tx, type Pool, takeIds, inTransaction } from '#server/platform/database/database.ts'
 import { addToOutbox } from '#server/platform/mail/add-to-outbox.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'

@@ -9,8 +9,7 @@ import {
   type Pool,
   inTransaction,
 } from '#server/platform/database/database.ts'
-import type { Leads } from '#server/platform/jobs/leads.ts'
-import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
+import { type Leads, type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/job.ts'
 import { audit, type Reviewer } from '../audit/audit.ts'
 import type { ProposalRow } from './proposal-row.ts'
 import { END_PROPOSAL, HOLD_EXPIRED, OVERTAKE_PROPOSALS } from './proposals.sql.ts'

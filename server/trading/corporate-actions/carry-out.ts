@@ -12,7 +12,7 @@ import * as sql from '#server/market/corporate-actions/corporate-actions.sql.ts'
 import { prepareOrders } from './prepare-orders.ts'
 import { payDividend } from './pay-dividend.ts'
 import type { ReinvestmentMarket } from '../reinvestment/reinvest-dividends.ts'
-import { recordAction, termsOf } from '#server/market/corporate-actions/record-action.ts'
+import { recordAction, termsOf } from '#server/market/corporate-actions/report-action.ts'
 import { splitShares } from './split-shares.ts'
 import type { Given, Turn } from './turn.ts'
 import {

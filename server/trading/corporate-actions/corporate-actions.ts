@@ -7,18 +7,20 @@ import type { Pool } from '#server/platform/database/database.ts'
 import type { Market } from '#server/market/market.ts'
 import { MarketFailure } from '#server/market/ports/provider.ts'
 import type { Subscription } from '#server/market/ports/subscription.ts'
-import type { Job } from '#server/platform/jobs/job.ts'
-import type { Leads } from '#server/platform/jobs/leads.ts'
-import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
-import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
-import { logOnChange } from '#server/platform/log/log-on-change.ts'
+import { type Job, type Leads, createPeriodicJob } from '#server/platform/jobs/job.ts'
+import {
+  type CatalogueNow,
+  type SettingsInForce,
+  catalogueNow,
+  watchCatalogue,
+} from '#server/platform/settings/settings-store.ts'
+import { logOnChange } from '#server/platform/log/log.ts'
 import type { ActionSource } from '#server/market/ports/action-source.ts'
 import type { DollarBuyMarket } from '../orders/rows/insert-dollar-buys.ts'
 import { carryOutDue } from './carry-out.ts'
 import { checkSource } from '#server/market/corporate-actions/check-source.ts'
 import { createEodhdActions } from '#server/market/providers/eodhd/eodhd-corporate-actions.ts'
 import { createSimulatedActions } from '#server/market/providers/simulated/simulated-corporate-actions.ts'
-import { type CatalogueNow, catalogueNow, watchCatalogue } from '#server/platform/settings/catalogue-now.ts'
 
 const EVERY_MS = 5_000
 

@@ -1,9 +1,8 @@
 import { type Cents, cents } from '#domain/money/money.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
-import { plainArray } from '#server/platform/database/array-literal.ts'
 import { gatherReads } from '#server/platform/database/statements/gather-reads.ts'
-import type { Queryable } from '#server/platform/database/database.ts'
+import { type Queryable, plainArray } from '#server/platform/database/database.ts'
 import { HELD, type HeldPosition, positionsOf, readAllHeld } from './list-holdings.ts'
 
 interface AccountFigures {

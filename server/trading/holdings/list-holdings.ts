@@ -2,9 +2,8 @@ import { type Holding, listHoldings } from '#contract/trading/transactions.ts'
 import { type Cents, cents, formatCents } from '#domain/money/money.ts'
 import { type Price, averageOf, formatAveragePrice } from '#domain/money/price.ts'
 import { type Quantity, formatQuantity, quantity } from '#domain/money/quantity.ts'
-import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { QueryFragment } from '#server/platform/database/statements/gather-fragments.ts'
-import type { Queryable } from '#server/platform/database/database.ts'
+import { type Queryable, plainArray } from '#server/platform/database/database.ts'
 import { type Encoded, keepEncoded } from '#server/platform/http/encoded.ts'
 
 interface Row {

@@ -1,9 +1,7 @@
-import { choiceSentence } from '#domain/tax-lots/choice-text.ts'
-import type { LotMethod } from '#domain/tax-lots/lot-method.ts'
+import { type LotMethod, type StoredChoice, choiceSentence } from '#domain/tax-lots/lot-method.ts'
 import { LOTS_GONE_TEXT } from '#domain/trading/orders/order-texts.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { READ_LOT_CHOICE } from './lots.sql.ts'
-import type { StoredChoice } from '#domain/tax-lots/stored-choice.ts'
 
 interface ToldSale {
   readonly customerId: bigint

@@ -2,8 +2,7 @@ import { type LotSetting, lotEventsOf } from '#domain/tax-lots/lot-events.ts'
 import type { LotChoice } from '#domain/tax-lots/lot-method.ts'
 import type { LotEvent } from '#domain/tax-lots/replay-lots.ts'
 import { type LotChoiceRow, type LotTradeRow, bookedTrade, chosenBy } from '#server/ledger/lot-rows.ts'
-import { plainArray } from '#server/platform/database/array-literal.ts'
-import type { Queryable } from '#server/platform/database/database.ts'
+import { type Queryable, plainArray } from '#server/platform/database/database.ts'
 import * as sql from './lots.sql.ts'
 
 export interface InstrumentHistory {

@@ -1,10 +1,8 @@
 import type { Logger } from 'pino'
 import { isDatabaseAway } from '#server/platform/database/failure.ts'
 import type { Pool } from '#server/platform/database/database.ts'
-import type { Job } from '#server/platform/jobs/job.ts'
-import type { Leads } from '#server/platform/jobs/leads.ts'
-import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
-import { logOnChange } from '#server/platform/log/log-on-change.ts'
+import { type Job, type Leads, createPeriodicJob } from '#server/platform/jobs/job.ts'
+import { logOnChange } from '#server/platform/log/log.ts'
 import {
   cancelPurchases,
   findClosedPurchases,

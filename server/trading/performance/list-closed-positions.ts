@@ -4,7 +4,7 @@ import type { Catalogue } from '#domain/market/catalogue.ts'
 import { dateOfDay } from '#domain/market/new-york-time.ts'
 import { formatDecimal } from '#domain/money/decimal.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
-import { isOfInstrument } from '#domain/returns/account-event.ts'
+import { isOfInstrument } from '#domain/returns/valued-holding.ts'
 import {
   type ClosedStretch,
   closedStretches,

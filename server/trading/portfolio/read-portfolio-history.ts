@@ -11,7 +11,7 @@ import { type HoldingsPoint, holdingsSeries, symbolsSince } from '#domain/return
 import { bpsOfRate } from '#domain/returns/round-percent.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { downSampleBy } from '#server/market/charts/down-sample.ts'
-import type { PriceLines } from '#server/market/charts/price-lines.ts'
+import type { PriceLines } from '#server/market/charts/charts.ts'
 import type { AccountReader, Latest } from '../performance/account-reader.ts'
 import { historyNow } from '../performance/read-performance.ts'
 import { type FinePeriod, historySpan } from './history-span.ts'

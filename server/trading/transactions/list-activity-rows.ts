@@ -1,6 +1,5 @@
 import type { TransactionType } from '#domain/trading/transaction-search.ts'
-import { plainArray } from '#server/platform/database/array-literal.ts'
-import { LARGEST_ID, type Queryable } from '#server/platform/database/database.ts'
+import { LARGEST_ID, type Queryable, plainArray } from '#server/platform/database/database.ts'
 import { listActivityRowsSql } from './list-activity-rows.sql.ts'
 import { idAt } from './list-transactions.ts'
 

@@ -1,4 +1,4 @@
-import { STANDS } from '#server/ledger/fills/canceled-fills.sql.ts'
+import { STANDS } from '#server/ledger/fills/read-fills.sql.ts'
 
 export const OWN_COLUMNS = `
   t.id, t.type, t.instrument, t.quantity_units, t.price_units, t.amount_cents, t.fee_cents, t.created_at`

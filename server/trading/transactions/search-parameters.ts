@@ -8,8 +8,7 @@ import {
   transactionNumber,
   type TransactionType,
 } from '#domain/trading/transaction-search.ts'
-import { plainArray } from '#server/platform/database/array-literal.ts'
-import type { Queryable } from '#server/platform/database/database.ts'
+import { type Queryable, plainArray } from '#server/platform/database/database.ts'
 import { type FoundBy, TRADED_SYMBOLS } from './find-transactions.sql.ts'
 
 const BOOKED: readonly TransactionType[] = ['deposit', 'withdraw', 'dividend', 'split']

@@ -282,14 +282,14 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     breaks: 'a customer is paid for having waited until the rate fell',
     edits: [
       {
-        file: 'domain/cash/deposit-terms.ts',
+        file: 'domain/cash/deposit.ts',
         find: '  if (!isWorseBy(locked, today.rate, rateBandBps)) return null\n',
         replace: '  if (rateBandBps >= 0n) return null\n',
       },
     ],
     killedBy: [
       MODEL,
-      'domain/cash/deposit-terms.test.ts',
+      'domain/cash/deposit.test.ts',
       'tests/api/cash/deposits/deposit-at-todays-rate.test.ts',
     ],
   },

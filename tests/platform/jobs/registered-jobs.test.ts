@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { startJobs } from '#server/platform/jobs/start-jobs.ts'
+import { startJobs } from '#server/platform/jobs/job.ts'
 import { openRealMarket } from '../../api/market/prices/real-market.ts'
 import { startTestServer } from '../../support/server.ts'
 

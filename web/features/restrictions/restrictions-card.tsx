@@ -1,6 +1,6 @@
 import { Ban } from 'lucide-react'
 import { listOwnRestrictions } from '#contract/office/customers/restrictions.ts'
-import { deedsText } from '#domain/restrictions/restricted-deeds.ts'
+import { deedsText } from '#domain/restrictions/restriction.ts'
 import { useAnswer } from '#web/lib/api/query.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Banner } from '#web/ui/messages/banner.tsx'

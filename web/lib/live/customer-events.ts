@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getBankDetails, getWallet, listDepositRequests } from '#contract/cash/deposits.ts'
-import { CHANGE_TYPES, type ChangeType } from '#domain/notifications/change.ts'
+import { CHANGE_TYPES, type ChangeType } from '#domain/notifications/notification.ts'
 import { type ChangeEvent, listNotifications, streamEvents } from '#contract/records/notifications.ts'
 import { getPendingPasswordResets } from '#contract/people/password-resets.ts'
 import { listOrders } from '#contract/trading/orders.ts'

@@ -1,7 +1,7 @@
 import type { Tradable } from '#domain/market/catalogue.ts'
 import { type CorporateAction, lowestTerms } from '#domain/trading/corporate-action.ts'
 import type { NewYorkDate } from '#domain/market/new-york-time.ts'
-import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
+import type { CatalogueNow } from '#server/platform/settings/settings-store.ts'
 import { createEodhdRequests } from './eodhd-requests.ts'
 import type { DatedSplit } from '../../ports/market-requests.ts'
 import { ProviderFailure } from '../../ports/provider-client.ts'

@@ -9,7 +9,7 @@ import { type ProviderClient, ProviderFailure } from '../../ports/provider-clien
 import { figureIn, rowsIn } from '../../ports/read-answer.ts'
 import type { NewsSource, SourcedReport } from '../../ports/news-source.ts'
 import { excerptOf, plainText } from './plain-text.ts'
-import type { MarketParts } from '../../ports/market-parts.ts'
+import type { MarketParts } from '../../ports/provider.ts'
 
 /** EODHD has news of a large company every quarter of an hour. */
 const FRESH_MS = 15 * 60_000

@@ -4,7 +4,7 @@ import type { Dialect } from '../../ports/provider-client.ts'
 import { BUILT_IN, type Catalogue } from '#domain/market/catalogue.ts'
 import type { PollBudget } from '#domain/market/poll-budget.ts'
 import { polledOf } from '../../ports/polled-source.ts'
-import type { MarketParts } from '../../ports/market-parts.ts'
+import type { MarketParts } from '../../ports/provider.ts'
 
 /** The EODHD subscription that pays prices, news and rates; null without its token. */
 export function createEodhdSubscription(

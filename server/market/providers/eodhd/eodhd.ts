@@ -3,7 +3,7 @@ import { createEodhdRequests } from './eodhd-requests.ts'
 import { createEodhdStream } from './eodhd-stream.ts'
 import type { PolledSource } from '../../ports/polled-source.ts'
 import type { Subscription } from '../../ports/subscription.ts'
-import type { MarketParts } from '../../ports/market-parts.ts'
+import type { MarketParts } from '../../ports/provider.ts'
 
 export interface EodhdSettings {
   token: string

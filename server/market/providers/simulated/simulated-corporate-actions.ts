@@ -1,7 +1,7 @@
 import { simulatedActions } from '#domain/simulation/corporate-actions.ts'
 import { createSimulatedMarket } from '#domain/simulation/simulated-market.ts'
 import type { ActionSource } from '../../ports/action-source.ts'
-import type { MarketParts } from '../../ports/market-parts.ts'
+import type { MarketParts } from '../../ports/provider.ts'
 
 const EVERY_MS = 60 * 60_000
 

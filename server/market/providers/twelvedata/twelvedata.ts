@@ -6,7 +6,7 @@ import { twelvedataError } from './twelvedata-wire.ts'
 import type { Catalogue } from '#domain/market/catalogue.ts'
 import { type PollBudget, secondsWithinMinute } from '#domain/market/poll-budget.ts'
 import type { Quota } from '../../ports/call-quota.ts'
-import type { MarketParts } from '../../ports/market-parts.ts'
+import type { MarketParts } from '../../ports/provider.ts'
 
 export interface TwelvedataSettings {
   key: string

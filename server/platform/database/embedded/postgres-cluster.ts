@@ -4,7 +4,7 @@ import { chownSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readF
 import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { StartRefusal } from '../../config/start-refusal.ts'
+import { StartRefusal } from '../../config/config.ts'
 import { type PostgresUser, postgresBinaries } from './postgres-binaries.ts'
 
 export interface ClusterPlace {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
-import { StartRefusal } from '../../config/start-refusal.ts'
+import { StartRefusal } from '../../config/config.ts'
 import type { Connection } from '../pool.ts'
 import { alterSchema, lockSchema } from './alter-schema.ts'
 import { grantApplication } from './grant-application.ts'

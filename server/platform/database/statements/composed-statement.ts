@@ -1,4 +1,4 @@
-import { plainArray, textArray } from '../array-literal.ts'
+import { plainArray, textArray } from '../database.ts'
 
 type Cell = bigint | number | string
 

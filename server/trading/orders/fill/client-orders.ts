@@ -1,6 +1,5 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import { textArray, plainArray } from '#server/platform/database/array-literal.ts'
-import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import { type Queryable, type Tx, plainArray, textArray } from '#server/platform/database/database.ts'
 import { type OrderRequest, answerKey } from './order-request.ts'
 
 /** What a program calls its customer's order. */

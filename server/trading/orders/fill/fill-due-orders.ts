@@ -9,14 +9,20 @@ import { orderFilled, orderRefused } from '#domain/notifications/order-notices.t
 import { refusesPurchase } from '#domain/trading/offering.ts'
 import type { Fill, OrderQuote, OrderRefusal } from '#domain/trading/orders/order.ts'
 import type { AwaitedQuote, AwaitedEvent } from '#domain/trading/orders/order-waits.ts'
-import { plainArray } from '#server/platform/database/array-literal.ts'
-import { type Ids, takeIds, type Pool, type Tx, inTransaction } from '#server/platform/database/database.ts'
+import {
+  type Ids,
+  type Pool,
+  type Tx,
+  inTransaction,
+  plainArray,
+  takeIds,
+} from '#server/platform/database/database.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { notifyAll } from '#server/records/notifications/notify.ts'
 import { type OrderKey, endReservations } from '../rows/end-orders.ts'
 import { type ChosenSale, findGoneLots, recordLotChoices } from '../../lots/record-lot-choices.ts'
-import { choiceOf } from '#domain/tax-lots/stored-choice.ts'
+import { choiceOf } from '#domain/tax-lots/lot-method.ts'
 import { type OrderRow, namedOrder, orderOf } from '../rows/order-row.ts'
 import * as sql from '../rows/orders.sql.ts'
 import { loadPositions, storedPosition } from './load-batch.ts'

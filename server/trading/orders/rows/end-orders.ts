@@ -1,13 +1,20 @@
 import { orderReleaseTransfers } from '#domain/ledger/postings.ts'
 import type { Notice } from '#domain/notifications/notification.ts'
-import { type Ids, takeIds, type Pool, type Tx, inTransaction } from '#server/platform/database/database.ts'
+import {
+  type Ids,
+  type Pool,
+  type Tx,
+  inTransaction,
+  plainArray,
+  takeIds,
+  textArray,
+} from '#server/platform/database/database.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
 import { releaseShares } from '#server/ledger/reserve-shares.ts'
 import { notifyAll } from '#server/records/notifications/notify.ts'
 import { type OrderRow, reservedBy, namedOrder } from './order-row.ts'
 import { orderExpired, orderCancelled } from '#domain/notifications/order-notices.ts'
-import { plainArray, textArray } from '#server/platform/database/array-literal.ts'
 import * as sql from './orders.sql.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import type { SplitRatio } from '#domain/market/split-ratio.ts'

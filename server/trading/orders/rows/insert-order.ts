@@ -9,7 +9,7 @@ import type { Ids, Tx } from '#server/platform/database/database.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
 import { reserveShares } from '#server/ledger/reserve-shares.ts'
 import type { SaleTerms } from '../../lots/sale-terms.ts'
-import { storedChoice } from '#domain/tax-lots/stored-choice.ts'
+import { storedChoice } from '#domain/tax-lots/lot-method.ts'
 import type { OrderRow } from './order-row.ts'
 import { INSERT_ORDER } from './orders.sql.ts'
 

@@ -4,7 +4,7 @@ import type { ShareOrder, OrderRefusal } from '#domain/trading/orders/order.ts'
 import type { OrderEndReason, OrderKind, TimeInForce } from '#domain/trading/orders/order-terms.ts'
 import type { AcceptedBefore, StoredOrderStatus, OrderWait } from '#domain/trading/orders/order-waits.ts'
 import type { Reserved } from '#domain/trading/reserved.ts'
-import type { StoredChoice } from '#domain/tax-lots/stored-choice.ts'
+import type { StoredChoice } from '#domain/tax-lots/lot-method.ts'
 import { price } from '#domain/money/price.ts'
 import { ZERO_QUANTITY, quantity } from '#domain/money/quantity.ts'
 

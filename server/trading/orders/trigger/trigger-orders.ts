@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { OrderQuote } from '#domain/trading/orders/order.ts'
-import { plainArray, textArray } from '#server/platform/database/array-literal.ts'
-import type { Tx } from '#server/platform/database/database.ts'
+import { type Tx, plainArray, textArray } from '#server/platform/database/database.ts'
 import { type Marking, markTriggered } from './mark-triggered.ts'
 import { TRIGGER_ORDERS } from './trigger.sql.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { MAX_SAVED_FILTERS } from '#domain/staff/saved-filter.ts'
+import { MAX_SAVED_FILTERS } from '#domain/staff/office-lists.ts'
 import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { USUAL, createColleagues, save } from './colleagues.ts'
 

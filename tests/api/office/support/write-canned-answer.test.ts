@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { listCannedAnswers } from '#contract/office/canned-answers.ts'
-import { MAX_CANNED_ANSWERS } from '#domain/support/canned-answer.ts'
+import { MAX_CANNED_ANSWERS } from '#domain/support/support.ts'
 import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { answerOf } from '../../records/claims/claims.ts'
 import { USUAL, write } from './canned.ts'

@@ -5,7 +5,7 @@ import { approveWithdrawal, requestWithdrawal } from '#contract/cash/withdrawals
 import { getMoneyLock, lockOwnAccount } from '#contract/people/locks.ts'
 import { approvePasswordReset } from '#contract/people/password-resets.ts'
 import { listSessions } from '#contract/people/sessions.ts'
-import { OWN_LOCK_REASON } from '#domain/people/account-lock.ts'
+import { OWN_LOCK_REASON } from '#server/people/accounts/lock-own-account.ts'
 import { lockCustomerForBooks } from '#server/people/accounts/lock-customer.ts'
 import { lockUser } from '#server/people/accounts/lock-user.ts'
 import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { logout } from '#contract/people/identity.ts'
 import { streamStocks } from '#contract/market/market.ts'
-import { CHANGE_TYPES } from '#domain/notifications/change.ts'
+import { CHANGE_TYPES } from '#domain/notifications/notification.ts'
 import { readNotifications, streamEvents } from '#contract/records/notifications.ts'
 import { requestPasswordReset } from '#contract/people/password-resets.ts'
 import { buy } from '#contract/trading/older-orders.ts'

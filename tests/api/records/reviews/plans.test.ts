@@ -4,7 +4,7 @@ import { COUNT_BY_REFERENCE, DEPOSIT_QUEUE } from '#server/cash/deposits/list-de
 import { READ_FIRM, READ_REQUESTS } from '#server/office/overview/read-overview.ts'
 import { PASSWORD_RESET_QUEUE } from '#server/people/passwords/list-password-resets.ts'
 import { PROFILE_QUEUE } from '#server/people/profiles/list-profiles.ts'
-import { LOOKUP_KINDS } from '#domain/lookup/lookup-kinds.ts'
+import { LOOKUP_KINDS } from '#domain/lookup/lookup.ts'
 import { type ReviewQueue, queueStatements } from '#server/records/reviews/review-queue.sql.ts'
 import { REVIEWED } from '#server/records/reviews/reviewed.sql.ts'
 import { COUNT_FIRM, COUNT_QUEUES } from '#server/records/reviews/count-queues.ts'

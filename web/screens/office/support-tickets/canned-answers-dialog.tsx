@@ -7,8 +7,7 @@ import {
   removeCannedAnswer,
   writeCannedAnswer,
 } from '#contract/office/canned-answers.ts'
-import { MAX_CANNED_TITLE } from '#domain/support/canned-answer.ts'
-import { MAX_MESSAGE_CHARACTERS } from '#domain/support/support.ts'
+import { MAX_CANNED_TITLE, MAX_MESSAGE_CHARACTERS } from '#domain/support/support.ts'
 import { call } from '#web/lib/api/client.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { useAction } from '#web/features/outcome/use-action.ts'

@@ -5,8 +5,7 @@ import {
   listRestrictions,
   type Restriction,
 } from '#contract/office/customers/restrictions.ts'
-import { deedsText } from '#domain/restrictions/restricted-deeds.ts'
-import { mayLift } from '#domain/restrictions/restriction.ts'
+import { deedsText, mayLift } from '#domain/restrictions/restriction.ts'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { call } from '#web/lib/api/client.ts'
 import { useListPages } from '#web/lib/api/list-pages.ts'

@@ -6,7 +6,7 @@ import { permissionsOf } from '../staff/permissions.ts'
 import type { DecidingPerson } from '../proposals/deciding-person.ts'
 import { STAFF_ROLES, type StaffRole } from '../staff/roles.ts'
 import { type ProposedRow, decideChange } from './change-setting.ts'
-import { liftsLimitAlone } from './lifts-limit-alone.ts'
+import { liftsLimitAlone } from './who-changes.ts'
 import { FIRST_MARKET } from './market-rule.ts'
 
 const BOUNDED = { perCashierDayCents: cents(100n) }
