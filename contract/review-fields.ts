@@ -72,6 +72,5 @@ export const queuedFields = {
 export const counted = z.object({
   /** At most 10,000; in a search 1,000. */
   found: z.number(),
-  /** Whether there are more. */
   isMore: z.boolean(),
 })

@@ -49,7 +49,6 @@ const configurationChange = z.strictObject({
   ...mapFixed((value) => onlyField(value)),
 })
 
-/** How much to sell: shares, a percentage, or all. */
 const closingQuery = z
   .strictObject({
     qty: z.optional(
@@ -99,7 +98,6 @@ const activitiesQuery = z.strictObject({
 
 const HISTORY_TIMEFRAMES = [...(Object.keys(INTRADAY_TIMEFRAMES) as IntradayTimeframe[]), '1D'] as const
 
-/** Whether points lie within sessions. */
 const isIntraday = ({ timeframe = '1D' }: { timeframe?: string | undefined }) => timeframe !== '1D'
 
 const historyFields = z.strictObject({
@@ -163,7 +161,6 @@ export const ACCOUNT_CALLS = {
   readHistory: call('GET', '/v2/account/portfolio/history', 'account', { query: historyQuery }),
 } as const
 
-/** Printable ASCII. */
 const clientOrderId = z
   .string({ error: 'must be a text' })
   .check(z.regex(/^[\x20-\x7e]{1,128}$/, { error: 'must have 1 to 128 printable ASCII characters' }))

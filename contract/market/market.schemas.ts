@@ -12,7 +12,6 @@ export const asset = z.object({
   currentPrice: decimal,
   /** Percent since the previous session's close: "-1.23". */
   change24h: decimal,
-  /** When the price was made. */
   priceAt: instant,
   open: z.optional(decimal),
   high: z.optional(decimal),

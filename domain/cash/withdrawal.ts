@@ -33,7 +33,6 @@ export function splitWithdrawal(
 export interface PayingAccount {
   /** Spendable cash, without holds. */
   cashCents: Cents
-  /** What the customer owes after a correction. */
   owedCents: Cents
   /** The last pause of payouts, even when over; null when there was none. */
   payoutPause: PayoutPause | null

@@ -59,7 +59,6 @@ export interface Original {
 export interface CorrectionOfAccount {
   readonly leg: CorrectionLeg
   readonly firm: FirmAccount
-  /** Whether the customer gains. */
   readonly isCredit: boolean
   readonly amountCents: Cents
   /** What of the original can be corrected in all; null for goodwill and the second leg of a moved deposit. */

@@ -62,7 +62,6 @@ export interface DayFacts {
   /** When the books were last fully verified, and the invariants broken then. */
   readonly books: { readonly verifiedAt: Date | null; readonly broken: readonly string[] }
   readonly money: CustomersMoney
-  /** Customers who owe. */
   readonly owing: number
   /** From the end of the session before to the end of this one. */
   readonly moved: readonly Movement[]

@@ -29,7 +29,6 @@ export interface Stock extends Held {
   readonly sharesOutstanding: number
   /** US dollars a year; null without meaningful earnings. */
   readonly earningsPerShare: number | null
-  /** Shares on an average day. */
   readonly averageVolume: number
 }
 

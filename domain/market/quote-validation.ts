@@ -38,7 +38,6 @@ export const NOTHING_KNOWN: QuoteValidation = { lastGood: null, suspect: null, h
 
 export interface ValidationResult {
   readonly validation: QuoteValidation
-  /** Whether the arriving price became the last good one. */
   readonly isAccepted: boolean
 }
 
@@ -120,7 +119,6 @@ const ratioOf = (a: Price, b: Price): bigint => (a > b ? (a * 1_000_000n) / b : 
 const afterSplit = (price: Price, { newShares, oldShares }: SplitRatio): Price =>
   ((price * oldShares) / newShares) as Price
 
-/** Whether `price` deviates by more than `percent`. */
 function isFarFrom(reference: Price, price: Price, percent: bigint): boolean {
   const distance = price > reference ? price - reference : reference - price
   return distance * 100n > reference * percent

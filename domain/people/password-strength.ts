@@ -11,7 +11,6 @@ import { type KnownOfAccount, passwordWeakness } from './password-weakness.ts'
 
 export interface PasswordStrength {
   level: 'empty' | 'weak' | 'medium' | 'strong'
-  /** How much of the meter is filled. */
   percent: 0 | 33 | 66 | 100
   /** The most useful first. */
   hints: string[]

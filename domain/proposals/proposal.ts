@@ -113,7 +113,6 @@ export const refuseWithdrawal = (proposal: {
  * just grant. The proposer must still be active and permitted to propose.
  */
 export function refuseConfirmation(facts: {
-  /** The confirming permission. */
   readonly confirms: Permission
   readonly proposer: DecidingPerson
   /** Whether the proposer still has the permissions to propose it. */

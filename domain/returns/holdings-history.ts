@@ -41,7 +41,6 @@ export interface InstrumentSeries {
   readonly end: InstrumentReplay
 }
 
-/** All holdings, by slot. */
 interface HoldingsSlots {
   /** Cents at the end of each slot. */
   readonly values: BigInt64Array

@@ -41,18 +41,15 @@ export interface AskedChange {
 
 export interface ChangeFacts {
   readonly at: Date
-  /** All staff with their current permissions. */
   readonly staff: readonly DecidingPerson[]
   readonly calendar: MarketCalendar
   readonly market: TradedMarket
-  /** The greatest number of listed instruments. */
   readonly mostListed: number
 }
 
 export interface AcceptedChange {
   readonly value: StoredValue
   readonly effectiveFrom: Date
-  /** Whether another person has to confirm it before it counts. */
   readonly needsSecond: boolean
 }
 
@@ -155,7 +152,6 @@ function whoStopped(ofKey: readonly ProposedRow[], name: SettingName, at: Date):
   return past[lastRunning + 1]?.proposedBy ?? null
 }
 
-/** The newest row of a key; null without any. */
 const newestId = (rows: readonly SettingRow[]): bigint | null =>
   rows.reduce<bigint | null>((most, { id }) => (most === null || id > most ? id : most), null)
 

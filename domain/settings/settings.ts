@@ -41,7 +41,6 @@ export interface Stops {
   readonly withdrawals: string | null
   readonly signUp: string | null
   readonly keys: string | null
-  /** By symbol. */
   readonly instruments: ReadonlyMap<string, string>
 }
 

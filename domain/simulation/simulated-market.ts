@@ -40,7 +40,6 @@ export interface SimulatedMarket {
   quoteAt(instrument: Instrument, instantMs: number): SimulatedQuote
   /** Cents at a session's end. */
   closeOf(instrument: Instrument, session: Session, inSharesOf?: NewYorkDate): number
-  /** The close before. */
   previousCloseOf(instrument: Instrument, session: Session): number
   /** A session's move in daily standard deviations. */
   surpriseOf(instrument: Instrument, session: Session): number
@@ -53,7 +52,6 @@ export interface SimulatedMarket {
   sharesOn(instrument: Instrument, date: NewYorkDate): ShareCount
 }
 
-/** An instrument's constants. */
 interface Simulation {
   readonly exposure: Exposure
   readonly shocks: FeltShocks

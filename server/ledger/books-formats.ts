@@ -28,7 +28,6 @@ export interface KeptBalance {
 
 interface BooksFacts {
   readonly exportedAt: Date
-  /** The last transfer. */
   readonly lastAt: Date
   readonly transfers: bigint
   /** Every asset that ever moved. */

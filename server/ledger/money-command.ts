@@ -30,10 +30,8 @@ interface MoneyCommand<E extends Endpoint> {
 
 export interface Begun {
   tx: Tx
-  /** Existing accounts, locked. */
   accounts: ReadonlyMap<bigint, LockedAccount>
   at: Date
-  /** The settings at that instant. */
   inForce: FirmSettings
 }
 

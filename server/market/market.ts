@@ -75,7 +75,6 @@ export interface Market {
   headline(id: string, at: Date): Headline | null
   readonly jobs: readonly Job[]
   mount(serve: Serve): void
-  /** Ends feed and streams. */
   close(): Promise<void>
 }
 

@@ -17,7 +17,6 @@ import type { PublishedLists } from './quotes/published-lists.ts'
 export function mountMarket(
   serve: Serve,
   market: Pick<MarketParts, 'calendar' | 'clock' | 'catalogue'> & {
-    /** By current settings. */
     afterHours(): AfterHoursPolicy
     lists: PublishedLists
     charts: Charts

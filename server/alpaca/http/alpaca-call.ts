@@ -8,7 +8,6 @@ import type { Schema } from '#contract/operation.ts'
 
 interface AlpacaRequest<Name extends AlpacaCallName> extends AlpacaInput<Name> {
   readonly principal: KeyPrincipal
-  /** The caller's. */
   readonly address: string
 }
 

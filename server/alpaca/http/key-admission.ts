@@ -22,7 +22,6 @@ export interface MountedAssistants {
   mount(http: FastifyInstance, keys: KeyAdmission): void
 }
 
-/** As a program sends them. */
 interface Credentials {
   keyId: string
   secret: string
@@ -57,7 +56,6 @@ const WINDOW_MS = 60_000
 const MOST_CALLERS = 50_000
 
 export interface Counted {
-  /** Whether it is one too many. */
   isOver: boolean
   limit: number
   remaining: number

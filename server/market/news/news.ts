@@ -63,7 +63,6 @@ export function createNews(
 
 /** News refreshes on the minute, on all nodes at once. */
 const MINUTE_MS = 60_000
-/** The wait after a failure. */
 const RETRY_MS = 5_000
 /** Reply lengths per symbol: the screens use two. */
 const MAX_LENGTHS = 4

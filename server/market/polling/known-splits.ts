@@ -38,9 +38,7 @@ export function createKnownSplits(parts: Parts) {
   }
 
   return {
-    /** Reads the announced splits. */
     load,
-    /** The split with that first day, if any. */
     on: (symbol: string, date: NewYorkDate) =>
       known.find((each) => each.symbol === symbol && each.exDate === date)?.split ?? null,
     /** Whether a symbol was split lately, and all its holdings. */

@@ -17,7 +17,6 @@ import { quoteOfSent, withSessionFigures } from './sent-quotes.ts'
 export interface ReceiptBatch {
   /** Everything known after it. */
   readonly after: Map<string, KnownQuote>
-  /** What has to be stored. */
   readonly stored: readonly KnownQuote[]
   /** Quotes that are new. */
   readonly changed: readonly MarketQuote[]

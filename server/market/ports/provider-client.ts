@@ -46,7 +46,6 @@ interface ProviderRequest {
   calls: number
   timeoutMs: number
   maxBytes: number
-  /** Aborts this one request. */
   signal?: AbortSignal
 }
 

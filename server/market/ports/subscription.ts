@@ -14,7 +14,6 @@ export interface Subscription {
    * A client with its own circuit breaker: failing charts or news stop no prices. `share` limits its part of the quota.
    */
   client(share?: () => QuotaShare): ProviderClient
-  /** Aborts all requests. */
   close(): void
 }
 

@@ -124,7 +124,6 @@ function presentAsset(instrument: catalogue.Tradable, quote: MarketQuote, isStal
   }
 }
 
-/** What visitors see. */
 const presentPreview = (instrument: catalogue.Tradable, quote: MarketQuote): PreviewAsset => ({
   symbol: instrument.symbol,
   name: instrument.name,

@@ -12,7 +12,6 @@ export interface QuoteCache extends QuoteListener {
   held(symbol: string): HeldQuote | null
   /** Reports a change beside the quotes: some became stale. */
   touch(): void
-  /** Calls `listener` after every change. */
   onChange(listener: () => void): void
 }
 

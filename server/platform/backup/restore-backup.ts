@@ -88,7 +88,6 @@ async function putRows(
 
 export interface BackupContents {
   createdAt: string
-  /** Its newest migration. */
   migration: number
   tables: number
   /** Lines of COPY: rows. */

@@ -8,15 +8,7 @@ export type ConnectionState =
   | 'waiting'
   | 'closed'
 
-export type ConnectionEvent =
-  /** Opened and prepared. */
-  | 'opened'
-  /** It broke, or opening or preparing it failed. */
-  | 'lost'
-  /** The backoff is over. */
-  | 'retry'
-  /** The owner closes it. */
-  | 'close'
+export type ConnectionEvent = 'opened' | 'lost' | 'retry' | 'close'
 
 export const nextConnectionState = stateMachine<ConnectionState, ConnectionEvent>('database connection', {
   connecting: { opened: 'open', lost: 'waiting', close: 'closed' },

@@ -19,7 +19,6 @@ const HANDSHAKE_MS = 5_000
 const MAX_BYTES = 16 * 1024
 const PING_EVERY_MS = 10_000
 
-/** One connection to EODHD's stream. */
 type EodhdSocket = ReturnType<typeof openEodhdSocket>
 
 /**

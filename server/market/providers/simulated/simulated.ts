@@ -18,7 +18,6 @@ import type { MarketParts, MarketProvider, MarketQuote } from '../../ports/provi
 
 const LOOK_EVERY_MS = 250
 
-/** Prices a simulated market. */
 interface SimulatedFeed extends Job {
   look(): void
 }
@@ -199,6 +198,5 @@ const priceToEarnings = (price: Price, earningsPerShare: number | null): string 
     ? null
     : (Number(price) / Number(PRICE_UNITS_PER_DOLLAR) / earningsPerShare).toFixed(2)
 
-/** A company's total market value. */
 const marketValue = (price: Price, sharesOutstanding: number): Cents =>
   cents((price * BigInt(sharesOutstanding)) / (PRICE_UNITS_PER_DOLLAR / 100n))
