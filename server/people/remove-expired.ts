@@ -2,9 +2,11 @@ import { KNOWN_BROWSER_MS } from '#domain/people/browser.ts'
 import { LONGEST_IDLE_MS, LONGEST_SESSION_MS } from '#domain/people/session-lifetime.ts'
 import { inSlices } from '#server/platform/database/in-slices.ts'
 import type { Pool } from '#server/platform/database/database.ts'
-import { DELETE_EXPIRED_CHANGES } from './email-links/email-changes.sql.ts'
-import { DELETE_EXPIRED_LINKS } from './email-links/email-links.sql.ts'
-import { DELETE_EXPIRED_RESTORES } from './email-links/email-restores.sql.ts'
+import {
+  DELETE_EXPIRED_CHANGES,
+  DELETE_EXPIRED_LINKS,
+  DELETE_EXPIRED_RESTORES,
+} from './email-links/email-links.sql.ts'
 import { CLOSE_EXPIRED } from './passwords/password-resets.sql.ts'
 import { DELETE_EXPIRED_CHALLENGES, DELETE_EXPIRED_PENDING } from './sign-in/pending-sign-ins.sql.ts'
 import { DELETE_OLD_BROWSERS } from './sessions/known-browsers.sql.ts'

@@ -22,7 +22,7 @@ import {
   concernedBy,
   decideLegs,
   readCorrected,
-} from './decide-legs.ts'
+} from './decide-correction.ts'
 
 export interface NewCorrection extends AskedCorrection {
   reasonCode: CorrectionReason

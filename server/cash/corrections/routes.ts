@@ -3,9 +3,8 @@ import type { MoneyCommandDeps } from '#server/ledger/money-command.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { reviewerOf } from '#server/records/audit/audit.ts'
 import { correctAccount } from './correct-account.ts'
-import type { AskedCorrection } from './decide-legs.ts'
+import { type AskedCorrection, previewCorrection } from './decide-correction.ts'
 import { listCorrectable } from './correction-row.ts'
-import { previewCorrection } from './preview-correction.ts'
 
 export function mountCorrections(serve: Serve, deps: MoneyCommandDeps): void {
   serve(corrections.adminListTransactions, ({ params, query }) =>

@@ -10,8 +10,13 @@ import type { ProposalHandler } from '#server/records/proposals/proposal-kind.ts
 import { type NewCorrection, bookCorrection } from '../corrections/correct-account.ts'
 import { presentCorrectable } from '../corrections/correction-row.ts'
 import { KNOWN_CUSTOMERS, NAME_CUSTOMERS } from '../corrections/corrections.sql.ts'
-import { concernedBy, readCorrected } from '../corrections/decide-legs.ts'
-import { nameOf, previewCorrections, readOriginals } from '../corrections/preview-correction.ts'
+import {
+  concernedBy,
+  readCorrected,
+  nameOf,
+  previewCorrections,
+  readOriginals,
+} from '../corrections/decide-correction.ts'
 
 export interface CorrectionPayload {
   customerId: string

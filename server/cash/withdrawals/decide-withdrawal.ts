@@ -24,7 +24,7 @@ import {
   presentAdminWithdrawal,
   presentWithdrawal,
   type WithdrawalRow,
-} from './withdrawal-row.ts'
+} from './list-withdrawals.ts'
 import { refuseAlone } from '../thresholds/refuse-alone.ts'
 
 const DECIDE_WITHDRAWAL = `

@@ -1,9 +1,14 @@
-import { withdrawalPayoutTransfers, withdrawalReleaseTransfers } from '#domain/ledger/postings.ts'
-import { cents } from '#domain/money/money.ts'
-import { type ReviewContext, type SharedBy, withdrawalWarnings } from '#domain/reviews/review-warnings.ts'
-import { WITHDRAWAL_STATUSES } from '#domain/cash/withdrawal.ts'
-import type { QueuedWithdrawalRequest, WithdrawalRequest } from '#contract/cash/withdrawals.ts'
+import type {
+  AdminWithdrawalRequest,
+  WithdrawalRequest,
+  QueuedWithdrawalRequest,
+} from '#contract/cash/withdrawals.ts'
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
+import { cents, formatCents } from '#domain/money/money.ts'
+import type { KycStatus } from '#domain/people/profile.ts'
+import { type WithdrawalStatus, isSameName, WITHDRAWAL_STATUSES } from '#domain/cash/withdrawal.ts'
+import { withdrawalPayoutTransfers, withdrawalReleaseTransfers } from '#domain/ledger/postings.ts'
+import { type ReviewContext, type SharedBy, withdrawalWarnings } from '#domain/reviews/review-warnings.ts'
 import {
   FACT_COLUMNS,
   type FactsRow,
@@ -22,12 +27,83 @@ import {
 } from '#server/records/reviews/read-review-queue.ts'
 import { type ReviewQueue, foldNumber } from '#server/records/reviews/review-queue.sql.ts'
 import { type Pool, type Queryable, LARGEST_ID } from '#server/platform/database/database.ts'
-import {
-  WITHDRAWAL_COLUMNS,
-  type WithdrawalRow,
-  presentAdminWithdrawal,
-  presentWithdrawal,
-} from './withdrawal-row.ts'
+
+/** The columns of `WITHDRAWAL_COLUMNS`. */
+export interface WithdrawalRow {
+  id: bigint
+  customer_id: bigint
+  gross_cents: bigint
+  net_cents: bigint
+  fee_cents: bigint
+  bank_name: string
+  bank_account_name: string
+  bank_account_number: string
+  swift_code: string
+  bank_address: string
+  status: WithdrawalStatus
+  created_at: Date
+  processed_at: Date | null
+  rejection_reason: string | null
+}
+
+/** The request `w`. */
+export const WITHDRAWAL_COLUMNS = `w.id, w.customer_id, w.gross_cents, w.net_cents, w.fee_cents,
+  w.bank_name, w.bank_account_name, w.bank_account_number, w.swift_code, w.bank_address,
+  w.status, w.created_at, w.processed_at, w.rejection_reason`
+
+/** For a reviewer: the columns of `CUSTOMER_COLUMNS`. */
+export interface ReviewedCustomerRow {
+  username: string
+  /** Of the latest submission; null before the first. */
+  full_name: string | null
+  kyc_status: KycStatus
+}
+
+export const CUSTOMER_COLUMNS = `u.username, p.full_name, a.kyc_status`
+
+/** Customer `u`, account `a` and latest profile submission `p`; join on `u.id`. */
+export const CUSTOMERS = `(
+  users u
+  join accounts a on a.customer_id = u.id
+  left join lateral (
+    select s.full_name from profile_submissions s where s.customer_id = u.id order by s.id desc limit 1
+  ) p on true)`
+
+export const presentWithdrawal = (row: WithdrawalRow): WithdrawalRequest => ({
+  id: row.id.toString(),
+  userId: row.customer_id.toString(),
+  amount: formatCents(cents(row.net_cents)),
+  fee: formatCents(cents(row.fee_cents)),
+  bankName: row.bank_name,
+  bankAccountName: row.bank_account_name,
+  bankAccountNumber: row.bank_account_number,
+  swiftCode: row.swift_code,
+  bankAddress: row.bank_address,
+  status: row.status,
+  createdAt: row.created_at.toISOString(),
+  processedAt: row.processed_at?.toISOString() ?? null,
+  rejectionReason: row.rejection_reason,
+})
+
+/** With its customer and its decider, null while pending. */
+export interface ReviewedWithdrawalRow extends WithdrawalRow, ReviewedCustomerRow {
+  decided_by: string | null
+}
+
+export const presentAdminWithdrawal = (row: ReviewedWithdrawalRow): AdminWithdrawalRequest => ({
+  ...presentWithdrawal(row),
+  username: row.username,
+  decidedBy: row.decided_by,
+  warnings: [],
+  consequences: null,
+  ...warningsOf(row),
+})
+
+/** Warnings: the account is in another name, the profile is not approved. */
+export const warningsOf = (row: WithdrawalRow & ReviewedCustomerRow) => ({
+  isOwnName: row.full_name !== null && isSameName(row.bank_account_name, row.full_name),
+  isProfilePending: row.kyc_status !== 'approved',
+})
 
 type QueuedWithdrawal = WithdrawalRow & FactsRow & { same_bank_account: SharedBy | null }
 

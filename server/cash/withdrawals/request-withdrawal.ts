@@ -14,7 +14,7 @@ import { audit } from '#server/records/audit/audit.ts'
 import { takeIds, type Tx } from '#server/platform/database/database.ts'
 import { type Begun, type MoneyCommandDeps, moneyCommand } from '#server/ledger/money-command.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
-import { WITHDRAWAL_COLUMNS, type WithdrawalRow, presentWithdrawal } from './withdrawal-row.ts'
+import { WITHDRAWAL_COLUMNS, type WithdrawalRow, presentWithdrawal } from './list-withdrawals.ts'
 import { listPayoutAccounts } from './list-payout-accounts.ts'
 import { payeeFaults } from './payee-faults.ts'
 

@@ -4,12 +4,11 @@ import { createAdministrator, resetAdministratorPassword } from '#server/people/
 import { asOwner } from '#server/platform/database/as-owner.ts'
 import { CommandRefusal, type CommandContext, type Verb, withDatabase } from '../verb.ts'
 import { isRefusal } from '#contract/refusals.ts'
-import { grantRolesByCommand, unlinkByCommand } from '#server/people/staff/change-access.ts'
+import { grantRolesByCommand, unlinkByCommand } from '#server/people/staff/staff.ts'
 import { fstatSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { generatePassword } from '#server/people/passwords/generate-password.ts'
-import { newPasswordProblem } from '#server/people/passwords/password-rules.ts'
-import { hashPassword } from '#server/people/passwords/passwords.ts'
+import { newPasswordProblem, hashPassword } from '#server/people/passwords/passwords.ts'
 
 /** An administrator with every role, or a colleague with one. */
 export const adminCreate: Verb = {

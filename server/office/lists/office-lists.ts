@@ -6,8 +6,11 @@ import { type Refusal, refuseField } from '#contract/refusals.ts'
 import type { ListCount } from '#contract/office/lists.ts'
 import { DEPOSIT_QUEUE, countDepositQueue, readDepositQueue } from '#server/cash/deposits/list-deposits.ts'
 import { presentAdminDeposit } from '#server/cash/deposits/deposit-row.ts'
-import { WITHDRAWAL_QUEUE, readWithdrawalQueue } from '#server/cash/withdrawals/list-withdrawals.ts'
-import { presentWithdrawal } from '#server/cash/withdrawals/withdrawal-row.ts'
+import {
+  WITHDRAWAL_QUEUE,
+  readWithdrawalQueue,
+  presentWithdrawal,
+} from '#server/cash/withdrawals/list-withdrawals.ts'
 import {
   PASSWORD_RESET_QUEUE,
   readPasswordResetQueue,

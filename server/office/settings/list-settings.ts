@@ -22,8 +22,7 @@ import { readOpenProposals } from '#server/records/proposals/list-proposals.ts'
 import { type NamedProposalRow, payloadOf } from '#server/records/proposals/proposal-row.ts'
 import { readStaff } from '#server/records/proposals/read-people.ts'
 import { subjectOfSetting } from './append-setting.ts'
-import { type HistoryRow, readHistory, readHistoryOf } from './settings-rows.ts'
-import type { SettingPayload } from './setting-handler.ts'
+import { type HistoryRow, type SettingPayload, readHistory, readHistoryOf } from './settings-rows.ts'
 
 export interface SettingsDeps extends PoolAndClock {
   config: NamingConfig

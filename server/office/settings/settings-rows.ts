@@ -1,5 +1,6 @@
 import type { ProposedRow } from '#domain/settings/change-setting.ts'
 import type { SettingName } from '#domain/settings/setting-keys.ts'
+import type { TypedValue } from '#domain/settings/setting-values.ts'
 import { inOrderOfEffect } from '#domain/settings/settings.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 
@@ -67,3 +68,12 @@ const historyRow = (row: SettingHistoryRow): HistoryRow => ({
   confirmer: row.confirmer,
   reason: row.reason,
 })
+
+/** A proposed change of a setting. */
+export interface SettingPayload {
+  key: SettingName
+  value: TypedValue
+  /** ISO 8601; null: once confirmed. */
+  effectiveFrom: string | null
+  reason: string
+}

@@ -3,9 +3,14 @@ import * as locks from '#contract/people/locks.ts'
 import { reviewerOf } from '#server/records/audit/audit.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { CheckRecentSecondFactor, ConfirmPassword } from '../passwords/confirm-password.ts'
-import { endCustomerSessions, type AccessDeps, lockCustomer, unlockCustomer } from './lock-customer.ts'
+import {
+  endCustomerSessions,
+  type AccessDeps,
+  lockCustomer,
+  unlockCustomer,
+  lockOwnAccount,
+} from './lock-customer.ts'
 import { lockMoney, unlockMoney, readMoneyLock } from '../payouts/money-lock.ts'
-import { lockOwnAccount } from './lock-own-account.ts'
 
 /** Mounts how administrators suspend, reinstate and sign out customers. */
 export function mountAccess(serve: Serve, deps: AccessDeps): void {

@@ -15,8 +15,7 @@ import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'
 import { forgetFailures } from '../users/forget-failures.ts'
 import { type CredentialRow, INSERT_STAFF, LOCK_BY_USERNAME, SET_PASSWORD } from '../users/users.sql.ts'
 import { generatePassword } from '../passwords/generate-password.ts'
-import { newPasswordProblem } from '../passwords/password-rules.ts'
-import { hashPassword } from '../passwords/passwords.ts'
+import { newPasswordProblem, hashPassword } from '../passwords/passwords.ts'
 
 export interface NewAdministrator {
   username: string

@@ -7,6 +7,7 @@ import type { Sessions } from '../sessions/sessions.ts'
 import { type AccessChange, reinstateAccount, suspendAccount } from './suspend-account.ts'
 import { type CredentialRow, LOCK_BY_ID } from '../users/users.sql.ts'
 import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'
+import { putOn } from '../payouts/money-lock.ts'
 
 export interface AccessDeps extends PoolAndClock {
   sessions: Pick<Sessions, 'forget'>
@@ -99,4 +100,33 @@ export async function endCustomerSessions(
   sessions.forget(ended.rows.map(({ id }) => id))
   const { locked_at: lockedAt, locked_reason: lockedReason } = ended.customer
   return { lockedAt: lockedAt?.toISOString() ?? null, lockedReason, endedSessions: ended.rows.length }
+}
+
+/** The reason shown for a customer's own lock. */
+export const OWN_LOCK_REASON = 'Locked by the customer'
+
+/** Hours until its money lock ends once turned off. */
+const DELAY_HOURS = 24
+
+/**
+ * Locks an account for its customer: all sessions end, sign-in is refused, and their money lock stops pending
+ * withdrawals too. An approved password reset or an administrator unlocks the account; only the owner ends the money
+ * lock. Refuses only a session ended meanwhile.
+ */
+export async function lockOwnAccount(
+  { pool, clock, sessions }: AccessDeps,
+  { customerId, address }: { customerId: bigint; address: string },
+): Promise<Record<string, never> | Refusal> {
+  const endedIds = await inTransaction(pool, async (tx) => {
+    const account = (await lockAccounts(tx, [customerId])).get(customerId)
+    const { rows } = await tx.query<CredentialRow>(LOCK_BY_ID, [customerId])
+    const [person] = rows
+    if (!account || !person || person.locked_at) return refuse('not_signed_in')
+    const at = clock.now()
+    await putOn(tx, { customerId, address, delayHours: DELAY_HOURS }, account.moneyLock, at)
+    return suspendAccount(tx, person, { at, by: { ownerId: customerId, address, reason: OWN_LOCK_REASON } })
+  })
+  if (isRefusal(endedIds)) return endedIds
+  sessions.forget(endedIds)
+  return {}
 }

@@ -12,12 +12,11 @@ import { type FactorOwner, entryOf, lockOwner, recordAndNotify } from '../second
 import { sessionId } from '../sessions/token-cookie.ts'
 import { isHeld } from '../users/is-held.ts'
 import { DELETE_EMAIL_CHANGE } from '../users/users.sql.ts'
-import * as sql from './email-changes.sql.ts'
-import { READ_PROOF } from './email-links.sql.ts'
+import * as sql from './email-links.sql.ts'
+import { READ_PROOF, FIND_RESTORE, type RestoreRow, TAKE_RESTORE } from './email-links.sql.ts'
 import { type LinkDeps, holdAddress } from './send-link.ts'
-import { presentChange } from './pending-change.ts'
+import { presentChange } from './request-email-change.ts'
 import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'
-import { FIND_RESTORE, type RestoreRow, TAKE_RESTORE } from './email-restores.sql.ts'
 
 type ConfirmDeps = Pick<LinkDeps, 'pool' | 'clock' | 'throttles' | 'cipher' | 'productName'>
 

@@ -10,7 +10,7 @@ import type { MailProof } from '../sign-in/register.ts'
 import { sessionId } from '../sessions/token-cookie.ts'
 import { type LinkOwnerRow, FIND_LINK, READ_PROOF, SET_VERIFIED, TAKE_LINK } from './email-links.sql.ts'
 import { type LinkDeps, sendLink } from './send-link.ts'
-import { readPendingChange } from './pending-change.ts'
+import { readPendingChange } from './request-email-change.ts'
 
 interface ProofRow {
   email: string

@@ -1,4 +1,4 @@
-import type { EmailChange, PendingEmail } from '#contract/people/account.ts'
+import type { PendingEmail, EmailChange } from '#contract/people/account.ts'
 import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals.ts'
 import {
   addressInUseLetter,
@@ -6,18 +6,46 @@ import {
   oldAddressLetter,
 } from '#domain/notifications/security-letters.ts'
 import { LINK_LIFETIME_MS } from '#domain/people/email-link.ts'
+import {
+  type Queryable,
+  type Ids,
+  takeIds,
+  type Tx,
+  inTransaction,
+} from '#server/platform/database/database.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import { type Ids, takeIds, type Tx, inTransaction } from '#server/platform/database/database.ts'
 import type { Throttles } from '#server/platform/throttling/throttles.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { announce } from '#server/records/notifications/announce.ts'
+import {
+  type ChangeRow,
+  READ_CHANGE,
+  IS_ADDRESS_TAKEN,
+  PROLONG_CHANGE,
+  PUT_CHANGE,
+  READ_PROOF,
+} from './email-links.sql.ts'
 import { entryOf, type SignedIn, lockSignedIn, ownerOf } from '../second-factor/factor-owner.ts'
 import { DELETE_EMAIL_CHANGE } from '../users/users.sql.ts'
-import { type ChangeRow, IS_ADDRESS_TAKEN, PROLONG_CHANGE, PUT_CHANGE } from './email-changes.sql.ts'
-import { READ_PROOF } from './email-links.sql.ts'
 import { type LinkDeps, sendLink } from './send-link.ts'
-import { presentChange, readPendingChange } from './pending-change.ts'
+
+/** The pending change of address, or null. */
+export async function readPendingChange(
+  database: Queryable,
+  customerId: bigint,
+  at: Date,
+): Promise<PendingEmail | null> {
+  const { rows } = await database.query<ChangeRow>(READ_CHANGE, [customerId, at])
+  return rows[0] ? presentChange(rows[0]) : null
+}
+
+export const presentChange = (row: ChangeRow): PendingEmail => ({
+  email: row.email,
+  isNewConfirmed: row.new_confirmed_at !== null,
+  isOldConfirmed: row.needs_old ? row.old_confirmed_at !== null : null,
+  expiresAt: row.expires_at.toISOString(),
+})
 
 const HOUR_MS = 60 * 60_000
 const CHANGES_FROM = { times: 20, windowMs: HOUR_MS }

@@ -6,8 +6,7 @@ import type { ForgetKeys } from '../keys/revoke-all-keys.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { SignInDeps } from '../sign-in/tell-of-browser.ts'
 import { newToken, sessionId } from '../sessions/token-cookie.ts'
-import { PUT_LINK } from './email-links.sql.ts'
-import { PUT_RESTORE } from './email-restores.sql.ts'
+import { PUT_LINK, PUT_RESTORE } from './email-links.sql.ts'
 
 export interface LinkDeps extends SignInDeps {
   cipher: FieldCipher

@@ -5,10 +5,9 @@ import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { readInvitation as endpoint } from '#contract/people/staff/invitations.ts'
 import { inTransaction, takeIds, type Tx } from '#server/platform/database/database.ts'
 import { takeLinkAttempt } from '#server/platform/throttling/throttles.ts'
-import type { IdentityDeps } from '../passwords/passwords.ts'
+import { type IdentityDeps, refuseWeakPassword } from '../passwords/passwords.ts'
 import { sessionId } from '../sessions/token-cookie.ts'
 import { FIND_INVITATION, type InvitationRow, ACCEPT_INVITATION } from './list-invitations.ts'
-import { refuseWeakPassword } from '../passwords/password-rules.ts'
 
 /** Whom a link invites. Refuses a used, withdrawn or expired link. */
 export async function readInvitation(

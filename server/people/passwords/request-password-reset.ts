@@ -10,8 +10,7 @@ import { takeIds, type Tx, inTransaction } from '#server/platform/database/datab
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { announce } from '#server/records/notifications/announce.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
-import type { IdentityDeps } from './passwords.ts'
-import { refuseWeakPassword } from './password-rules.ts'
+import { type IdentityDeps, refuseWeakPassword } from './passwords.ts'
 import { CLOSE_EXPIRED_OF, FIND_OWNER, INSERT_PASSWORD_RESET } from './password-resets.sql.ts'
 
 type Form = z.output<typeof passwordResetForm>

@@ -6,12 +6,23 @@ import { createFieldCipher } from '#server/platform/encryption/field-cipher.ts'
 import type { EncryptionKeys } from '#server/platform/encryption/encryption-keys.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import {
-  type EncryptedTable,
-  type EncryptionKey,
   type Place,
+  type EncryptionKey,
   encrypt,
+  type EncryptedTable,
 } from '#server/platform/encryption/encrypt.ts'
-import type { DocumentRow, StoredDocument } from './stored-document.ts'
+
+export interface StoredDocument {
+  id: bigint
+  media_type: DocumentMediaType
+  content: Buffer
+}
+
+/** Encrypted, unless older than the encryption of documents. */
+export interface DocumentRow extends StoredDocument {
+  customer_id: bigint
+  key_id: string | null
+}
 
 export interface DocumentCipher {
   encrypt(place: DocumentPlace, file: Buffer): EncryptedDocument

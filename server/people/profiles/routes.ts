@@ -8,8 +8,7 @@ import type { Serve } from '#server/platform/http/route.ts'
 import { decideProfile } from './decide-profile.ts'
 import type { DocumentCipher } from './document-cipher.ts'
 import { listProfiles } from './list-profiles.ts'
-import { readOwnDocument, viewDocument } from './view-document.ts'
-import { sendDocument } from './stored-document.ts'
+import { readOwnDocument, viewDocument, sendDocument } from './view-document.ts'
 import { submitProfile } from './submit-profile.ts'
 
 /** Mounts profiles and the administrators' queue. */

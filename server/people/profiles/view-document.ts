@@ -1,8 +1,10 @@
+import type { FastifyReply } from 'fastify'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import { DOCUMENT_EXTENSION } from '#domain/people/document.ts'
 import { audit, type Reviewer } from '#server/records/audit/audit.ts'
 import { type PoolAndClock, type Pool, inTransaction } from '#server/platform/database/database.ts'
-import type { DocumentCipher } from './document-cipher.ts'
-import type { DocumentRow, StoredDocument } from './stored-document.ts'
+import { REPLIED } from '#server/platform/http/route.ts'
+import type { DocumentCipher, DocumentRow, StoredDocument } from './document-cipher.ts'
 
 const READ_DOCUMENT = `
 select d.customer_id, d.id, d.media_type, d.content, d.key_id
@@ -44,4 +46,26 @@ export async function readOwnDocument(
 ): Promise<StoredDocument | Refusal> {
   const { rows } = await pool.query<DocumentRow>(READ_OWN_DOCUMENT, [customerId])
   return rows[0] ? documents.decrypt(rows[0]) : refuse('not_found')
+}
+
+/**
+ * Sends a document as a harmless download: an attachment, not sniffed, sandboxed if rendered, unreadable from other
+ * sites, not cached.
+ */
+export function sendDocument(
+  reply: FastifyReply,
+  { id, media_type, content }: StoredDocument,
+): typeof REPLIED {
+  reply
+    .header('content-type', media_type)
+    .header(
+      'content-disposition',
+      `attachment; filename="id-document-${id}.${DOCUMENT_EXTENSION[media_type]}"`,
+    )
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('cross-origin-resource-policy', 'same-origin')
+    .header('cache-control', 'no-store')
+    .send(content)
+  return REPLIED
 }

@@ -10,7 +10,7 @@ import type { Principal } from '#server/platform/http/principal.ts'
 import type { FieldCipher } from '#server/platform/encryption/field-cipher.ts'
 import { addPasskey, beginPasskey, beginTotp, confirmTotp, type Enrolled } from './enroll.ts'
 import { askSignInPasskey, finishSignIn } from './finish-sign-in.ts'
-import { askReauthenticationPasskey, reauthenticate } from './reauthenticate.ts'
+import { askReauthenticationPasskey, reauthenticate } from './verify-factor.ts'
 import { readSecondFactor } from './read-second-factor.ts'
 import { removePasskey, removeTotp, replaceRecoveryCodes } from './remove-factor.ts'
 

@@ -7,8 +7,7 @@ import { Accepted, REPLIED, type Serve } from '#server/platform/http/route.ts'
 import type { TokenCookie } from '../sessions/token-cookie.ts'
 import { relyingPartyOf } from '../sign-in/relying-party.ts'
 import type { SignInCompletion } from '../sign-in/sign-in-completion.ts'
-import { type SignOnEnd, finishSignOn, readSignOn, startSignOn } from './sign-on.ts'
-import { joinBySignOn, linkSignOn } from './link-sign-on.ts'
+import { type SignOnEnd, finishSignOn, readSignOn, startSignOn, joinBySignOn, linkSignOn } from './sign-on.ts'
 import type { SsoDeps } from './provider.ts'
 
 interface Browser {

@@ -1,8 +1,16 @@
 import * as contract from '#contract/people/programs/webhooks.ts'
 import type { Serve } from '#server/platform/http/route.ts'
-import { disableWebhook, removeWebhook, replayWebhook, testWebhook } from './change-webhook.ts'
-import { type WebhookDeps, createWebhook, rotateWebhookSecret } from './create-webhook.ts'
-import { listWebhookAttempts, listWebhooks } from './list-webhooks.ts'
+import {
+  disableWebhook,
+  removeWebhook,
+  replayWebhook,
+  testWebhook,
+  type WebhookDeps,
+  createWebhook,
+  rotateWebhookSecret,
+  listWebhookAttempts,
+  listWebhooks,
+} from './webhook-settings.ts'
 
 /** Mounts webhooks. No key opens these endpoints. */
 export function mountWebhooks(serve: Serve, deps: WebhookDeps): void {

@@ -7,8 +7,7 @@ import {
   withdrawProposal,
 } from '#contract/records/proposals.ts'
 import { login } from '#contract/people/identity.ts'
-import { AGREEMENT_HANDLER } from '#server/office/agreements/agreement-handler.ts'
-import { hashOfText } from '#server/office/agreements/append-version.ts'
+import { AGREEMENT_HANDLER, hashOfText } from '#server/office/agreements/publish-agreement.ts'
 import { holdToAgreements } from '#server/office/agreements/hold-customers.ts'
 import { readsOf } from '../../../support/database/counted-queries.ts'
 import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'

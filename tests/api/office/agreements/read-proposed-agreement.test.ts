@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { adminReadAgreement, readProposedAgreement } from '#contract/office/agreements.ts'
 import { withdrawProposal } from '#contract/records/proposals.ts'
-import { hashOfText } from '#server/office/agreements/append-version.ts'
+import { hashOfText } from '#server/office/agreements/publish-agreement.ts'
 import { testServerOfFile } from '../../../support/server.ts'
 import { ok } from '../../records/proposals/proposals.ts'
 import { publishOrPropose } from './agreeing.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { hashOfText } from '#server/office/agreements/append-version.ts'
+import { hashOfText } from '#server/office/agreements/publish-agreement.ts'
 import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { ok } from '../../records/proposals/proposals.ts'
 import { publishOrPropose } from './agreeing.ts'

@@ -2,12 +2,12 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isRefusal } from '#contract/refusals.ts'
 import {
+  type DocumentRow,
   createDocumentCipher,
   ENCRYPTED_DOCUMENTS,
   placeOf,
   encryptDocument,
 } from '#server/people/profiles/document-cipher.ts'
-import type { DocumentRow } from '#server/people/profiles/stored-document.ts'
 import { ENCRYPTED_TABLES } from '#server/people/encrypted-tables.ts'
 import { rememberKey } from '#server/platform/encryption/key-order.ts'
 import { reencrypt, countForeign, verifyEncrypted } from '#server/platform/encryption/start-encryption.ts'

@@ -1,21 +1,101 @@
-import { type AccessDecision, accessRefusalOf, type StaffAccess } from '#domain/staff/decide-access.ts'
-import { warnedPairsWith, type StaffRole } from '#domain/staff/roles.ts'
 import type { StaffMember } from '#contract/people/staff/staff.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import { type StaffRole, STAFF_ROLES, warnedPairsWith } from '#domain/staff/roles.ts'
+import { type AccessDecision, accessRefusalOf, type StaffAccess } from '#domain/staff/decide-access.ts'
+import {
+  type Queryable,
+  takeIds,
+  type Tx,
+  type Pool,
+  inTransaction,
+} from '#server/platform/database/database.ts'
 import { audit, type Reviewer } from '#server/records/audit/audit.ts'
-import { takeIds, type Tx, type Pool, inTransaction } from '#server/platform/database/database.ts'
 import type { AccessDeps } from '../accounts/lock-customer.ts'
 import { reinstateAccount, suspendAccount } from '../accounts/suspend-account.ts'
 import { lockStaff } from '../users/lock-staff.ts'
 import * as sql from '../users/users.sql.ts'
-import {
-  readStaff,
-  GRANT_ROLE,
-  REVOKE_ROLE,
-  END_SIGN_INS_UNDER_WAY,
-  UNBIND_IDENTITIES,
-} from './list-staff.ts'
 import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'
+
+interface HeldRole {
+  role: StaffRole
+  granted_at: string
+  granted_by: string | null
+}
+
+interface StaffRow {
+  id: bigint
+  username: string
+  first_name: string
+  last_name: string
+  has_second_factor: boolean
+  linked_at: Date | null
+  locked_at: Date | null
+  last_sign_in_at: Date | null
+  held: HeldRole[]
+}
+
+/** All who have or had a role; others are no staff. */
+const STAFF = `
+select u.id, u.username, u.first_name, u.last_name, u.has_second_factor, u.locked_at,
+  (select max(i.bound_at) from staff_identities i where i.user_id = u.id) as linked_at,
+  (select l.at from audit_log l where l.actor_id = u.id and l.action = 'login.succeeded'
+   order by l.at desc, l.id desc limit 1) as last_sign_in_at,
+  coalesce((
+    select json_agg(json_build_object('role', r.role, 'granted_at', r.granted_at, 'granted_by', g.username)
+      order by r.granted_at, r.role)
+    from staff_roles r left join users g on g.id = r.granted_by
+    where r.user_id = u.id and r.revoked_at is null), '[]') as held
+from users u
+where u.role = 'administrator' and u.id in (select user_id from staff_roles)`
+
+const LIST_STAFF = `${STAFF} order by u.locked_at is not null, u.username_key`
+
+const FIND_STAFF = `${STAFF} and u.id = $1`
+
+/** Granted by $4, null for the command line. */
+export const GRANT_ROLE = `
+insert into staff_roles (user_id, role, granted_at, granted_by, grant_reason) values ($1, $2, $3, $4, $5)`
+
+export const REVOKE_ROLE = `
+update staff_roles set revoked_at = $3, revoked_by = $4, revoke_reason = $5
+where user_id = $1 and role = $2 and revoked_at is null`
+
+/** Unlinks user $1 from every provider. */
+export const UNBIND_IDENTITIES = `delete from staff_identities where user_id = $1 returning issuer, subject`
+
+export const END_SIGN_INS_UNDER_WAY = `delete from pending_sign_ins where user_id = $1`
+
+/** Those who can sign in first; roles in the order of the table of roles. */
+export async function listStaff(database: Queryable): Promise<StaffMember[]> {
+  const { rows } = await database.query<StaffRow>(LIST_STAFF)
+  return rows.map(presentStaff)
+}
+
+/** Throws for a person not on the staff. */
+export async function readStaff(database: Queryable, id: bigint): Promise<StaffMember> {
+  const { rows } = await database.query<StaffRow>(FIND_STAFF, [id])
+  const [row] = rows
+  if (!row) throw new Error(`user ${id} is not on the staff`)
+  return presentStaff(row)
+}
+
+const presentStaff = (row: StaffRow): StaffMember => ({
+  id: row.id.toString(),
+  username: row.username,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  roles: row.held
+    .map(({ role, granted_at, granted_by }) => ({
+      role,
+      grantedAt: new Date(granted_at).toISOString(),
+      grantedBy: granted_by,
+    }))
+    .toSorted((a, b) => STAFF_ROLES.indexOf(a.role) - STAFF_ROLES.indexOf(b.role)),
+  hasSecondFactor: row.has_second_factor,
+  linkedAt: row.linked_at?.toISOString() ?? null,
+  deactivatedAt: row.locked_at?.toISOString() ?? null,
+  lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
+})
 
 /** The reason is for the audit log and for colleagues. */
 export interface AccessChangeRequest {
