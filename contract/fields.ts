@@ -92,6 +92,8 @@ export const pageQuery = z.object({
   before: z.optional(idField),
 })
 
+export type Page = z.output<typeof pageQuery>
+
 /** ISO 8601 with an offset. */
 export const instantField = z.pipe(
   z.iso.datetime({ offset: true, error: 'Enter a time such as 2026-11-18T15:00:00Z' }),

@@ -12,11 +12,10 @@ import { mountStaff } from './staff/routes.ts'
 import { mountAccess, mountLocks } from './accounts/access-routes.ts'
 import { type Keys, createKeys } from './keys/keys.ts'
 import {
-  type ConfirmPassword,
   createConfirmPassword,
   type CheckRecentPassword,
   createRecentPasswordCheck,
-  type CheckRecentSecondFactor,
+  type Proving,
   createRecentSecondFactorCheck,
 } from './passwords/confirm-password.ts'
 import { ensureFirstAdministrator } from './accounts/administrators.ts'
@@ -40,18 +39,15 @@ interface MountedReads {
   signUpStop?: () => string | null
 }
 
-export interface Identity {
+export interface Identity extends Proving {
   principals: PrincipalResolver
   /** For streams, which end with their session. */
   sessions: Sessions
   keys: Keys
   /** Counted by all servers together. */
   throttles: Throttles
-  confirmPassword: ConfirmPassword
   /** For payouts to an account paid before. */
   checkRecentPassword: CheckRecentPassword
-  /** For users with a second factor: money and access. */
-  checkRecentSecondFactor: CheckRecentSecondFactor
   deps: SignInDeps
   completion: SignInCompletion
   /** Marks a browser in which only the password was entered; opens nothing. */
@@ -133,7 +129,7 @@ function mountOver(
   parts: Required<MountedReads> & {
     deps: SignInDeps
     browser: Omit<Parameters<typeof mountIdentity>[2], 'mailProof' | 'staffPasswords' | 'signUpStop'>
-    money: { keys: Keys; sessions: Sessions } & Pick<Identity, 'confirmPassword' | 'checkRecentSecondFactor'>
+    money: { keys: Keys; sessions: Sessions } & Proving
     isReviewed: boolean
   },
 ): void {

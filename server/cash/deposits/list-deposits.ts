@@ -1,3 +1,4 @@
+import type { Page } from '#contract/fields.ts'
 import { parseDepositReference } from '#domain/cash/deposit-reference.ts'
 import { depositTransfers } from '#domain/ledger/postings.ts'
 import { farDistanceBps } from '#domain/cash/custom-rate.ts'
@@ -157,12 +158,8 @@ limit $3`
 export async function listDepositRequests(
   database: Queryable,
   customerId: bigint,
-  page: { limit?: number | undefined; before?: string | undefined },
+  { before = LARGEST_ID, limit = MAX_LIST_ROWS }: Page,
 ): Promise<DepositRequest[]> {
-  const { rows } = await database.query<DepositRow>(LIST_DEPOSIT_REQUESTS, [
-    customerId,
-    page.before ?? LARGEST_ID,
-    page.limit ?? MAX_LIST_ROWS,
-  ])
+  const { rows } = await database.query<DepositRow>(LIST_DEPOSIT_REQUESTS, [customerId, before, limit])
   return rows.map(presentDeposit)
 }

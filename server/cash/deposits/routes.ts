@@ -1,5 +1,5 @@
 import * as funding from '#contract/cash/deposits.ts'
-import { type Refusal, refuseField } from '#contract/refusals.ts'
+import { refuseField } from '#contract/refusals.ts'
 import { sentAmount } from '#domain/cash/deposit.ts'
 import { reviewContextOf, reviewerOf } from '#server/records/audit/audit.ts'
 import type { PoolAndClock } from '#server/platform/database/database.ts'
@@ -7,7 +7,7 @@ import type { Config } from '#server/platform/config/config.ts'
 import type { Encoded } from '#server/platform/http/encoded.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import type { Serve } from '#server/platform/http/route.ts'
-import type { Principal } from '#server/platform/http/principal.ts'
+import type { ConfirmPassword } from '#server/people/passwords/confirm-password.ts'
 import { approveDeposit, rejectDeposit } from './decide-deposit.ts'
 import { issueDepositReference } from './issue-deposit-reference.ts'
 import { listDepositQueue, listDepositRequests } from './list-deposits.ts'
@@ -20,12 +20,8 @@ export interface DepositDeps extends PoolAndClock {
   config: Pick<Config, 'bank' | 'depositTerms' | 'variables'>
   readWallet(customerId: bigint): Promise<Encoded<typeof funding.getWallet>>
   rates: DepositRates
-  /** Null when the session user's password is right; slow by design, so never under a row lock. */
-  confirmPassword(attempt: {
-    principal: Principal
-    password: string
-    address: string
-  }): Promise<Refusal | null>
+  /** Slow by design, so never under a row lock. */
+  confirmPassword: ConfirmPassword
 }
 
 export function mountDeposits(serve: Serve, deps: DepositDeps): void {

@@ -1,3 +1,4 @@
+import type { Page } from '#contract/fields.ts'
 import type {
   AdminWithdrawalRequest,
   WithdrawalRequest,
@@ -179,12 +180,8 @@ limit $3`
 export async function listWithdrawalRequests(
   database: Queryable,
   customerId: bigint,
-  page: { limit?: number | undefined; before?: string | undefined },
+  { before = LARGEST_ID, limit = MAX_LIST_ROWS }: Page,
 ): Promise<WithdrawalRequest[]> {
-  const { rows } = await database.query<WithdrawalRow>(LIST_WITHDRAWAL_REQUESTS, [
-    customerId,
-    page.before ?? LARGEST_ID,
-    page.limit ?? MAX_LIST_ROWS,
-  ])
+  const { rows } = await database.query<WithdrawalRow>(LIST_WITHDRAWAL_REQUESTS, [customerId, before, limit])
   return rows.map(presentWithdrawal)
 }

@@ -1,11 +1,11 @@
 import * as withdrawals from '#contract/cash/withdrawals.ts'
 import { reviewContextOf, reviewerOf } from '#server/records/audit/audit.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/database.ts'
+import type { PoolAndClock } from '#server/platform/database/database.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { People } from '#server/people/area.ts'
 import type { Identity } from '#server/people/identity.ts'
+import { refuseUnproved } from '#server/people/passwords/confirm-password.ts'
 import { approveWithdrawal, cancelWithdrawal, rejectWithdrawal } from './decide-withdrawal.ts'
 import { listPayoutAccounts } from './list-payout-accounts.ts'
 import { listWithdrawalQueue, listWithdrawalRequests } from './list-withdrawals.ts'
@@ -16,9 +16,8 @@ import { requestWithdrawal, withdrawToLastAccount } from './request-withdrawal.t
 export interface WithdrawalDeps
   extends
     Pick<Identity, 'confirmPassword' | 'checkRecentPassword' | 'checkRecentSecondFactor'>,
-    Pick<People, 'checkVerifiedEmail'> {
-  pool: Pool
-  clock: Clock
+    Pick<People, 'checkVerifiedEmail'>,
+    PoolAndClock {
   settings: SettingsInForce
 }
 
@@ -30,23 +29,20 @@ export function mountWithdrawals(serve: Serve, deps: WithdrawalDeps): void {
   serve(withdrawals.listPayoutAccounts, ({ principal }) => listPayoutAccounts(pool, principal.userId))
   serve(withdrawals.getPayoutPause, ({ principal }) => readPayoutPause(deps, principal.userId))
   serve(withdrawals.requestWithdrawal, async ({ principal, body, address, idempotencyKey }) => {
-    const secondFactorDue = await deps.checkRecentSecondFactor(principal)
-    if (secondFactorDue) return secondFactorDue
     const { amount, password, ...payTo } = body
-    const wrongPassword = await deps.confirmPassword({ principal, password, address })
-    if (wrongPassword) return wrongPassword
-    const notVerified = await deps.checkVerifiedEmail(principal.userId)
-    if (notVerified) return notVerified
+    const unproved =
+      (await refuseUnproved(deps, { principal, password, address })) ??
+      (await deps.checkVerifiedEmail(principal.userId))
+    if (unproved) return unproved
     const requested = { customerId: principal.userId, grossCents: amount, payTo }
     return requestWithdrawal(deps, { ...requested, idempotencyKey, address })
   })
   serve(withdrawals.withdrawToLastAccount, async ({ principal, body, address, idempotencyKey }) => {
-    const secondFactorDue = await deps.checkRecentSecondFactor(principal)
-    if (secondFactorDue) return secondFactorDue
-    const notRecent = await deps.checkRecentPassword(principal)
-    if (notRecent) return notRecent
-    const notVerified = await deps.checkVerifiedEmail(principal.userId)
-    if (notVerified) return notVerified
+    const unproved =
+      (await deps.checkRecentSecondFactor(principal)) ??
+      (await deps.checkRecentPassword(principal)) ??
+      (await deps.checkVerifiedEmail(principal.userId))
+    if (unproved) return unproved
     const requested = { customerId: principal.userId, grossCents: body.amount }
     return withdrawToLastAccount(deps, { ...requested, idempotencyKey, address })
   })

@@ -4,6 +4,7 @@ import type {
   OwnAgreement,
   ReadableAgreement,
 } from '#contract/office/agreements.ts'
+import type { Page } from '#contract/fields.ts'
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { confirmsAlone, whyNotAlone } from '#domain/proposals/proposal.ts'
@@ -11,7 +12,13 @@ import { readStaff } from '#server/records/proposals/read-people.ts'
 import { LARGEST_ID, type Queryable } from '#server/platform/database/database.ts'
 import { FIND_CUSTOMER } from '../customers/list-of-customer.ts'
 import * as sql from './agreements.sql.ts'
-import { presentAccepted, presentOfCustomer, presentOfFirm, readVersionsOf } from './present-agreement.ts'
+import {
+  basics,
+  presentAccepted,
+  presentOfCustomer,
+  presentOfFirm,
+  readVersionsOf,
+} from './present-agreement.ts'
 
 /** What a customer is asked to accept, then what they accepted, newest first. */
 export async function listOwnAgreements(
@@ -50,25 +57,13 @@ export async function readAgreement(
   const asked = (await listOwnAgreements(database, customerId, at)).find((one) => one.id === id.toString())
   // A replaced version, or one that follows another to accept first: readable.
   const other = { stopsAt: null, hasStopped: false, acceptedAt: null }
-  return { ...(asked ?? { ...ownOf(row), ...other }), ...textOf }
+  return { ...(asked ?? { ...basics(row), ...other }), ...textOf }
 }
-
-const ownOf = ({ id, kind, version, title, effective_from }: sql.VersionRow) => ({
-  id: id.toString(),
-  kind,
-  version,
-  title,
-  effectiveFrom: effective_from?.toISOString() ?? null,
-})
 
 /** Newest first, with how many customers accepted it and how many have to. */
 export async function adminListAgreements(
   database: Queryable,
-  {
-    limit = MAX_LIST_ROWS,
-    before = LARGEST_ID,
-    at,
-  }: { limit?: number | undefined; before?: string | undefined; at: Date },
+  { limit = MAX_LIST_ROWS, before = LARGEST_ID, at }: Page & { at: Date },
 ): Promise<AgreementOfFirm[]> {
   const { rows } = await database.query<sql.FirmRow>(sql.LIST_OF_FIRM, [at, limit, before])
   return rows.map((row) => presentOfFirm(row, at))

@@ -28,7 +28,7 @@ function acceptedOf(rows: readonly AcceptableRow[]): Map<AgreementKind, number> 
   )
 }
 
-const basics = ({ id, kind, version, title, effective_from }: VersionRow) => ({
+export const basics = ({ id, kind, version, title, effective_from }: VersionRow) => ({
   id: id.toString(),
   kind,
   version,

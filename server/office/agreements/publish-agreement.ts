@@ -21,7 +21,6 @@ import { readStaff } from '#server/records/proposals/read-people.ts'
 import { type ProposalRow, payloadOf } from '#server/records/proposals/proposal-row.ts'
 import * as sql from './agreements.sql.ts'
 import { versionOf, presentOfFirm } from './present-agreement.ts'
-import { READ_PROPOSED } from './agreements.sql.ts'
 
 export interface AskedVersion {
   readonly kind: AgreementKind
@@ -242,7 +241,7 @@ export async function readProposedAgreement(
   proposalId: bigint,
 ): Promise<ProposedAgreement | Refusal> {
   const { rows } = await database.query<ProposalRow & { version: number; body_before: string }>(
-    READ_PROPOSED,
+    sql.READ_PROPOSED,
     [proposalId],
   )
   const [row] = rows

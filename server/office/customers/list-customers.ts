@@ -2,7 +2,7 @@ import type { KycStatus } from '#domain/people/profile.ts'
 import { foldText } from '#domain/text/fold-text.ts'
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import type { ListedCustomer } from '#contract/office/customers/customers.ts'
-import { idField } from '#contract/fields.ts'
+import { type Page, idField } from '#contract/fields.ts'
 import { foldText as foldTextSql } from '#server/platform/database/fold-text.sql.ts'
 import { LARGEST_ID, type Queryable } from '#server/platform/database/database.ts'
 import {
@@ -91,11 +91,9 @@ export const FOUND_CUSTOMERS = foundStatements(ANY_STATUS)
 /** The same of the KYC status $3. */
 export const FOUND_CUSTOMERS_OF_KYC_STATUS = foundStatements(ONE_STATUS)
 
-export interface CustomerQuery {
+export interface CustomerQuery extends Page {
   search?: string | undefined
   kycStatus?: KycStatus | undefined
-  limit?: number | undefined
-  before?: string | undefined
   /** Whether addresses are searched and shown, and balances shown; else id and name alone. */
   hasDetails: boolean
 }

@@ -1,3 +1,4 @@
+import type { Page } from '#contract/fields.ts'
 import { type FlagKind, isInForce, endOfFlag } from '#domain/flags/customer-flag.ts'
 import type { CustomerFlag } from '#contract/office/customers/flags.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
@@ -11,7 +12,7 @@ import {
 } from '#server/platform/database/database.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { audit, type Reviewer } from '#server/records/audit/audit.ts'
-import { type PageOfList, listOfCustomer } from '../customers/list-of-customer.ts'
+import { listOfCustomer } from '../customers/list-of-customer.ts'
 
 export interface FlagRow {
   id: bigint
@@ -57,7 +58,7 @@ where id = $1 and ended_at is null and (ends_at is null or ends_at > $2)`
 export const listFlags = (
   database: Queryable,
   customerId: bigint,
-  page: PageOfList,
+  page: Page,
   now: Date,
 ): Promise<CustomerFlag[] | Refusal> =>
   listOfCustomer(database, LIST_FLAGS, { customerId, page }, (row: FlagRow) => presentFlag(row, now))

@@ -33,14 +33,21 @@ export async function startViewing(
       customerId,
       after: { reason, endsAt: endsAt.toISOString() },
     })
-    return {
-      id: id.toString(),
-      customerId: customerId.toString(),
-      startedAt: startedAt.toISOString(),
-      endsAt: endsAt.toISOString(),
-    }
+    return presentStarted({ id, customerId, startedAt, endsAt })
   })
 }
+
+const presentStarted = (begun: {
+  id: bigint
+  customerId: bigint
+  startedAt: Date
+  endsAt: Date
+}): Impersonation => ({
+  id: begun.id.toString(),
+  customerId: begun.customerId.toString(),
+  startedAt: begun.startedAt.toISOString(),
+  endsAt: begun.endsAt.toISOString(),
+})
 
 /** Ends the viewer's own impersonation; one that is over is unchanged. Refuses another's. */
 export async function endViewing(
@@ -56,15 +63,11 @@ export async function endViewing(
     ])
     const [ended] = rows
     if (!ended) return (await tx.query(sql.FIND_IMPERSONATION, owner)).rowCount ? {} : refuse('not_found')
-    await audit(
-      tx,
-      { by: viewer, at },
-      ended.is_hidden ? 'customer.hidden_view_ended' : 'customer.view_ended',
-      {
-        subject: ['viewing', id],
-        customerId: ended.customer_id,
-      },
-    )
+    const action = ended.is_hidden ? 'customer.hidden_view_ended' : 'customer.view_ended'
+    await audit(tx, { by: viewer, at }, action, {
+      subject: ['viewing', id],
+      customerId: ended.customer_id,
+    })
     return {}
   })
 }
@@ -109,11 +112,6 @@ export async function startHiddenImpersonation(
         endsAt: endsAt.toISOString(),
       },
     })
-    return {
-      id: id.toString(),
-      customerId: customerId.toString(),
-      startedAt: startedAt.toISOString(),
-      endsAt: endsAt.toISOString(),
-    }
+    return presentStarted({ id, customerId, startedAt, endsAt })
   })
 }

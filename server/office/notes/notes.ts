@@ -1,3 +1,4 @@
+import type { Page } from '#contract/fields.ts'
 import type { CustomerNote } from '#contract/office/customers/notes.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import {
@@ -7,7 +8,7 @@ import {
   inTransaction,
 } from '#server/platform/database/database.ts'
 import { audit, type Reviewer } from '#server/records/audit/audit.ts'
-import { type PageOfList, listOfCustomer } from '../customers/list-of-customer.ts'
+import { listOfCustomer } from '../customers/list-of-customer.ts'
 
 export interface NoteRow {
   id: bigint
@@ -35,7 +36,7 @@ select u.username as author from written w join users u on u.id = w.written_by`
 export const listNotes = (
   database: Queryable,
   customerId: bigint,
-  page: PageOfList,
+  page: Page,
 ): Promise<CustomerNote[] | Refusal> =>
   listOfCustomer(database, LIST_NOTES, { customerId, page }, presentNote)
 

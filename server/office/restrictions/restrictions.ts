@@ -1,3 +1,4 @@
+import type { Page } from '#contract/fields.ts'
 import {
   type RestrictableRight,
   type RestrictionReason,
@@ -20,7 +21,7 @@ import { audit, type Reviewer } from '#server/records/audit/audit.ts'
 import { notify } from '#server/records/notifications/notify.ts'
 import { readStaff } from '#server/records/proposals/read-people.ts'
 import type { DueNotices } from '#server/records/notifications/due-notices.ts'
-import { type PageOfList, listOfCustomer } from '../customers/list-of-customer.ts'
+import { listOfCustomer } from '../customers/list-of-customer.ts'
 
 export interface RestrictionRow {
   id: bigint
@@ -208,7 +209,7 @@ export const ENDED_RESTRICTIONS: DueNotices<EndedRestriction> = {
 export const listRestrictions = (
   database: Queryable,
   customerId: bigint,
-  page: PageOfList,
+  page: Page,
 ): Promise<Restriction[] | Refusal> =>
   listOfCustomer(database, LIST_RESTRICTIONS, { customerId, page }, presentRestriction)
 

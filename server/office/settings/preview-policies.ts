@@ -5,7 +5,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import type { previewSetting as endpoint } from '#contract/office/settings.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 
-interface TouchedRow {
+export interface TouchedRow {
   n: bigint
   customers: bigint
 }
@@ -92,16 +92,16 @@ async function tradesOutsideSessions(database: Queryable, asked: Asked): Promise
     sessions.map(({ opensAtMs }) => new Date(opensAtMs)),
     sessions.map(({ closesAtMs }) => new Date(closesAtMs)),
   ])
-  return trades('Trades while the market was closed', rows[0])
+  return touched('Trades while the market was closed', rows[0])
 }
 
 async function fundTrades(database: Queryable, { since, catalogue }: Asked): Promise<Figure[]> {
   const symbols = catalogue.funds.map(({ symbol }) => symbol)
   const { rows } = await database.query<TouchedRow>(TRADES_IN, [since, symbols])
-  return trades('Trades in funds', rows[0])
+  return touched('Trades in funds', rows[0])
 }
 
-const trades = (label: string, row: TouchedRow | undefined): Figure[] => [
+export const touched = (label: string, row: TouchedRow | undefined): Figure[] => [
   count(label, row?.n ?? 0n),
   count('Customers', row?.customers ?? 0n),
 ]
@@ -113,8 +113,5 @@ async function plansBelow(
 ): Promise<Figure[]> {
   const symbols = instruments.map(({ symbol }) => symbol)
   const { rows } = await database.query<TouchedRow>(PLANS_BELOW, [cents, symbols])
-  return [
-    count('Recurring investments below it, which stay', rows[0]?.n ?? 0n),
-    count('Customers', rows[0]?.customers ?? 0n),
-  ]
+  return touched('Recurring investments below it, which stay', rows[0])
 }

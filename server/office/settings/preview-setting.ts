@@ -22,11 +22,9 @@ import { readSettings } from '#server/platform/settings/settings-store.ts'
 import { refuseInMarket, refuseListing, refuseValue } from './append-setting.ts'
 import type { SettingsDeps } from './list-settings.ts'
 import { concernedBy } from './tell-bank-change.ts'
-import { type Figure, count, policyFigures } from './preview-policies.ts'
+import { type Figure, type TouchedRow, count, policyFigures, touched } from './preview-policies.ts'
 
-interface FeesRow {
-  n: bigint
-  customers: bigint
+interface FeesRow extends TouchedRow {
   charged_cents: bigint
   new_cents: bigint
 }
@@ -61,11 +59,6 @@ const SMALLER_ORDERS = `
 select count(*) as trades, count(distinct customer_id) as customers,
   (select count(*) from orders where status = 'pending' and notional_cents < $2::bigint) as open_orders
 from transactions where type in ('buy', 'sell') and created_at >= $1 and notional_cents < $2::bigint`
-
-interface RequestsRow {
-  n: bigint
-  customers: bigint
-}
 
 const LARGER_DEPOSITS = `
 select count(*) as n, count(distinct customer_id) as customers
@@ -105,6 +98,11 @@ const DAY_MS = 86_400_000
 /** A query for a key; `value` is in stored form. */
 type Measure = (database: Queryable, value: unknown, since: Date) => Promise<Figure[]>
 
+const measure =
+  <Row extends object>(statement: string, figures: (row: Row | undefined) => Figure[]): Measure =>
+  async (database, value, since) =>
+    figures((await database.query<Row>(statement, [since, value])).rows[0])
+
 const usd = (label: string, value: bigint): Figure => ({
   label,
   value: formatCents(cents(value)),
@@ -113,49 +111,33 @@ const usd = (label: string, value: bigint): Figure => ({
 
 /** Absent for keys whose change touches no customer by itself. */
 const MEASURES: Partial<Record<SettingName, Measure>> = {
-  async 'fees.sale_commission'(database, value, since) {
-    const { rows } = await database.query<FeesRow>(SALE_FEES, [since, value])
-    return feeFigures(rows[0], 'Sales')
-  },
-  async 'fees.withdrawal'(database, value, since) {
-    const { rows } = await database.query<FeesRow>(WITHDRAWAL_FEES, [since, value])
-    return feeFigures(rows[0], 'Withdrawal requests')
-  },
-  async 'orders.largest_quantity'(database, value, since) {
-    const { rows } = await database.query<BeyondRow>(LARGER_ORDERS, [since, value])
-    return beyondFigures(rows[0])
-  },
-  async 'orders.smallest_amount'(database, value, since) {
-    const { rows } = await database.query<BeyondRow>(SMALLER_ORDERS, [since, value])
-    return beyondFigures(rows[0])
-  },
-  async 'deposits.largest'(database, value, since) {
-    const { rows } = await database.query<RequestsRow>(LARGER_DEPOSITS, [since, value])
-    return requestFigures(rows[0], 'Deposit requests above it')
-  },
-  async 'deposits.currencies'(database, value, since) {
-    const { rows } = await database.query<RequestsRow>(DEPOSITS_IN_OTHERS, [since, value])
-    return requestFigures(rows[0], 'Deposit requests in other currencies')
-  },
+  'fees.sale_commission': measure<FeesRow>(SALE_FEES, (row) => feeFigures(row, 'Sales')),
+  'fees.withdrawal': measure<FeesRow>(WITHDRAWAL_FEES, (row) => feeFigures(row, 'Withdrawal requests')),
+  'orders.largest_quantity': measure<BeyondRow>(LARGER_ORDERS, beyondFigures),
+  'orders.smallest_amount': measure<BeyondRow>(SMALLER_ORDERS, beyondFigures),
+  'deposits.largest': measure<TouchedRow>(LARGER_DEPOSITS, (row) =>
+    touched('Deposit requests above it', row),
+  ),
+  'deposits.currencies': measure<TouchedRow>(DEPOSITS_IN_OTHERS, (row) =>
+    touched('Deposit requests in other currencies', row),
+  ),
 }
 
-const feeFigures = (row: FeesRow | undefined, what: string): Figure[] => [
-  count(what, row?.n ?? 0n),
-  count('Customers', row?.customers ?? 0n),
-  usd('Fees as charged', row?.charged_cents ?? 0n),
-  usd('Fees under the new value', row?.new_cents ?? 0n),
-]
+function feeFigures(row: FeesRow | undefined, what: string): Figure[] {
+  return [
+    ...touched(what, row),
+    usd('Fees as charged', row?.charged_cents ?? 0n),
+    usd('Fees under the new value', row?.new_cents ?? 0n),
+  ]
+}
 
-const beyondFigures = (row: BeyondRow | undefined): Figure[] => [
-  count('Trades beyond it', row?.trades ?? 0n),
-  count('Customers', row?.customers ?? 0n),
-  count('Open orders beyond it, which stay', row?.open_orders ?? 0n),
-]
-
-const requestFigures = (row: RequestsRow | undefined, what: string): Figure[] => [
-  count(what, row?.n ?? 0n),
-  count('Customers', row?.customers ?? 0n),
-]
+function beyondFigures(row: BeyondRow | undefined): Figure[] {
+  return [
+    count('Trades beyond it', row?.trades ?? 0n),
+    count('Customers', row?.customers ?? 0n),
+    count('Open orders beyond it, which stay', row?.open_orders ?? 0n),
+  ]
+}
 
 const HOLDS_NO_ORDERS = ['stop.deposits', 'stop.withdrawals', 'stop.sign_up', 'stop.keys'] as const
 
@@ -164,8 +146,8 @@ async function stopFigures(database: Queryable, name: SettingName): Promise<Figu
   const sides = name === 'stop.buys' ? ['buy'] : name === 'stop.sales' ? ['sell'] : ['buy', 'sell']
   const symbol = name.startsWith('stop.instrument.') ? name.slice('stop.instrument.'.length) : null
   if (HOLDS_NO_ORDERS.some((stop) => stop === name)) return []
-  const { rows } = await database.query<RequestsRow>(OPEN_ORDERS, [sides, symbol])
-  return [count('Open orders that wait', rows[0]?.n ?? 0n), count('Customers', rows[0]?.customers ?? 0n)]
+  const { rows } = await database.query<TouchedRow>(OPEN_ORDERS, [sides, symbol])
+  return touched('Open orders that wait', rows[0])
 }
 
 /** Resting purchases end only where the instrument is closed to purchases. */

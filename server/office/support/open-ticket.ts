@@ -9,7 +9,6 @@ import { announce } from '#server/records/notifications/announce.ts'
 import { ticketOf, lockTicket } from './read-ticket.ts'
 import { presentTicket } from './ticket-row.ts'
 import * as sql from './tickets.sql.ts'
-import { COUNT_OPEN } from './tickets.sql.ts'
 
 /**
  * Escalates a question to the administrators. Refuses the same question twice in ten seconds, and one more while the
@@ -76,7 +75,7 @@ export async function addMessage(
 
 /** Refuses one more waiting ticket than allowed. The account must be locked. */
 async function refuseTooManyOpen(tx: Tx, customerId: bigint): Promise<Refusal | null> {
-  const { rows } = await tx.query<{ open: bigint }>(COUNT_OPEN, [customerId])
+  const { rows } = await tx.query<{ open: bigint }>(sql.COUNT_OPEN, [customerId])
   const open = rows[0]?.open ?? 0n
   return open < MAX_OPEN_TICKETS ? null : refuse('too_many_tickets', { limit: openQuestions(open) })
 }

@@ -1,3 +1,4 @@
+import type { Page } from '#contract/fields.ts'
 import { MAX_LISTED_TICKETS, type TicketPriority, type TicketStatus } from '#domain/support/support.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { AdminSupportTicket, SupportTicket } from '#contract/office/support.ts'
@@ -52,13 +53,9 @@ export async function readTicket(
 export async function listTickets(
   pool: Pool,
   customerId: bigint,
-  page: { limit?: number | undefined; before?: string | undefined },
+  { before = LARGEST_ID, limit = MAX_LISTED_TICKETS }: Page,
 ): Promise<SupportTicket[]> {
-  const { rows } = await pool.query<ConversationRow>(sql.LIST_TICKETS, [
-    customerId,
-    page.before ?? LARGEST_ID,
-    page.limit ?? MAX_LISTED_TICKETS,
-  ])
+  const { rows } = await pool.query<ConversationRow>(sql.LIST_TICKETS, [customerId, before, limit])
   if (rows.length === 0) return []
   const ids = plainArray(rows.map(({ id }) => id))
   const messages = await pool.query<MessageRow>(sql.LIST_MESSAGES, [customerId, ids])

@@ -1,3 +1,4 @@
+import type { Page } from '#contract/fields.ts'
 import type { AuditActorKind } from '#domain/people/audit-actor.ts'
 import { TRADED_TYPES, type TradedType, tradedEntry } from '#domain/timeline/traded-entry.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
@@ -6,7 +7,7 @@ import type { Catalogue } from '#domain/market/catalogue.ts'
 import type { TimelineEntry } from '#contract/office/customers/timeline.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import { type Pool, type Tx, inSnapshot } from '#server/platform/database/database.ts'
-import { type PageOfList, type PageValues, listReadOfCustomer } from '../customers/list-of-customer.ts'
+import { type PageValues, listReadOfCustomer } from '../customers/list-of-customer.ts'
 
 /** A transaction has its type and fee, anything else its action and actor. */
 export type TimelineRow = Entry & (Traded | Acted)
@@ -96,7 +97,7 @@ order by page.id desc`
 export const listTimeline = (
   pool: Pool,
   customerId: bigint,
-  page: PageOfList,
+  page: Page,
   catalogue: Catalogue,
 ): Promise<TimelineEntry[] | Refusal> =>
   // Two snapshots could lose entries between pages.

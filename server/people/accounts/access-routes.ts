@@ -2,7 +2,7 @@ import * as access from '#contract/people/access.ts'
 import * as locks from '#contract/people/locks.ts'
 import { reviewerOf } from '#server/records/audit/audit.ts'
 import type { Serve } from '#server/platform/http/route.ts'
-import type { CheckRecentSecondFactor, ConfirmPassword } from '../passwords/confirm-password.ts'
+import { type Proving, refuseUnproved } from '../passwords/confirm-password.ts'
 import {
   endCustomerSessions,
   type AccessDeps,
@@ -20,13 +20,7 @@ export function mountAccess(serve: Serve, deps: AccessDeps): void {
 }
 
 /** Mounts customers' own locks on money and account. */
-export function mountLocks(
-  serve: Serve,
-  deps: AccessDeps & {
-    confirmPassword: ConfirmPassword
-    checkRecentSecondFactor: CheckRecentSecondFactor
-  },
-): void {
+export function mountLocks(serve: Serve, deps: AccessDeps & Proving): void {
   serve(locks.getMoneyLock, ({ principal }) => readMoneyLock(deps, principal.userId))
   serve(locks.lockMoney, ({ principal, body, address }) =>
     lockMoney(deps, { customerId: principal.userId, delayHours: body.delayHours, address }),
@@ -34,8 +28,7 @@ export function mountLocks(
   serve(
     locks.unlockMoney,
     async ({ principal, body, address }) =>
-      (await deps.checkRecentSecondFactor(principal)) ??
-      (await deps.confirmPassword({ principal, password: body.password, address })) ??
+      (await refuseUnproved(deps, { principal, password: body.password, address })) ??
       unlockMoney(deps, { customerId: principal.userId, address }),
   )
   serve(locks.lockOwnAccount, ({ principal, address }) =>

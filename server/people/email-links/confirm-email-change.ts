@@ -52,15 +52,14 @@ export async function confirmEmailChange(
     if (!isNewConfirmed || isOldConfirmed === false) return { isChanged: false }
     const refusal = await apply(tx, ids, { cipher, productName }, { owner, email: change.email, at })
     return refusal ?? { isChanged: true }
-  }).catch((error: unknown) => {
-    // Another user took it at the same moment.
-    if (isTakenEmail(error)) return refuse('email_taken')
-    throw error
-  })
+  }).catch(refuseTakenEmail)
 }
 
-/** Whether a statement failed because the address is another user's. */
-export const isTakenEmail = (error: unknown): boolean => repeatedKeyOf(error) === 'users_email_key_key'
+/** Refuses an address that became another user's, or by command an administrator's, meanwhile; throws other errors. */
+export function refuseTakenEmail(error: unknown): Refusal {
+  if (repeatedKeyOf(error) === 'users_email_key_key') return refuse('email_taken')
+  throw error
+}
 
 async function apply(
   tx: Tx,
@@ -107,11 +106,7 @@ export async function restoreEmail(
     const taken = await tx.query<RestoreRow>(TAKE_RESTORE, [tokenHash, at])
     const [row] = taken.rows
     return row ? putBack(tx, deps, { owner, email: row.email, at }) : refuse('link_over')
-  }).catch((error: unknown) => {
-    // The command line gave it to an administrator.
-    if (isTakenEmail(error)) return refuse('email_taken')
-    throw error
-  })
+  }).catch(refuseTakenEmail)
   if (isRefusal(restored)) return restored
   sessions.forget(restored.endedIds)
   return {}

@@ -6,7 +6,6 @@ import type { LinkDeps } from './send-link.ts'
 import * as proof from './prove-email.ts'
 import * as request from './request-email-change.ts'
 import * as reset from './reset-by-link.ts'
-import { restoreEmail } from './confirm-email-change.ts'
 
 /** Mounts verification, change and restoration of an address, and reset by mail. */
 export function mountEmailLinks(serve: Serve, deps: LinkDeps): void {
@@ -18,7 +17,7 @@ export function mountEmailLinks(serve: Serve, deps: LinkDeps): void {
   serve(account.confirmEmailChange, ({ body, address }) =>
     change.confirmEmailChange(deps, { ...body, address }),
   )
-  serve(account.restoreEmail, ({ body, address }) => restoreEmail(deps, { ...body, address }))
+  serve(account.restoreEmail, ({ body, address }) => change.restoreEmail(deps, { ...body, address }))
   serve(requestResetLink, ({ body, address }) => reset.requestResetLink(deps, { ...body, address }))
   serve(resetPassword, ({ body: form, address }) => reset.resetPassword(deps, { form, address }))
 }

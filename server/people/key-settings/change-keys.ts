@@ -5,7 +5,7 @@ import type { NewApiKey, createKey as endpoint, ApiKey, ApiKeys } from '#contrac
 import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals.ts'
 import { type PoolAndClock, takeIds, type Tx, inTransaction } from '#server/platform/database/database.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
-import type { CheckRecentSecondFactor, ConfirmPassword } from '../passwords/confirm-password.ts'
+import { type Proving, refuseUnproved } from '../passwords/confirm-password.ts'
 import {
   entryOf,
   recordAndNotify,
@@ -21,10 +21,7 @@ import { presentKey, listKeys } from './list-keys.ts'
 import { networksOf } from '../keys/networks.ts'
 import type { ForgetKeys } from '../keys/revoke-all-keys.ts'
 
-export interface KeyDeps extends PoolAndClock {
-  confirmPassword: ConfirmPassword
-  checkRecentSecondFactor: CheckRecentSecondFactor
-}
+export type KeyDeps = PoolAndClock & Proving
 
 type Form = ParsedInput<typeof endpoint>['body']
 
@@ -39,9 +36,7 @@ export async function createKey(
   const { principal, form, address } = given
   if (networksOf(form.networks ?? []) === null)
     return refuseField('networks', 'Enter a network such as 203.0.113.0/24 or 2001:db8::/32')
-  const unproved =
-    (await deps.checkRecentSecondFactor(principal)) ??
-    (await deps.confirmPassword({ principal, password: form.password, address }))
+  const unproved = await refuseUnproved(deps, { principal, password: form.password, address })
   if (unproved) return unproved
   return inTransaction(deps.pool, (tx) => insert(tx, given, deps.clock.now()))
 }
@@ -145,8 +140,7 @@ export async function resumeKeys(
   deps: KeyDeps,
   given: SignedIn & { password: string },
 ): Promise<ApiKeys | Refusal> {
-  const unproved =
-    (await deps.checkRecentSecondFactor(given.principal)) ?? (await deps.confirmPassword(given))
+  const unproved = await refuseUnproved(deps, given)
   if (unproved) return unproved
   const owner = ownerOf(given)
   return inTransaction(deps.pool, async (tx) => {

@@ -4,7 +4,7 @@ import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals
 import { audit } from '#server/records/audit/audit.ts'
 import { type Tx, inTransaction } from '#server/platform/database/database.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import type { ConfirmPassword, CheckRecentSecondFactor } from './confirm-password.ts'
+import type { Proving } from './confirm-password.ts'
 import { type IdentityDeps, refuseWeakPassword } from './passwords.ts'
 import { CLOSE_PENDING } from './password-resets.sql.ts'
 import { announce } from '#server/records/notifications/announce.ts'
@@ -24,11 +24,7 @@ interface Change {
  * replaced present password, the same one again, a weak one, and a second factor not verified recently.
  */
 export async function changePassword(
-  deps: IdentityDeps & {
-    confirmPassword: ConfirmPassword
-    checkRecentSecondFactor: CheckRecentSecondFactor
-    sessions: Pick<Sessions, 'forget'>
-  },
+  deps: IdentityDeps & Proving & { sessions: Pick<Sessions, 'forget'> },
   { principal, form, address }: Change,
 ): Promise<Record<string, never> | Refusal> {
   const { pool, clock, passwords, productName, confirmPassword, sessions } = deps

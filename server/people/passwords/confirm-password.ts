@@ -121,6 +121,19 @@ export function createRecentSecondFactorCheck({ pool, clock }: PoolAndClock): Ch
   }
 }
 
+/** What asks users to prove who they are before money or access. */
+export interface Proving {
+  confirmPassword: ConfirmPassword
+  /** For users with a second factor. */
+  checkRecentSecondFactor: CheckRecentSecondFactor
+}
+
+/** Null with a recent second factor, if the user has one, and the right password. Refuses what each check refuses. */
+export const refuseUnproved = async (
+  { confirmPassword, checkRecentSecondFactor }: Proving,
+  who: Parameters<ConfirmPassword>[0],
+): Promise<null | Refusal> => (await checkRecentSecondFactor(who.principal)) ?? confirmPassword(who)
+
 /** Whether a second factor was verified recently; false when never. */
 export const isRecentSecondFactor = (verifiedAt: Date | null, now: Date): boolean =>
   verifiedAt !== null && isRecent(verifiedAt, now, SECOND_FACTOR_RECENT_MS)

@@ -4,6 +4,7 @@ import * as contract from '#contract/people/second-factor.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { Identity } from '../identity.ts'
+import { refuseUnproved } from '../passwords/confirm-password.ts'
 import { relyingPartyOf } from '../sign-in/relying-party.ts'
 import type { SignInDeps } from '../sign-in/tell-of-browser.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
@@ -80,10 +81,7 @@ export function mountSecondFactor(serve: Serve, identity: RouteDeps): void {
     address: string
   }): Promise<null | Refusal> {
     const { principal, body, address } = call
-    return (
-      (await checkRecentSecondFactor(principal)) ??
-      identity.confirmPassword({ principal, password: body.password, address })
-    )
+    return refuseUnproved(identity, { principal, password: body.password, address })
   }
 
   function present(enrolled: Enrolled | Refusal): { recoveryCodes: string[] | null } | Refusal {

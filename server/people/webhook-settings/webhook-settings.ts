@@ -14,7 +14,7 @@ import {
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { type WebhookName, type WebhookParts, recordAttempt, sendEvent } from '../webhooks/webhooks.ts'
 import * as sql from '../webhooks/webhooks.sql.ts'
-import type { CheckRecentSecondFactor, ConfirmPassword } from '../passwords/confirm-password.ts'
+import { type Proving, refuseUnproved } from '../passwords/confirm-password.ts'
 import {
   entryOf,
   recordAndNotify,
@@ -69,10 +69,7 @@ export const presentWebhook = (row: sql.WebhookRow): Webhook => ({
   nextAttemptAt: row.failures > 0 && row.disabled_at === null ? row.next_attempt_at.toISOString() : null,
 })
 
-export interface WebhookDeps extends WebhookParts {
-  confirmPassword: ConfirmPassword
-  checkRecentSecondFactor: CheckRecentSecondFactor
-}
+export type WebhookDeps = WebhookParts & Proving
 
 interface Form {
   url: string
@@ -91,7 +88,7 @@ export async function createWebhook(
   const url = webhookUrl(given.form.url, deps.judge)
   if (url === null)
     return refuseField('url', 'Enter an address of the Internet that begins with https://, without a port')
-  const unproved = await prove(deps, given, given.form.password)
+  const unproved = await refuseUnproved(deps, { ...given, password: given.form.password })
   if (unproved) return unproved
   return inTransaction(deps.pool, async (tx) => {
     const at = deps.clock.now()
@@ -127,7 +124,7 @@ export async function rotateWebhookSecret(
   const owner = ownerOf(given)
   const name = { customerId: owner.userId, id: given.id }
   if ((await readWebhook(deps.pool, name)) === null) return refuse('not_found')
-  const unproved = await prove(deps, given, given.password)
+  const unproved = await refuseUnproved(deps, given)
   if (unproved) return unproved
   return inTransaction(deps.pool, async (tx) => {
     const at = deps.clock.now()
@@ -146,14 +143,6 @@ export async function rotateWebhookSecret(
     return { ...presentWebhook(row), secret }
   })
 }
-
-const prove = async (
-  deps: WebhookDeps,
-  { principal, address }: SignedIn,
-  password: string,
-): Promise<Refusal | null> =>
-  (await deps.checkRecentSecondFactor(principal)) ??
-  (await deps.confirmPassword({ principal, password, address }))
 
 async function addSecret(
   tx: Tx,

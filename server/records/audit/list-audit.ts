@@ -1,4 +1,5 @@
 import { MAX_COUNTED_ROWS, countedRows } from '#domain/staff/office-lists.ts'
+import type { Page } from '#contract/fields.ts'
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import type { AuditEntry, AuditFilters } from '#contract/records/audit.ts'
 import type { ListCount } from '#contract/office/lists.ts'
@@ -63,17 +64,11 @@ left join users s
   on s.id = case when l.subject_type = 'user' and l.subject_id ~ '^[0-9]{1,18}$' then l.subject_id::bigint end
 order by l.at desc, l.id desc`
 
-export interface AuditPage {
-  limit?: number | undefined
-  /** Only lines older than this id. */
-  before?: string | undefined
-}
-
 /** Lines that pass every filter, newest first. */
 export async function listAudit(
   pool: Pool,
   filters: AuditFilters,
-  { limit = MAX_LIST_ROWS, before }: AuditPage,
+  { limit = MAX_LIST_ROWS, before }: Page,
 ): Promise<AuditEntry[]> {
   const { rows } = await pool.query<AuditRow>(LIST_AUDIT, [...valuesOf(filters), before ?? null, limit])
   return rows.map(presentAudit)

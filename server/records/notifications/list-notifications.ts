@@ -1,3 +1,4 @@
+import type { Page } from '#contract/fields.ts'
 import type { NoticeKind } from '#domain/notifications/notification.ts'
 import { MAX_LIST_ROWS, SHOWN_NOTIFICATIONS } from '#contract/paging.ts'
 import type { Notification } from '#contract/records/notifications.ts'
@@ -72,13 +73,9 @@ const presentJson = ({ created_ms, read_ms, ...row }: JsonRow): Notification => 
 export async function listNotifications(
   pool: Pool,
   customerId: bigint,
-  page: { limit?: number | undefined; before?: string | undefined },
+  { before = LARGEST_ID, limit = MAX_LIST_ROWS }: Page,
 ): Promise<NotificationPage> {
-  const { rows } = await pool.query<Row>(LIST_NOTIFICATIONS, [
-    customerId,
-    page.before ?? LARGEST_ID,
-    page.limit ?? MAX_LIST_ROWS,
-  ])
+  const { rows } = await pool.query<Row>(LIST_NOTIFICATIONS, [customerId, before, limit])
   return { unreadCount: await countUnread(pool, customerId), notifications: rows.map(present) }
 }
 

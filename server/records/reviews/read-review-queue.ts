@@ -1,12 +1,11 @@
+import type { Page } from '#contract/fields.ts'
 import { QUEUE_ROWS } from '#domain/reviews/review.ts'
 import { LARGEST_ID, type Queryable } from '#server/platform/database/database.ts'
 import { MANY, type ReviewQueue, queueStatements } from './review-queue.sql.ts'
 
-export interface QueueQuery {
+export interface QueueQuery extends Page {
   status?: string | undefined
   search?: string | undefined
-  limit?: number | undefined
-  before?: string | undefined
   after?: string | undefined
 }
 
