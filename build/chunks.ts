@@ -215,7 +215,7 @@ export const CHUNKS: readonly Chunk[] = [
     ],
     except: [
       'web/features/orders/order-form/advanced',
-      'web/features/orders/order-form/lots/lots-panel.tsx',
+      'web/features/orders/order-form/lots-panel.tsx',
       'web/features/orders/order-form/rare-note.tsx',
     ],
   },

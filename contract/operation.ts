@@ -75,6 +75,12 @@ export function operation<
   return { input: {} as Input, refusals: [], ...declaration }
 }
 
+/** What a customer's screens ask again and again, and what staff read in the customer's place. */
+export const POLLED = { isActivity: false, isViewable: true } as const
+
+/** The same, at most once a second. */
+export const HEAVY_READ = { ...POLLED, rateLimit: { max: 60, perSeconds: 60, perServer: true } } as const
+
 /** The same for the staff. */
 export function staffOperation<
   const Input extends EndpointInput = Record<never, never>,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AFTER_HOURS_POLICIES } from '#domain/trading/after-hours.ts'
 import { LATE_PRICE_POLICIES } from '#domain/market/late-price.ts'
-import { FUND_PRICINGS } from '#domain/trading/orders/order-waits.ts'
+import { FUND_PRICINGS } from '#domain/trading/orders/order-terms.ts'
 import { operation } from '../operation.ts'
 import { decimal } from '../fields.ts'
 

@@ -3,7 +3,7 @@ import { TERMS } from '#domain/tax-lots/holding-period.ts'
 import { LOT_METHODS } from '#domain/tax-lots/lot-method.ts'
 import { METHOD_OR_LOTS } from '#domain/trading/orders/order-form.ts'
 import { decimal, idField, instant, symbolField } from '../fields.ts'
-import { operation } from '../operation.ts'
+import { POLLED, operation } from '../operation.ts'
 import { lotMethodField, namedLotsField } from './lot-fields.ts'
 
 /** A New York date, "2026-08-21". */
@@ -33,8 +33,7 @@ export const listLots = operation({
   input: { params: z.object({ symbol: symbolField }) },
   output: z.array(taxLot),
   refusals: ['asset_not_found'],
-  isActivity: false,
-  isViewable: true,
+  ...POLLED,
 })
 
 export const realizedRow = z.object({
@@ -90,16 +89,13 @@ export const listRealized = operation({
   summary: 'What the sales of a year gained and lost, by lot, short and long term, with wash sales',
   input: { query: yearQuery },
   output: realizedGains,
-  refusals: [],
-  isActivity: false,
-  isViewable: true,
+  ...POLLED,
 })
 
 export const exportRealized = operation({
   summary: "The same as CSV, with the columns of the IRS's Form 8949",
   input: { query: yearQuery },
   output: z.unknown(),
-  refusals: [],
   carries: 'file',
 })
 
@@ -111,11 +107,8 @@ export const lotSettings = z.object({
 
 export const getLotSettings = operation({
   summary: 'Which lots a sale takes when none are chosen',
-  input: {},
   output: lotSettings,
-  refusals: [],
-  isActivity: false,
-  isViewable: true,
+  ...POLLED,
 })
 
 export const changeLotSettings = operation({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { STORED_ORDER_STATUSES, ORDER_WAITS } from '#domain/trading/orders/order-waits.ts'
-import { operation } from '../operation.ts'
+import { STORED_ORDER_STATUSES, ORDER_WAITS } from '#domain/trading/orders/order-terms.ts'
+import { POLLED, operation } from '../operation.ts'
 import {
   decimal,
   idField,
@@ -97,9 +97,7 @@ export const listOrdersAtMarket = operation({
   summary: "The customer's market orders in shares that wait or waited for a price, newest first",
   input: { query: z.object({ ...pageQuery.shape, status: z.optional(z.enum(STORED_ORDER_STATUSES)) }) },
   output: z.array(orderAtMarket),
-  refusals: [],
-  isActivity: false,
-  isViewable: true,
+  ...POLLED,
 })
 
 export const cancelOrderAtMarket = operation({

@@ -9,7 +9,7 @@ import {
 } from '#domain/trading/orders/order-terms.ts'
 import { LOT_METHODS } from '#domain/tax-lots/lot-method.ts'
 import { TERMS } from '#domain/tax-lots/holding-period.ts'
-import { operation } from '../operation.ts'
+import { POLLED, operation } from '../operation.ts'
 import {
   centsField,
   decimal,
@@ -251,9 +251,7 @@ export const listOrders = operation({
     }),
   },
   output: z.array(order),
-  refusals: [],
-  isActivity: false,
-  isViewable: true,
+  ...POLLED,
 })
 
 export const readOrder = operation({
@@ -261,8 +259,7 @@ export const readOrder = operation({
   input: { params: z.object({ id: idField }) },
   output: orderWithReceipt,
   refusals: ['not_found'],
-  isActivity: false,
-  isViewable: true,
+  ...POLLED,
 })
 
 export const cancelOrder = operation({

@@ -1,5 +1,5 @@
 import type { MarketHours } from '../market/market-calendar.ts'
-import type { FundPricing } from '../trading/orders/order-waits.ts'
+import type { FundPricing } from '../trading/orders/order-terms.ts'
 import { type SettingName, settingKeyOf } from './setting-keys.ts'
 
 /** What a node's environment decides of the market. */

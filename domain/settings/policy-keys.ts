@@ -2,8 +2,8 @@ import { PAUSE_HOURS } from '../people/payout-pause.ts'
 import { CENTS_SCALE, cents } from '../money/money.ts'
 import type { AfterHoursPolicy } from '../trading/after-hours.ts'
 import type { LatePricePolicy } from '../market/late-price.ts'
-import type { FundPricing } from '../trading/orders/order-waits.ts'
-import { type ValueKind, amountKind, choiceKind, wholeKind } from './setting-values.ts'
+import type { FundPricing } from '../trading/orders/order-terms.ts'
+import { choiceKind, type ValueKind, amountKind, wholeKind } from './setting-values.ts'
 
 const planMinimum = amountKind({
   unit: 'USD',

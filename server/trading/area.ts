@@ -18,7 +18,7 @@ import { type AccountWorth, createPerformance } from './performance/performance.
 import { mountPlans } from './plans/routes.ts'
 import { mountTransactions } from './transactions/routes.ts'
 import { mountPortfolio } from './portfolio/routes.ts'
-import { mountReinvestment } from './reinvestment/routes.ts'
+import { mountReinvestment } from './reinvestment/reinvestment-choice.ts'
 
 /** Orders and their execution, holdings, the portfolio over time, dividends and splits. */
 export interface Trading extends Area {

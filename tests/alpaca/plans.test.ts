@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { NEWEST_ORDER, READ_ORDER_CHANGES } from '#server/trading/orders/read/read-orders.sql.ts'
-import { listActivityRowsSql } from '#server/trading/transactions/list-activity-rows.sql.ts'
+import { listActivityRowsSql } from '#server/trading/transactions/list-activity-rows.ts'
 import { testServerOfFile } from '../support/server.ts'
 
 /** Trades of each of two very busy customers, over five symbols: every fourth is a sale with a fee. */

@@ -1,7 +1,6 @@
 import { isFeeWorse } from '../commission.ts'
 import { hasMoved } from './has-moved.ts'
-import { type OrderAccount, type OrderQuote, type OrderRefusal } from './order.ts'
-import type { Reserved } from '../reserved.ts'
+import type { OrderAccount, OrderQuote, OrderRefusal, Reserved } from './order.ts'
 import type { TradingTerms } from '../trading-terms.ts'
 import { quantityOf, refuseAmount, refuseQuantity } from './order-quantity.ts'
 import { refusePlacing } from '../../restrictions/refuse-right.ts'

@@ -1,4 +1,4 @@
-import type { OrderWait } from './order-waits.ts'
+import type { OrderWait } from './order-terms.ts'
 
 /**
  * Days after which a fund order with a late net asset value can be canceled again. Dividends wait as long for such

@@ -4,9 +4,8 @@ import { type Price, price, valueUp } from '../../money/price.ts'
 import { ZERO_QUANTITY, type Quantity } from '../../money/quantity.ts'
 import { RESTING_BUY_MARGIN_BPS } from './order-limits.ts'
 import { quantityFetching } from './order-quantity.ts'
-import type { Reserved } from '../reserved.ts'
-import { heldPrice } from './order-waits.ts'
-import type { OrderPrices, OrderSize } from './order-terms.ts'
+import type { Reserved } from './order.ts'
+import { heldPrice, type OrderPrices, type OrderSize } from './order-terms.ts'
 
 /** How far above its stop a buy may be filled, in basis points; as at Robinhood. */
 const STOP_CAP_BPS = 500n

@@ -2,7 +2,6 @@ import { MAX_ORDER_QUANTITY, MIN_ORDER_QUANTITY } from './order-limits.ts'
 import { saleCommission } from '../commission.ts'
 import { BPS, divideDown, divideUp } from '../../money/decimal.ts'
 import { type Cents, ZERO_CENTS, addCents, cents, subtractCents } from '../../money/money.ts'
-import { type ShareOrder } from './order.ts'
 import { affordableQuantity } from './order-quantity.ts'
 import { type Price, price, valueDown, valueUp } from '../../money/price.ts'
 import { type Quantity, quantity } from '../../money/quantity.ts'
@@ -19,9 +18,9 @@ export interface OrderPreview {
   readonly cashAfterCents: Cents
 }
 
-/** The order form's amounts, rounded as `fillOrder` does. */
+/** An order's amounts: a buy's cost is rounded up to the cent, a sale's proceeds down, its commission half-up. */
 export function previewOrder(
-  { side, quantity: shares }: Pick<ShareOrder, 'side' | 'quantity'>,
+  { side, quantity: shares }: { side: 'buy' | 'sell'; quantity: Quantity },
   at: Price,
   cashCents: Cents,
   commissionBps: bigint,

@@ -1,8 +1,7 @@
 import type { AnyOrder } from './order.ts'
 import type { OrderPolicies } from './order-policies.ts'
-import type { OrderWait } from './order-waits.ts'
+import type { OrderWait, OrderTerms } from './order-terms.ts'
 import { limitOf } from './order-hold.ts'
-import type { OrderTerms } from './order-terms.ts'
 
 /** The order to decide when it is filled at once. */
 export function orderAtOnce(terms: OrderTerms): AnyOrder {

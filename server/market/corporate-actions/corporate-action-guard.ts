@@ -6,7 +6,7 @@ import {
 } from '#domain/trading/corporate-action.ts'
 import { dateOfDay, newYorkDateAt, newYorkDayAt } from '#domain/market/new-york-time.ts'
 import type { OrderQuote } from '#domain/trading/orders/order.ts'
-import type { AwaitedQuote } from '#domain/trading/orders/order-waits.ts'
+import type { AwaitedQuote } from '#domain/trading/orders/order-terms.ts'
 import { LOAD_IN_FORCE } from './corporate-actions.sql.ts'
 import type { MarketParts } from '../ports/provider.ts'
 

@@ -6,7 +6,7 @@ import { CALENDAR_ENDS, CALENDAR_STARTS, type SessionOverride } from '#domain/ma
 import { type NewYorkDate, parseNewYorkDate } from '#domain/market/new-york-time.ts'
 import { pricingFault } from '#domain/settings/market-rule.ts'
 import { AFTER_HOURS_POLICIES } from '#domain/trading/after-hours.ts'
-import { FUND_PRICINGS } from '#domain/trading/orders/order-waits.ts'
+import { FUND_PRICINGS } from '#domain/trading/orders/order-terms.ts'
 import { parseMailbox, parseSmtpUrl } from './mail-settings.ts'
 import { missingBankParts, placeholdersIn } from './placeholders.ts'
 import {

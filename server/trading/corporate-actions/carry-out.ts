@@ -1,25 +1,25 @@
-import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { DatabaseError } from 'pg'
 import type { Logger } from 'pino'
-import type { Clock } from '#server/platform/clock.ts'
-import { LARGEST_ID, takeIds, type Pool, inTransaction } from '#server/platform/database/database.ts'
 import { refuse } from '#contract/refusals.ts'
 import { formatCents } from '#domain/money/money.ts'
 import { NAV_AWAITED_DAYS } from '#domain/trading/orders/cut-off.ts'
+import type { CorporateAction } from '#domain/trading/corporate-action.ts'
+import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { LARGEST_ID, takeIds, type Pool, inTransaction } from '#server/platform/database/database.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { TOO_LATE, wasTradedSince } from '#server/market/corporate-actions/announce-action.ts'
 import * as sql from '#server/market/corporate-actions/corporate-actions.sql.ts'
-import { prepareOrders } from './prepare-orders.ts'
-import { payDividend } from './pay-dividend.ts'
-import type { ReinvestmentMarket } from '../reinvestment/reinvest-dividends.ts'
 import { recordAction, termsOf } from '#server/market/corporate-actions/report-action.ts'
-import { splitShares } from './split-shares.ts'
-import type { Given, Turn } from './turn.ts'
 import {
   type ActionRow,
   type StoredAction,
   storedAction,
 } from '#server/market/corporate-actions/stored-actions.ts'
+import { payDividend, splitShares, type Given, type Turn } from './turn.ts'
+import type { ReinvestmentMarket } from '../reinvestment/reinvest-dividends.ts'
+import { reduceForDividends } from '../orders/trigger/reduce-for-dividends.ts'
+import { fillDueOrders, findTriggeredOrders } from '../orders/fill/fill-due-orders.ts'
 
 /** A customer takes three ids, a reinvested dividend or a canceled order two, the turn one; a block has 1,024. */
 const CUSTOMERS_AT_ONCE = 200
@@ -151,4 +151,30 @@ async function finish({ tx, stored, ids, at }: BeganTurn): Promise<void> {
       ...(stored.action.kind === 'dividend' ? { paid: formatCents(stored.paidCents) } : {}),
     },
   })
+}
+
+/**
+ * Prepares open orders for a due action. A dividend first lowers their prices, as a finished action keeps no
+ * progress; a split waits until triggered orders are booked in old shares. Throws if not done.
+ */
+export async function prepareOrders(
+  { pool, clock, settings }: { pool: Pool; clock: Clock; settings: SettingsInForce },
+  { kind, symbol }: CorporateAction,
+): Promise<void> {
+  const now = () => clock.now()
+  if (kind === 'split')
+    return bookTouched({ pool, market: { now, awaitedQuote: () => null, settings } }, symbol)
+  let failure: unknown
+  const unfinished = await reduceForDividends({ pool, now }, (error, failed) => {
+    if (failed === symbol) failure = error
+  })
+  if (unfinished.has(symbol)) throw failure
+}
+
+async function bookTouched(parts: Parameters<typeof fillDueOrders>[0], symbol: string): Promise<void> {
+  for (;;) {
+    const triggered = await findTriggeredOrders(parts.pool, symbol)
+    if (triggered.length === 0) return
+    await fillDueOrders(parts, triggered)
+  }
 }

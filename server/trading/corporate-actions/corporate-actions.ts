@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { OrderQuote } from '#domain/trading/orders/order.ts'
-import type { AwaitedQuote } from '#domain/trading/orders/order-waits.ts'
+import type { AwaitedQuote } from '#domain/trading/orders/order-terms.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Pool } from '#server/platform/database/database.ts'

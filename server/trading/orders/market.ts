@@ -1,6 +1,5 @@
 import type { OrderWindow } from '#domain/trading/orders/order-window.ts'
-import type { TimeInForce } from '#domain/trading/orders/order-terms.ts'
-import type { AwaitedEvent } from '#domain/trading/orders/order-waits.ts'
+import type { TimeInForce, AwaitedEvent } from '#domain/trading/orders/order-terms.ts'
 import type { OrderPolicies } from '#domain/trading/orders/order-policies.ts'
 import type { OrderQuote } from '#domain/trading/orders/order.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'

@@ -1,21 +1,25 @@
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { Order } from '#contract/trading/orders.ts'
 import type { Tradable } from '#domain/market/catalogue.ts'
-import { refuseTerms } from '#domain/trading/orders/accept-order.ts'
+import { refuseTerms, refuseCash, refuseShares } from '#domain/trading/orders/accept-order.ts'
 import { type OrderPolicies, areSamePolicies } from '#domain/trading/orders/order-policies.ts'
-import type { OrderWait } from '#domain/trading/orders/order-waits.ts'
+import type { OrderWait, OrderTerms } from '#domain/trading/orders/order-terms.ts'
 import { orderAtOnce } from '#domain/trading/orders/placing.ts'
+import { cents } from '#domain/money/money.ts'
+import { valueUp } from '#domain/money/price.ts'
+import { quantity } from '#domain/money/quantity.ts'
+import { quantityOf } from '#domain/trading/orders/order-quantity.ts'
 import type { Pool } from '#server/platform/database/database.ts'
 import { type SaleTerms, choiceText } from '../lots/sale-terms.ts'
 import { decide } from './decide.ts'
-import { explainShortage } from './explain-shortage.ts'
 import type { OrderExecutor } from './fill/order-executor.ts'
 import { type OrderRequest, fingerprintOf } from './fill/order-request.ts'
 import { sellChosenLots } from './fill/sell-chosen-lots.ts'
-import type { PlacingMarket } from './market.ts'
+import type { PlacingMarket, RestingMarket } from './market.ts'
 import { presentPlaced } from './read/present-order.ts'
 import { refusalOf } from './refuse-order.ts'
 import { type PlacingOutcome, readPlaced, restOrder } from './rest.ts'
+import { READ_SHORTAGE } from './trigger/trigger.sql.ts'
 
 export interface PlacingDeps {
   pool: Pool
@@ -96,4 +100,43 @@ function requestOf(order: PlacedOrder): OrderRequest {
 const keyUseOf = (request: OrderRequest) => {
   const { customerId, route, idempotencyKey: key } = request
   return key === null ? null : { customerId, route, key, fingerprint: fingerprintOf(request) }
+}
+
+interface Row {
+  cash_cents: bigint
+  held_cents: bigint
+  quantity_units: bigint
+  reserved_units: bigint
+}
+
+/**
+ * Adds to a refusal what other orders keep, if that is why cash or shares are short. Read afterwards without a lock:
+ * the figures decide nothing.
+ */
+export async function explainShortage(
+  { pool, market }: { pool: Pool; market: RestingMarket },
+  { customerId, terms }: { customerId: bigint; terms: OrderTerms },
+  refusal: Refusal,
+): Promise<Refusal> {
+  if (refusal.refused !== 'insufficient_funds' && refusal.refused !== 'insufficient_holdings') return refusal
+  const last = market.estimateQuote(terms.instrument)
+  const { rows } = await pool.query<Row>(READ_SHORTAGE, [customerId, terms.instrument])
+  const [row] = rows
+  if (!last || !row) return refusal
+  const { side, size } = terms
+  const limits = market.settings.at(market.now())
+  const shares = 'quantity' in size ? size.quantity : quantityOf(side, size.notionalCents, last.price, limits)
+  if (typeof shares !== 'bigint') return refusal
+  return refusalOf(
+    side === 'buy'
+      ? refuseCash('quantity' in size ? valueUp(shares, last.price) : size.notionalCents, {
+          cashCents: cents(row.cash_cents),
+          heldForOrdersCents: cents(row.held_cents),
+        })
+      : refuseShares(shares, {
+          held: quantity(row.quantity_units),
+          reserved: quantity(row.reserved_units),
+        }),
+    limits,
+  )
 }

@@ -5,7 +5,7 @@ import { type WaitingAccount, acceptOrder } from '#domain/trading/orders/accept-
 import { MAX_OPEN_ORDERS } from '#domain/trading/orders/order-limits.ts'
 import { type OrderPolicies, areSamePolicies } from '#domain/trading/orders/order-policies.ts'
 import type { FirmSettings } from '#domain/settings/settings.ts'
-import type { OrderWait } from '#domain/trading/orders/order-waits.ts'
+import type { OrderWait } from '#domain/trading/orders/order-terms.ts'
 import type { KeyUse } from '#server/platform/database/idempotency.ts'
 import { type Ids, takeIds, type Pool, type Queryable, type Tx } from '#server/platform/database/database.ts'
 import type { LockedAccount } from '#server/ledger/lock-accounts.ts'

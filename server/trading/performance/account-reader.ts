@@ -53,6 +53,9 @@ interface CachedAccount {
   readonly valued: { readonly madeOf: readonly unknown[]; readonly account: ValuedAccount } | null
 }
 
+/** A close or a price is missing. */
+export const NO_PRICE = refuse('price_unavailable', { retryAfterSeconds: 5 })
+
 /** A slot of one instrument takes 24 bytes: some 100 MB in all, 50 accounts of ten years and 30 instruments. */
 const MAX_CELLS = 4_000_000
 const CELLS_PER_EVENT = 8
@@ -97,7 +100,7 @@ export function createAccountReader({ database, clock, market }: Omit<Performanc
       const [first] = cached.ordered
       if (!first) return null
       const lines = await market.closes.linesOf(cached.read.symbols)
-      if (!lines) return refuse('price_unavailable', { retryAfterSeconds: 5 })
+      if (!lines) return NO_PRICE
       const { calendar } = market
       const lastSession = lastClosedSession(calendar, clock.now().getTime()).index
       const lastEndMs = calendar.sessionAt(lastSession).closesAtMs

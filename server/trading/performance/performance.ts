@@ -1,13 +1,12 @@
 import type { Charts } from '#server/market/charts/charts.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { type PerformanceParts, createAccountReader, type AccountReader } from './account-reader.ts'
-import { createLastEquity, readEquity } from './read-equity.ts'
-import { readIntradayEquity } from './read-intraday-equity.ts'
+import { createLastEquity, readEquity, readIntradayEquity } from './read-equity.ts'
 import { isRefusal } from '#contract/refusals.ts'
 import { getPerformance, listClosedPositions as listEndpoint } from '#contract/trading/performance.ts'
 import { type Prebuilt, prebuild, sendPrebuilt } from '#server/platform/http/prebuilt.ts'
 import { createResponseCache } from './response-cache.ts'
-import { listClosedPositions } from './list-closed-positions.ts'
+import { listClosedPositions } from './present-performance.ts'
 import { chosenBenchmark, readPerformance } from './read-performance.ts'
 
 /** Accounts' gains and worth, for the web and for programs, from one cache. */

@@ -7,12 +7,17 @@ import { formatPrice, price } from '#domain/money/price.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'
 import { EXPIRED_TEXT } from '#domain/trading/orders/order-texts.ts'
 import { runSessionOf, runsAtMs } from '#domain/trading/plans/chance.ts'
-import { skipReason } from '#domain/trading/plans/run-texts.ts'
-import type { OrderEndReason } from '#domain/trading/orders/order-terms.ts'
+import {
+  skipReason,
+  type PlanEnd,
+  type PlanFrequency,
+  type PlanPause,
+  type PlanStatus,
+  type RunOutcome,
+} from '#domain/trading/plans/plan.ts'
+import type { OrderEndReason, StoredOrderStatus } from '#domain/trading/orders/order-terms.ts'
 import type { OrderRefusal } from '#domain/trading/orders/order.ts'
-import type { PlanEnd, PlanFrequency, PlanPause, PlanStatus, RunOutcome } from '#domain/trading/plans/plan.ts'
 import type { PlanTerms } from '#domain/trading/plans/terms.ts'
-import type { StoredOrderStatus } from '#domain/trading/orders/order-waits.ts'
 
 /** A plan as its customer sees it. */
 export const presentPlan = (calendar: MarketCalendar, row: PlanWithRun): Plan => ({

@@ -5,9 +5,8 @@ import type { Serve } from '#server/platform/http/route.ts'
 import { type Prebuilt, prebuild, sendPrebuilt } from '#server/platform/http/prebuilt.ts'
 import type { Latest } from '../performance/account-reader.ts'
 import { createResponseCache } from '../performance/response-cache.ts'
-import { type PortfolioReads, readPortfolioHistory } from './read-portfolio-history.ts'
+import { type PortfolioReads, readPortfolioHistory, readPortfolioToday } from './read-portfolio.ts'
 import { readDividendIncome } from './read-dividend-income.ts'
-import { readPortfolioToday } from './read-portfolio-today.ts'
 
 /** Holdings over time. */
 export function mountPortfolio(

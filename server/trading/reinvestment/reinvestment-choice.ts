@@ -1,15 +1,17 @@
 import type { ReinvestedDividend, Reinvestment } from '#contract/trading/reinvestment.ts'
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import * as reinvestment from '#contract/trading/reinvestment.ts'
 import { type Cents, cents, formatCents, subtractCents } from '#domain/money/money.ts'
 import { formatPrice, price } from '#domain/money/price.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'
-import type { StoredOrderStatus } from '#domain/trading/orders/order-waits.ts'
+import type { StoredOrderStatus } from '#domain/trading/orders/order-terms.ts'
 import { type Queryable, type Pool, inTransaction } from '#server/platform/database/database.ts'
-import * as sql from './reinvestment.sql.ts'
-import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { announce } from '#server/records/notifications/announce.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
+import type { Serve } from '#server/platform/http/route.ts'
+import * as sql from './reinvestment.sql.ts'
 
 /** Reinvested dividends shown. */
 const SHOWN = 50
@@ -109,4 +111,15 @@ export async function setReinvestment(
     await announce(tx, { customerId, types: ['orders'] })
     return readReinvestment(tx, customerId)
   })
+}
+
+/** Dividend reinvestment. */
+export function mountReinvestment(
+  serve: Serve,
+  parts: { pool: Pool; clock: Clock; settings: Pick<SettingsInForce, 'at'> },
+): void {
+  serve(reinvestment.getReinvestment, ({ principal }) => readReinvestment(parts.pool, principal.userId))
+  serve(reinvestment.setReinvestment, ({ principal, body }) =>
+    setReinvestment(parts, { customerId: principal.userId, ...body }),
+  )
 }

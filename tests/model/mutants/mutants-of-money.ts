@@ -126,9 +126,9 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     breaks: 'a dust of a cheap share costs nothing',
     edits: [
       {
-        file: 'domain/trading/orders/order.ts',
-        find: 'valueUp(order.quantity, quote.price)',
-        replace: 'valueDown(order.quantity, quote.price)',
+        file: 'domain/trading/orders/order-preview.ts',
+        find: 'valueUp(shares, at)',
+        replace: 'valueDown(shares, at)',
       },
     ],
     killedBy: [MODEL],

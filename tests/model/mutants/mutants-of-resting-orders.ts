@@ -18,12 +18,12 @@ export const RESTING_ORDER_MUTANTS: readonly Mutant[] = [
     breaks: 'a resting buy has no room for a price that rises overnight',
     edits: [
       {
-        file: 'domain/trading/orders/order-waits.ts',
+        file: 'domain/trading/orders/order-terms.ts',
         find: 'estimate * (BPS + RESTING_BUY_MARGIN_BPS), BPS',
         replace: 'estimate * (BPS + 0n * RESTING_BUY_MARGIN_BPS), BPS',
       },
     ],
-    killedBy: [MODEL, 'domain/trading/orders/order-waits.test.ts'],
+    killedBy: [MODEL, 'domain/trading/orders/order-terms.test.ts'],
   },
   {
     name: 'resting order refused for an edited profile',
@@ -43,8 +43,8 @@ export const RESTING_ORDER_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'domain/trading/orders/order.ts',
-        find: 'most(account.cashCents, order.reserved?.heldCents)',
-        replace: 'account.cashCents',
+        find: 'most(cashCents, reserved?.heldCents)',
+        replace: 'cashCents',
       },
     ],
     killedBy: ['domain/trading/orders/placed-order.test.ts'],

@@ -5,7 +5,7 @@ import { cents } from '#domain/money/money.ts'
 import { price } from '#domain/money/price.ts'
 import type { Pool } from '#server/platform/database/database.ts'
 import { createPlan } from '#server/trading/plans/create-plan.ts'
-import { runDuePlan } from '#server/trading/plans/run-due-plan.ts'
+import { runDuePlan } from '#server/trading/plans/plan-worker.ts'
 import type { Person } from '../../support/server.ts'
 import type { MailTestServer } from './mail-test-server.ts'
 

@@ -5,7 +5,7 @@ import { createClosesReader } from '#server/market/closes/closes-reader.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool, Queryable } from '#server/platform/database/database.ts'
 import { createAccountReader } from '#server/trading/performance/account-reader.ts'
-import type { PortfolioReads } from '#server/trading/portfolio/read-portfolio-history.ts'
+import type { PortfolioReads } from '#server/trading/portfolio/read-portfolio.ts'
 
 /** No account in memory yet, at a test's own prices. Closes are read from `pool`, accounts from `database`. */
 export function portfolioReads({

@@ -1,6 +1,6 @@
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import type { Quantity } from '#domain/money/quantity.ts'
-import type { AwaitedEvent } from '#domain/trading/orders/order-waits.ts'
+import type { AwaitedEvent } from '#domain/trading/orders/order-terms.ts'
 import type { Pool } from '#server/platform/database/database.ts'
 import type { RestingMarket } from '#server/trading/orders/market.ts'
 import { type PlacingOutcome, restOrder } from '#server/trading/orders/rest.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listOrders } from '#server/trading/orders/read/read-order.ts'
-import { runDuePlan } from '#server/trading/plans/run-due-plan.ts'
+import { runDuePlan } from '#server/trading/plans/plan-worker.ts'
 import { pausePlan, resumePlan, skipPlan } from '#server/trading/plans/change-plan.ts'
 import { NEVER_LATE } from '../../support/api/never-late.ts'
 import { queriesInTransactions } from '../../support/database/counted-queries.ts'

@@ -1,7 +1,6 @@
 import { newYorkDateAt } from '../../../market/new-york-time.ts'
 import { type Price, formatPrice } from '../../../money/price.ts'
-import type { OrderKind } from '../order-terms.ts'
-import type { OrderWait } from '../order-waits.ts'
+import type { OrderKind, OrderWait } from '../order-terms.ts'
 
 export interface ExplainedOrder {
   readonly side: 'buy' | 'sell'

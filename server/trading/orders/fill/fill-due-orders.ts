@@ -8,14 +8,14 @@ import type { Notice } from '#domain/notifications/notification.ts'
 import { orderFilled, orderRefused } from '#domain/notifications/order-notices.ts'
 import { refusesPurchase } from '#domain/trading/offering.ts'
 import type { Fill, OrderQuote, OrderRefusal } from '#domain/trading/orders/order.ts'
-import type { AwaitedQuote, AwaitedEvent } from '#domain/trading/orders/order-waits.ts'
+import type { AwaitedQuote, AwaitedEvent } from '#domain/trading/orders/order-terms.ts'
 import {
+  plainArray,
   type Ids,
+  takeIds,
   type Pool,
   type Tx,
   inTransaction,
-  plainArray,
-  takeIds,
 } from '#server/platform/database/database.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'

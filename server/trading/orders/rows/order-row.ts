@@ -1,9 +1,14 @@
 import type { NamedOrder } from '#domain/notifications/order-notices.ts'
 import { type Cents, cents } from '#domain/money/money.ts'
-import type { ShareOrder, OrderRefusal } from '#domain/trading/orders/order.ts'
-import type { OrderEndReason, OrderKind, TimeInForce } from '#domain/trading/orders/order-terms.ts'
-import type { AcceptedBefore, StoredOrderStatus, OrderWait } from '#domain/trading/orders/order-waits.ts'
-import type { Reserved } from '#domain/trading/reserved.ts'
+import type { ShareOrder, OrderRefusal, Reserved } from '#domain/trading/orders/order.ts'
+import type {
+  OrderEndReason,
+  OrderKind,
+  TimeInForce,
+  AcceptedBefore,
+  StoredOrderStatus,
+  OrderWait,
+} from '#domain/trading/orders/order-terms.ts'
 import type { StoredChoice } from '#domain/tax-lots/lot-method.ts'
 import { price } from '#domain/money/price.ts'
 import { ZERO_QUANTITY, quantity } from '#domain/money/quantity.ts'

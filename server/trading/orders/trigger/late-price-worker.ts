@@ -1,17 +1,16 @@
 import type { Logger } from 'pino'
-import type { Pool, Tx } from '#server/platform/database/database.ts'
-import { type Job, type Leads, createPeriodicJob } from '#server/platform/jobs/job.ts'
-import { logOnChange } from '#server/platform/log/log.ts'
 import { runningSides } from '#domain/settings/settings.ts'
 import { bySides } from '#domain/trading/offering.ts'
-import type { AwaitedQuote } from '#domain/trading/orders/order-waits.ts'
-import { type Marking, markTriggered } from './mark-triggered.ts'
-import { TRIGGER_LATER, FIND_CANCELS } from './late-prices.sql.ts'
+import type { AwaitedQuote } from '#domain/trading/orders/order-terms.ts'
 import { orderCancelled } from '#domain/notifications/order-notices.ts'
+import { type Pool, type Tx, LARGEST_ID } from '#server/platform/database/database.ts'
+import { type Job, type Leads, createPeriodicJob } from '#server/platform/jobs/job.ts'
+import { logOnChange } from '#server/platform/log/log.ts'
+import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
+import { type Marking, markTriggered } from './mark-triggered.ts'
 import { type OrderKey, endTogether } from '../rows/end-orders.ts'
 import { type OrderRow, namedOrder } from '../rows/order-row.ts'
 import { CANCEL_ORDER } from '../rows/orders.sql.ts'
-import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 
 const CHECK_EVERY_MS = 1_000
 
@@ -97,16 +96,15 @@ async function triggerGroup(
 
 const CANCELS_AT_ONCE = 100
 
-/** Cancels orders whose awaited later price was told, or will never be. Returns how many. */
+/** Cancels orders whose awaited later price was told, or will never be. */
 async function endLateCancels(
   { pool, market }: { pool: Pool; market: LateMarket },
   stopping: AbortSignal,
-): Promise<number> {
+): Promise<void> {
   const told = market.settings.at(market.now()).catalogue.stocks.flatMap(({ symbol }) => {
     const quote = market.laterQuote(symbol)
     return quote ? [{ symbol, at: quote.at }] : []
   })
-  let ended = 0
   while (!stopping.aborted) {
     const { rows } = await pool.query<OrderKey>(FIND_CANCELS, [
       told.map(({ symbol }) => symbol),
@@ -114,24 +112,19 @@ async function endLateCancels(
       market.allToldBy(),
       CANCELS_AT_ONCE,
     ])
-    for (const asked of rows) ended += await endOne({ pool, market }, asked)
+    for (const asked of rows) await endOne({ pool, market }, asked)
     if (rows.length < CANCELS_AT_ONCE) break
   }
-  return ended
 }
 
 /** One transaction per order: they are rare. */
-async function endOne(
-  { pool, market }: { pool: Pool; market: LateMarket },
-  order: OrderKey,
-): Promise<number> {
+async function endOne({ pool, market }: { pool: Pool; market: LateMarket }, order: OrderKey): Promise<void> {
   const end = async (tx: Tx) => {
     const at = market.now()
     const { rows } = await tx.query<OrderRow>(CANCEL_ORDER, [order.customer_id, order.id, at, 'customer'])
     return { rows, at }
   }
   await endTogether(pool, [order], end, (row) => orderCancelled(namedOrder(row)))
-  return 1
 }
 
 export interface LateMarket {
@@ -142,3 +135,44 @@ export interface LateMarket {
   now(): Date
   readonly settings: SettingsInForce
 }
+
+/**
+ * Marks as executed up to `$6` orders placed before their symbol's later price was made, and lists them in
+ * touched_orders; skips locked orders and moves no money. Excluding 'price' matches the index of open orders. The
+ * range as rows, not by equality: `markTriggered` forbids sorting, and no other index has that order.
+ */
+export const TRIGGER_LATER = `
+with told as (
+  select * from unnest($1::text[], $2::bigint[], $3::timestamptz[], $4::text[], $7::timestamptz[])
+    as t (instrument, price_units, quoted_at, source, placed_by)),
+found as (
+  select o.ctid, t.price_units, t.quoted_at, t.source
+  from told t cross join lateral (
+    select o.ctid from orders o
+    where (o.instrument, o.id) >= (t.instrument, 0) and (o.instrument, o.id) <= (t.instrument, ${LARGEST_ID})
+      and o.status = 'pending' and o.waits_for <> 'price' and o.waits_for = 'later-price' and o.touched_at is null
+      and o.side = any($8::text[]) and o.due_at <= t.placed_by and o.expires_at > $5
+    order by o.instrument, o.id limit $6
+    for update skip locked) as o
+  limit $6),
+touched as (
+  update orders o set touched_at = $5, touched_price_units = f.price_units, touched_quoted_at = f.quoted_at,
+    touched_source = f.source
+  from found f where o.ctid = f.ctid
+  returning o.customer_id, o.id, o.instrument),
+listed as (
+  insert into touched_orders (customer_id, id, instrument) select customer_id, id, instrument from touched
+  on conflict (id) do nothing)
+select count(*) as touched from touched`
+
+/**
+ * The first orders whose cancellation was asked before their symbol's last told price, or so long ago ($3) that no
+ * older price will come.
+ */
+export const FIND_CANCELS = `
+select o.customer_id, o.id
+from orders o
+left join unnest($1::text[], $2::timestamptz[]) as t (instrument, quoted_at) on t.instrument = o.instrument
+where o.status = 'pending' and o.touched_at is null and o.cancel_requested_at is not null
+  and (o.cancel_requested_at <= t.quoted_at or o.cancel_requested_at <= $3)
+order by o.id limit $4`

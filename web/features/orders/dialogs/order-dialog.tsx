@@ -16,8 +16,7 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { OrderButtons, OrderTitle } from '../order-row.tsx'
-import { OrderReceiptLines } from '../order-receipt.tsx'
-import { OrderTimeline } from '../order-timeline.tsx'
+import { OrderReceiptLines, OrderTimeline } from '../order-receipt.tsx'
 import { FORCE_NAMES, KIND_NAMES, placerName, priceLabel, statusBadge } from '../order-labels.ts'
 
 interface OrderDialogProps {

@@ -1,7 +1,7 @@
 import type { MarketStatus } from '#contract/market/market.ts'
 import type { LatePricePolicy } from '#domain/market/late-price.ts'
 import type { AfterHoursPolicy } from '#domain/trading/after-hours.ts'
-import type { AwaitedEvent } from '#domain/trading/orders/order-waits.ts'
+import type { AwaitedEvent } from '#domain/trading/orders/order-terms.ts'
 
 /** Whether an order is accepted now, and when it is filled. */
 export interface OrderHours {

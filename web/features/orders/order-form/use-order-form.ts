@@ -9,7 +9,7 @@ import {
   previewOrder,
   sellingShare,
 } from '#domain/trading/orders/order-preview.ts'
-import { heldPrice } from '#domain/trading/orders/order-waits.ts'
+import { heldPrice } from '#domain/trading/orders/order-terms.ts'
 import { amountOf } from '#web/features/forms/typed-amount.ts'
 import { useShownTerms } from '../shown-terms.ts'
 import { EMPTY, NEW_DRAFT, type OrderDraft } from './order-draft.ts'

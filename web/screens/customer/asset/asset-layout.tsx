@@ -12,8 +12,13 @@ import { Change } from '#web/ui/figures/change.tsx'
 import { easternDateTime } from '#web/ui/figures/eastern-time.ts'
 import { AssetIcon } from '#web/ui/labels/asset-icon.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
-import { ASSET_COLUMN, ASSET_GRID, CardSkeleton, MARKET_DATA_HEIGHT } from './asset-skeleton.tsx'
-import { BackToMarkets } from './back-to-markets.tsx'
+import {
+  ASSET_COLUMN,
+  ASSET_GRID,
+  CardSkeleton,
+  MARKET_DATA_HEIGHT,
+  BackToMarkets,
+} from './asset-skeleton.tsx'
 import { ChartCard } from './chart/chart-card.tsx'
 import { optionalComponent } from './optional-component.tsx'
 

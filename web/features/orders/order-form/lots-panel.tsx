@@ -18,9 +18,9 @@ import {
   lotsProblemOf,
   type OrderBody,
   writtenOrder,
-} from '../order-draft.ts'
-import type { FormProps } from '../use-order-form.ts'
-import { useOrderPreview } from '../use-order-preview.ts'
+} from './order-draft.ts'
+import type { FormProps } from './use-order-form.ts'
+import { useOrderPreview } from './use-order-preview.ts'
 import type { PreviewedLots } from '#contract/trading/orders.ts'
 import { LotTerm } from '#web/features/lots/lot-term.tsx'
 import { NamedShares } from '#web/features/lots/named-shares.tsx'

@@ -1,6 +1,11 @@
-import type { PortfolioPeriod } from '#domain/market/history-period.ts'
-import type { PortfolioHistory } from '#contract/trading/portfolio.ts'
-import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import type { PortfolioHistory, PortfolioToday } from '#contract/trading/portfolio.ts'
+import { type Refusal, isRefusal } from '#contract/refusals.ts'
+import {
+  type PortfolioPeriod,
+  type HistoryPeriod,
+  PERIOD_DAYS,
+  firstSessionWithin,
+} from '#domain/market/history-period.ts'
 import { formatDecimal } from '#domain/money/decimal.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
@@ -9,12 +14,14 @@ import type { Price } from '#domain/money/price.ts'
 import { replayHoldings } from '#domain/returns/holdings-history.ts'
 import { type HoldingsPoint, holdingsSeries, symbolsSince } from '#domain/returns/holdings-series.ts'
 import { bpsOfRate } from '#domain/returns/round-percent.ts'
+import { newYorkDateAt } from '#domain/market/new-york-time.ts'
+import { measurePeriod } from '#domain/returns/measure-period.ts'
+import { periodSessions } from '#domain/returns/period-slots.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { downSampleBy } from '#server/market/charts/down-sample.ts'
 import type { PriceLines } from '#server/market/charts/charts.ts'
-import type { AccountReader, Latest } from '../performance/account-reader.ts'
-import { historyNow } from '../performance/read-performance.ts'
-import { type FinePeriod, historySpan } from './history-span.ts'
+import { type AccountReader, type Latest, NO_PRICE } from '../performance/account-reader.ts'
+import { historyNow, rangeOf } from '../performance/read-performance.ts'
 
 export interface PortfolioReads {
   readonly clock: Clock
@@ -33,8 +40,6 @@ interface Asked {
   readonly startMs: number
   readonly nowMs: number
 }
-
-const NO_PRICE = refuse('price_unavailable', { retryAfterSeconds: 5 })
 
 /**
  * The worth of a customer's holdings over a period until now, given the result of `readLatest`: by closes, and within
@@ -97,3 +102,70 @@ const presentPoint = ({ atMs, valueCents, gainCents, growth }: HoldingsPoint) =>
   gain: formatCents(cents(gainCents)),
   returnPercent: formatDecimal(bpsOfRate(growth - 1), 2),
 })
+
+/** The periods drawn within sessions, finest first. */
+export type FinePeriod = Extract<HistoryPeriod, '1D' | '1W'>
+const FINE_PERIODS: readonly FinePeriod[] = ['1D', '1W']
+
+/** When a history begins, and the finest period whose lines reach it; null for closes. */
+interface HistorySpan {
+  readonly startMs: number
+  readonly lines: FinePeriod | null
+}
+
+/**
+ * A period's span after a first trade at `firstTradedAtMs`. It begins as on asset charts, the year to date at the old
+ * year's last close, but never before that trade: this morning's portfolio is drawn by the minute even over "all
+ * time".
+ */
+export function historySpan(
+  calendar: MarketCalendar,
+  period: PortfolioPeriod,
+  firstTradedAtMs: number,
+  nowMs: number,
+): HistorySpan {
+  const startMs = Math.max(startOf(calendar, period, nowMs), firstTradedAtMs - 1)
+  const lines = FINE_PERIODS.find((finer) => startOf(calendar, finer, nowMs) <= startMs)
+  return { startMs, lines: lines ?? null }
+}
+
+function startOf(calendar: MarketCalendar, period: PortfolioPeriod, nowMs: number): number {
+  if (period === 'YTD') {
+    const lastYear = Number(newYorkDateAt(nowMs).slice(0, 4)) - 1
+    return calendar.sessionOnOrBefore(`${lastYear}-12-31`).closesAtMs
+  }
+  const latest = calendar.latestSession(nowMs)
+  if (period === 'All') return -Infinity
+  if (period === '1D') return latest.opensAtMs
+  const first = firstSessionWithin(calendar, latest, PERIOD_DAYS[period])
+  return period === '1W' ? first.opensAtMs : first.closesAtMs
+}
+
+/**
+ * Each holding's gain since the close before the last session, as Performance measures it, given the result of
+ * `readLatest`. Refuses a missing price.
+ */
+export async function readPortfolioToday(
+  { clock, reader, market }: PortfolioReads,
+  { customerId, latest }: { customerId: bigint; latest: Latest | null },
+): Promise<PortfolioToday | Refusal> {
+  const nowMs = clock.now().getTime()
+  const openedAt = new Date(market.calendar.latestSession(nowMs).opensAtMs).toISOString()
+  const account = latest && (await reader.valued(customerId, latest))
+  if (isRefusal(account)) return account
+  const sessions = periodSessions(market.calendar, '1D', nowMs)
+  const range = account && sessions && rangeOf(account, sessions)
+  if (!account || !range) return { openedAt, instruments: [] }
+  const history = historyNow({ market }, account, nowMs)
+  if (!history) return NO_PRICE
+  return {
+    openedAt,
+    instruments: measurePeriod(history, range)
+      .holdings.toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1))
+      .map(({ symbol, valueCents, gainCents }) => ({
+        symbol,
+        value: formatCents(cents(valueCents)),
+        gain: formatCents(cents(gainCents)),
+      })),
+  }
+}

@@ -6,7 +6,7 @@ import { createBatch } from '../batch.ts'
 import { type Cents, cents } from '../../money/money.ts'
 import type { ShareOrder, OrderQuote } from './order.ts'
 import { acceptOrder } from './accept-order.ts'
-import { heldPrice } from './order-waits.ts'
+import { heldPrice } from './order-terms.ts'
 import { type Price, price } from '../../money/price.ts'
 import { ZERO_QUANTITY, quantity } from '../../money/quantity.ts'
 
