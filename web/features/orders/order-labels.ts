@@ -52,7 +52,7 @@ export function statusBadge({ status, touchedAt }: Pick<Order, 'status' | 'touch
   text: string
   tone: BadgeTone
 } {
-  if (isOpenStatus(status) && touchedAt !== null) return { text: 'Filling', tone: 'brand' }
+  if (isOpen({ status }) && touchedAt !== null) return { text: 'Filling', tone: 'brand' }
   return BADGES[status]
 }
 
@@ -67,10 +67,8 @@ const BADGES: Record<Order['status'], { text: string; tone: BadgeTone }> = {
   replaced: { text: 'Replaced', tone: 'neutral' },
 }
 
-const isOpenStatus = (status: Order['status']): boolean =>
+export const isOpen = ({ status }: Pick<Order, 'status'>): boolean =>
   status === 'accepted' || status === 'new' || status === 'pending_cancel'
-
-export const isOpen = ({ status }: Pick<Order, 'status'>): boolean => isOpenStatus(status)
 
 /** Whether its customer may cancel it: it waits, no price has touched it, and no cut-off has passed. */
 export const canCancel = ({ status, touchedAt, reason }: CancelFacts): boolean =>

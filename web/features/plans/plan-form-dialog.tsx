@@ -8,7 +8,7 @@ import { useForm } from '#web/features/forms/use-form.ts'
 import { OrderButton } from '#web/features/orders/order-button.tsx'
 import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
 import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
@@ -19,20 +19,17 @@ import type { ComponentProps } from 'react'
 import { useConfig } from '#web/lib/api/config.ts'
 import { useAssets } from '#web/lib/live/live-assets.ts'
 
-interface PlanFormDialogProps {
+interface PlanFormDialogProps extends DialogState {
   plan?: Plan
   /** Of a new plan, if known. */
   symbol?: string
-  open: boolean
-  onOpenChange: (open: boolean) => void
 }
 
 /** Creates a recurring investment, or changes one from its next due date on. */
-export default function PlanFormDialog({ plan, symbol, open, onOpenChange }: PlanFormDialogProps) {
+export default function PlanFormDialog({ plan, symbol, ...dialog }: PlanFormDialogProps) {
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...dialog}
       title={plan === undefined ? 'Invest Regularly' : 'Change Recurring Investment'}
       description="Bought for the same amount at noon Eastern. Where a date has no session, on the next one."
     >
@@ -40,7 +37,7 @@ export default function PlanFormDialog({ plan, symbol, open, onOpenChange }: Pla
         key={plan?.id ?? 'new'}
         plan={plan}
         symbol={plan?.assetSymbol ?? symbol}
-        onDone={() => onOpenChange(false)}
+        onDone={() => dialog.onOpenChange(false)}
       />
     </Dialog>
   )

@@ -25,10 +25,10 @@ import { CHANGES_ELSEWHERE, queryClient } from '#web/lib/api/query.ts'
 import { planKey } from './plan-calls.ts'
 
 /** Whether dividends buy shares, by account and by symbol, and the latest that did. */
-export function ReinvestmentCard({ className }: { className?: string }) {
+export function ReinvestmentCard({ className }: { className: string }) {
   const { data, error, isRefetching, refetch } = useReinvestment()
   return (
-    <Card title="Dividend Reinvestment" {...(className === undefined ? {} : { className })}>
+    <Card title="Dividend Reinvestment" className={className}>
       {data !== undefined && <Choices reinvestment={data} />}
       {data === undefined && error === null && (
         <div role="status" className="grid gap-3">

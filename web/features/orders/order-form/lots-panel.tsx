@@ -4,12 +4,11 @@ import { formatQuantity } from '#domain/money/quantity.ts'
 import { LOT_METHODS } from '#domain/tax-lots/lot-method.ts'
 import { namedTotal } from '#web/features/lots/named-lots.ts'
 import { METHOD_NAMES, usualMethod } from '#web/features/lots/method-names.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { QueryFailure } from '#web/ui/layout/loaded.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import {
   type LotDraft,
@@ -48,11 +47,10 @@ export default function LotsPanel({ asset, form, body }: FormProps & { body: Ord
     const failed = lots.error === null ? settings : lots
     if (failed.error === null) return <EntrySkeletons rows={3} label="Loading tax lots" />
     return (
-      <LoadFailure
+      <QueryFailure
         title="Failed to load tax lots"
-        text={detailOf(failed.error, 'Your tax lots are temporarily unavailable')}
-        pending={failed.isRefetching}
-        onRetry={() => void failed.refetch()}
+        query={failed}
+        fallback="Your tax lots are temporarily unavailable"
       />
     )
   }

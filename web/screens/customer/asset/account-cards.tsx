@@ -30,7 +30,7 @@ export default function AccountCards({ asset, holding }: AccountCardsProps) {
   )
 }
 
-function HoldingCard({ asset, holding, className }: { asset: Asset; holding: Holding; className?: string }) {
+function HoldingCard({ asset, holding, className }: { asset: Asset; holding: Holding; className: string }) {
   const held = parseQuantity(holding.quantity)
   const averagePrice = parsePrice(holding.averagePrice)
   const cost = parseCents(holding.cost)
@@ -41,7 +41,7 @@ function HoldingCard({ asset, holding, className }: { asset: Asset; holding: Hol
     <Card
       title="Your Holdings"
       action={<Change percent={formatDecimal(gainLossBps, 2)} of={gainLoss} />}
-      {...(className === undefined ? {} : { className })}
+      className={className}
     >
       <SummaryList>
         <SummaryRow label="Quantity" value={<Quantity value={held} exact />} />

@@ -3,17 +3,16 @@ import { useState } from 'react'
 import type { Order } from '#contract/trading/orders.ts'
 import { OrderList } from '#web/features/orders/order-list.tsx'
 import { useOrderPages } from '#web/features/orders/order-pages.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { Button, ButtonLink } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
 import { ListEnd } from '#web/ui/layout/list-end.tsx'
+import { QueryFailure } from '#web/ui/layout/loaded.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 
 const CancelAllDialog = lazyDialog(() => import('#web/features/orders/dialogs/cancel-all-dialog.tsx'))
 
@@ -48,19 +47,14 @@ const FAILURE = 'Failed to load orders'
 function OrdersOf({ tab }: { tab: OrderTab }) {
   const pages = useOrderPages(tab === 'open' ? 'open' : 'closed')
   const [isCancelling, setCancelling] = useState(false)
-  const { data, error, isRefetching, refetch, hasNextPage } = pages
+  const { data, error, hasNextPage } = pages
   const orders = ordersOfTab(data?.pages.flat() ?? [], tab)
   const isLong = (data?.pages.length ?? 0) > 1
   return (
     <Card padded={false} aria-label={`${TITLES[tab]} orders`} className="overflow-hidden">
       {data === undefined && error === null && <EntrySkeletons rows={4} label="Loading orders" isRequest />}
       {data === undefined && error !== null && (
-        <LoadFailure
-          title={FAILURE}
-          text={detailOf(error, 'Your orders are temporarily unavailable')}
-          pending={isRefetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryFailure title={FAILURE} query={pages} fallback="Your orders are temporarily unavailable" />
       )}
       {tab === 'open' && orders.length > 1 && (
         <div className="flex items-center justify-between gap-3 border-b border-line px-4.5 py-3 md:px-5.5">
