@@ -44,8 +44,7 @@ export interface CorporateActions {
   readonly jobs: readonly Job[]
 }
 
-/** Every node loads the actions and keeps orders away; the leader carries them out. */
-export function createCorporateActions(parts: {
+interface ActionParts {
   config: Config
   clock: Clock
   /** Null without its token. */
@@ -57,12 +56,15 @@ export function createCorporateActions(parts: {
     orders: Omit<DollarBuyMarket, 'settings'>
   }
   settings: SettingsInForce
-}): CorporateActions {
+}
+
+/** Every node loads the actions and keeps orders away; the leader carries them out. */
+export function createCorporateActions(parts: ActionParts): CorporateActions {
   const { log, pool, clock, leads, market, settings } = parts
   const reinvestsAt = { ...market.orders, latestPrice: market.latestPrice, settings }
   const guard = market.actionGuard
   const catalogue = catalogueNow(parts)
-  const source = chosenSource({ ...parts, catalogue })
+  const source = chosenSource(parts, catalogue)
   const logLoad = logOnChange()
   const logCarryOut = logOnChange()
 
@@ -102,12 +104,7 @@ export function createCorporateActions(parts: {
 
 /** Asks the source when due, and at once after a listing. */
 function createCheck(
-  {
-    pool,
-    clock,
-    log,
-    market,
-  }: Pick<Parameters<typeof createCorporateActions>[0], 'pool' | 'clock' | 'log' | 'market'>,
+  { pool, clock, log, market }: Pick<ActionParts, 'pool' | 'clock' | 'log' | 'market'>,
   source: ActionSource | null,
   catalogue: CatalogueNow,
 ): (stopping: AbortSignal) => Promise<void> {
@@ -160,17 +157,10 @@ function guardsOf(
 }
 
 /** Simulated prices have simulated dividends. Without a source the operator announces them. */
-function chosenSource({
-  config,
-  eodhd,
-  market,
-  catalogue,
-}: {
-  config: Config
-  eodhd: Subscription | null
-  market: Pick<Market, 'calendar'>
-  catalogue: CatalogueNow
-}): ActionSource | null {
+function chosenSource(
+  { config, eodhd, market }: Pick<ActionParts, 'config' | 'eodhd' | 'market'>,
+  catalogue: CatalogueNow,
+): ActionSource | null {
   if (config.marketData === 'simulated')
     return createSimulatedActions({ seed: config.simulationSeed, calendar: market.calendar, catalogue })
   return eodhd && createEodhdActions(eodhd, catalogue)

@@ -80,16 +80,10 @@ function positionOf(text: string): HeldPosition {
 }
 
 /** A position as the API has it. */
-export const presentHolding = ({
-  instrument,
-  held,
-  averagePrice,
-  cost,
-  reserved,
-}: HeldPosition): Holding => ({
-  assetSymbol: instrument,
-  quantity: formatQuantity(held),
-  averagePrice: formatAveragePrice(averagePrice),
-  cost: formatCents(cost),
-  reserved: formatQuantity(reserved),
+export const presentHolding = (position: HeldPosition): Holding => ({
+  assetSymbol: position.instrument,
+  quantity: formatQuantity(position.held),
+  averagePrice: formatAveragePrice(position.averagePrice),
+  cost: formatCents(position.cost),
+  reserved: formatQuantity(position.reserved),
 })

@@ -2,14 +2,15 @@ import type { PreviewedLots } from '#contract/trading/orders.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Tradable } from '#domain/market/catalogue.ts'
 import { dateOfDay, newYorkDayAt } from '#domain/market/new-york-time.ts'
-import { type Cents, ZERO_CENTS, addCents, formatCents } from '#domain/money/money.ts'
+import { type Cents, formatCents } from '#domain/money/money.ts'
 import { type Quantity, formatQuantity } from '#domain/money/quantity.ts'
-import { type Disposal, basisOf, countedGainOf, economicGainOf, lotIdText } from '#domain/tax-lots/lot.ts'
+import { type Disposal, basisOf, economicGainOf, lotIdText } from '#domain/tax-lots/lot.ts'
 import type { LotChoice } from '#domain/tax-lots/lot-method.ts'
 import { trySale } from '#domain/tax-lots/try-sale.ts'
 import { washWarning } from '#domain/tax-lots/wash-sale.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { readLotHistories } from './read-lot-events.ts'
+import { totalsOf } from './realized-gains.ts'
 import { refuseAverage } from './refuse-lots.ts'
 
 interface TriedSale {
@@ -33,15 +34,13 @@ export async function previewLots(
   const day = newYorkDayAt(at.getTime())
   const taken = trySale(history?.events ?? [], { day, quantity, proceedsCents, choice: lots })
   if (!taken) return refuse('lots_not_open')
-  const sum = (of: (disposal: Disposal) => Cents) => taken.map(of).reduce(addCents, ZERO_CENTS)
-  const gainOf = (term: Disposal['term']) =>
-    sum((disposal) => (disposal.term === term ? countedGainOf(disposal) : ZERO_CENTS))
+  const { shortTerm, longTerm, disallowed } = totalsOf(taken)
   return {
     method: 'method' in lots ? lots.method : null,
     taken: taken.map(presentTaken),
-    shortTerm: formatCents(gainOf('short')),
-    longTerm: formatCents(gainOf('long')),
-    disallowed: formatCents(sum(({ disallowedCents }) => disallowedCents)),
+    shortTerm,
+    longTerm,
+    disallowed,
     washWarning: washWarning(instrument, taken),
   }
 }

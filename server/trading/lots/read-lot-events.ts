@@ -31,12 +31,9 @@ export interface TriedChoice {
  */
 export async function readLotHistories(
   database: Queryable,
-  {
-    customerId,
-    instrument,
-    tried,
-  }: { customerId: bigint; instrument?: string; tried?: readonly TriedChoice[] },
+  asked: { customerId: bigint; instrument?: string; tried?: readonly TriedChoice[] },
 ): Promise<InstrumentHistory[]> {
+  const { customerId, instrument, tried } = asked
   const { rows } = await database.query<LotTradeRow & { instrument: string }>(sql.LIST_LOT_EVENTS, [
     customerId,
     instrument ?? null,

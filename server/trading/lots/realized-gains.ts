@@ -85,7 +85,8 @@ export function presentRealized({ instrument, disposal, lotsUntil }: RealizedLot
   }
 }
 
-function totalsOf(disposals: readonly Disposal[]): RealizedGains['totals'] {
+/** What sales brought, cost and gained in all. */
+export function totalsOf(disposals: readonly Disposal[]): RealizedGains['totals'] {
   const sum = (of: (disposal: Disposal) => Cents) =>
     formatCents(disposals.map(of).reduce(addCents, ZERO_CENTS))
   const ofTerm = (term: Disposal['term']) =>

@@ -7,6 +7,14 @@ import { replayLots } from '#domain/tax-lots/replay-lots.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { readLotHistories } from './read-lot-events.ts'
 
+interface SaleOfLots {
+  customerId: bigint
+  instrument: string
+  lots: LotChoice | undefined
+  /** Null in dollars, which name no lots. */
+  sold: Quantity | null
+}
+
 /**
  * Why a sale cannot take the chosen lots now, or null: average cost for anything but a fund, or lots that a replay
  * would not take. Reads nothing for a method. Decide under the account's lock.
@@ -14,18 +22,7 @@ import { readLotHistories } from './read-lot-events.ts'
 export async function refuseLots(
   database: Queryable,
   catalogue: Catalogue,
-  {
-    customerId,
-    instrument,
-    lots,
-    sold,
-  }: {
-    customerId: bigint
-    instrument: string
-    lots: LotChoice | undefined
-    /** Null in dollars, which name no lots. */
-    sold: Quantity | null
-  },
+  { customerId, instrument, lots, sold }: SaleOfLots,
 ): Promise<Refusal | null> {
   if (lots === undefined) return null
   if ('lots' in lots) {

@@ -2,11 +2,11 @@ import type { OrderWindow } from '#domain/trading/orders/order-window.ts'
 import type { TimeInForce, AwaitedEvent } from '#domain/trading/orders/order-terms.ts'
 import type { OrderPolicies } from '#domain/trading/orders/order-policies.ts'
 import type { OrderQuote } from '#domain/trading/orders/order.ts'
-import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import type { ExecutionMarket } from './fill/run-batch.ts'
 import type { CancelMarket } from './rows/cancel-row.ts'
+import type { SettingsMarket } from './rows/end-orders.ts'
 
-export interface RestingMarket extends CancelMarket {
+export interface RestingMarket extends CancelMarket, SettingsMarket {
   /** The last accepted price, even from before an ex-date; or null. */
   estimateQuote(instrument: string): OrderQuote | null
   /** When the event comes next. */
@@ -17,8 +17,6 @@ export interface RestingMarket extends CancelMarket {
   isOpen(): boolean
   /** The window of an order placed at `at`, by default now. */
   windowOf(timeInForce: TimeInForce, at?: Date): OrderWindow
-  now(): Date
-  readonly settings: SettingsInForce
 }
 
 export interface PlacingMarket extends RestingMarket, ExecutionMarket {

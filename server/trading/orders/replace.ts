@@ -89,22 +89,18 @@ async function findReplaceable(
   return { row, waitsFor: row.waits_for }
 }
 
+interface Exchange {
+  old: Replaceable
+  terms: SaleTerms
+  account: WaitingAccount & { openOrders: bigint }
+  at: Date
+  settings: FirmSettings
+}
+
 async function exchange(
   tx: Tx,
   market: RestingMarket,
-  {
-    old: { row, waitsFor },
-    terms,
-    account,
-    at,
-    settings,
-  }: {
-    old: Replaceable
-    terms: SaleTerms
-    account: WaitingAccount & { openOrders: bigint }
-    at: Date
-    settings: FirmSettings
-  },
+  { old: { row, waitsFor }, terms, account, at, settings }: Exchange,
 ): Promise<OrderRow | Refusal> {
   const { customer_id: customerId, id: replaces } = row
   const ids = await takeIds(tx)

@@ -129,16 +129,9 @@ export async function readDistributions(
 export function benchmarkPrices(
   { points, splits, keptSince }: InstrumentCloses,
   distributions: readonly Distribution[],
-  {
-    ends,
-    latest,
-    linesIncludeDividends,
-  }: {
-    ends: readonly number[]
-    latest: Price | null
-    linesIncludeDividends: boolean
-  },
+  facts: { ends: readonly number[]; latest: Price | null; linesIncludeDividends: boolean },
 ): BenchmarkPrices {
+  const { ends, latest, linesIncludeDividends } = facts
   let next = 0
   const closes = ends.map((endMs, slot) => {
     while ((points[next]?.atMs ?? Infinity) <= endMs) next += 1

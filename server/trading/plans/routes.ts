@@ -43,13 +43,7 @@ export function mountPlans(serve: Serve, deps: PlanTermsDeps): void {
   serve(plans.listPlanRuns, (call) => listPlanRuns(pool, keyOf(call), call.query))
 }
 
-const keyOf = ({
-  principal,
-  params,
-}: {
-  principal: { userId: bigint }
-  params: { id: string }
-}): PlanKey => ({
-  customerId: principal.userId,
-  planId: BigInt(params.id),
+const keyOf = (call: { principal: { userId: bigint }; params: { id: string } }): PlanKey => ({
+  customerId: call.principal.userId,
+  planId: BigInt(call.params.id),
 })

@@ -11,15 +11,9 @@ import { readDividendIncome } from './read-dividend-income.ts'
 /** Holdings over time. */
 export function mountPortfolio(
   serve: Serve,
-  {
-    pool,
-    readLatest,
-    ...reads
-  }: PortfolioReads & {
-    pool: Pool
-    readLatest(customerId: bigint): Promise<Latest | null>
-  },
+  deps: PortfolioReads & { pool: Pool; readLatest(customerId: bigint): Promise<Latest | null> },
 ): void {
+  const { pool, readLatest, ...reads } = deps
   const answerOf = createResponseCache<Prebuilt>(reads.clock)
 
   serve(getPortfolioHistory, async (call) => {

@@ -1,6 +1,7 @@
 import { divideHalfUp } from '../../../money/decimal.ts'
 import { type Cents, cents } from '../../../money/money.ts'
 import { PRICE_UNITS_PER_DOLLAR, type Price } from '../../../money/price.ts'
+import type { ExplainedOrder } from './order-explanation.ts'
 import { QUANTITY_UNITS_PER_SHARE, type Quantity } from '../../../money/quantity.ts'
 
 const VALUE_UNITS_PER_CENT = (PRICE_UNITS_PER_DOLLAR * QUANTITY_UNITS_PER_SHARE) / 100n
@@ -23,11 +24,7 @@ export function namedPrice({
   kind,
   limit,
   stop,
-}: {
-  kind: 'market' | 'limit' | 'stop' | 'stop_limit'
-  limit: Price | null
-  stop: Price | null
-}): Price | null {
+}: Pick<ExplainedOrder, 'kind' | 'limit' | 'stop'>): Price | null {
   if (kind === 'market') return null
   return kind === 'stop' ? stop : limit
 }

@@ -17,10 +17,9 @@ import {
   type Tx,
   inTransaction,
 } from '#server/platform/database/database.ts'
-import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { notifyAll } from '#server/records/notifications/notify.ts'
-import { type OrderKey, endReservations } from '../rows/end-orders.ts'
+import { type OrderKey, type SettingsMarket, endReservations } from '../rows/end-orders.ts'
 import { type ChosenSale, findGoneLots, recordLotChoices } from '../../lots/record-lot-choices.ts'
 import { choiceOf } from '#domain/tax-lots/lot-method.ts'
 import { type OrderRow, namedOrder, orderOf } from '../rows/order-row.ts'
@@ -29,11 +28,9 @@ import { loadPositions, storedPosition } from './load-batch.ts'
 import { postTrades } from './run-batch.ts'
 import { type BatchTrade, writeTrades } from './write-trades.ts'
 
-export interface FillingMarket {
+export interface FillingMarket extends SettingsMarket {
   /** The price that fills orders for an event, and the latest due time that it fills; or null. */
   awaitedQuote(instrument: string, event: AwaitedEvent): AwaitedQuote | null
-  now(): Date
-  readonly settings: SettingsInForce
 }
 
 /** At most seven ids per order, of a block of 1,024. */

@@ -125,11 +125,8 @@ function statusOf(row: OrderRow, now: Date): OrderStatus {
 }
 
 /** Why an order ended without a fill, in a sentence; else null. */
-export function reasonOf({
-  status,
-  refusal,
-  ended_why,
-}: Pick<OrderRow, 'status' | 'refusal' | 'ended_why'>): string | null {
+export function reasonOf(row: Pick<OrderRow, 'status' | 'refusal' | 'ended_why'>): string | null {
+  const { status, refusal, ended_why } = row
   if (status === 'refused') return refusal && REFUSALS[refusal].detail
   if (status === 'expired') return EXPIRED_TEXT
   if (status === 'replaced') return REPLACED_TEXT

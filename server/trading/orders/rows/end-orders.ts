@@ -114,7 +114,7 @@ export const expireOrders = (
     (row) => orderExpired(namedOrder(row)),
   )
 
-interface SettingsMarket {
+export interface SettingsMarket {
   now(): Date
   readonly settings: SettingsInForce
 }

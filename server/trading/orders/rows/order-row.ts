@@ -81,20 +81,14 @@ export const reservedBy = (row: ReservingRow): Reserved & { heldCents: Cents } =
 })
 
 /** The order as notifications name it. */
-export const namedOrder = ({
-  id,
-  side,
-  instrument,
-  quantity_units,
-  notional_cents,
-}: OrderRow): NamedOrder => ({
-  id,
-  side,
-  instrument,
+export const namedOrder = (row: OrderRow): NamedOrder => ({
+  id: row.id,
+  side: row.side,
+  instrument: row.instrument,
   size:
-    notional_cents === null
-      ? { quantity: quantity(quantity_units ?? 0n) }
-      : { notionalCents: cents(notional_cents) },
+    row.notional_cents === null
+      ? { quantity: quantity(row.quantity_units ?? 0n) }
+      : { notionalCents: cents(row.notional_cents) },
 })
 
 /** The row as of its placing. */

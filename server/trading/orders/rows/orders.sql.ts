@@ -1,40 +1,8 @@
 import {
   type ArrayColumns,
-  composeInsert,
   composeStatement,
 } from '#server/platform/database/statements/composed-statement.ts'
 import { ORDER_ROW_COLUMNS } from './order-row.ts'
-
-export const INSERT_ORDER = composeInsert(
-  'orders',
-  [
-    'customer_id',
-    'id',
-    'side',
-    'instrument',
-    'quantity_units',
-    'notional_cents',
-    'estimate_price_units',
-    'shown_price_units',
-    'held_cents',
-    'reserved_units',
-    'kind',
-    'time_in_force',
-    'limit_units',
-    'stop_units',
-    'fires',
-    'fires_units',
-    'waits_for',
-    'due_at',
-    'expires_at',
-    'do_not_reduce',
-    'replaces',
-    'created_at',
-    'lot_choice',
-    'settings_id',
-  ],
-  { rest: `returning ${ORDER_ROW_COLUMNS}` },
-)
 
 /** A purchase for exactly its dollars, by a plan or for a dividend. */
 export interface BuyRow {

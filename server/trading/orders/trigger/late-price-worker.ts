@@ -6,9 +6,8 @@ import { orderCancelled } from '#domain/notifications/order-notices.ts'
 import { type Pool, type Tx, LARGEST_ID } from '#server/platform/database/database.ts'
 import { type Job, type Leads, createPeriodicJob } from '#server/platform/jobs/job.ts'
 import { logOnChange } from '#server/platform/log/log.ts'
-import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { type Marking, markTriggered } from './mark-triggered.ts'
-import { type OrderKey, endTogether } from '../rows/end-orders.ts'
+import { type OrderKey, type SettingsMarket, endTogether } from '../rows/end-orders.ts'
 import { type OrderRow, namedOrder } from '../rows/order-row.ts'
 import { CANCEL_ORDER } from '../rows/orders.sql.ts'
 
@@ -127,13 +126,11 @@ async function endOne({ pool, market }: { pool: Pool; market: LateMarket }, orde
   await endTogether(pool, [order], end, (row) => orderCancelled(namedOrder(row)))
 }
 
-export interface LateMarket {
+export interface LateMarket extends SettingsMarket {
   /** The price for orders placed before it was made, or null. */
   laterQuote(instrument: string): AwaitedQuote | null
   /** All prices made by then were told, or never will be. */
   allToldBy(): Date
-  now(): Date
-  readonly settings: SettingsInForce
 }
 
 /**

@@ -5,18 +5,16 @@ import { bySides } from '#domain/trading/offering.ts'
 import type { OrderQuote } from '#domain/trading/orders/order.ts'
 import type { Pool } from '#server/platform/database/database.ts'
 import { type Leads, type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/job.ts'
-import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { logOnChange } from '#server/platform/log/log.ts'
+import type { SettingsMarket } from '../rows/end-orders.ts'
 import { reduceForDividends } from './reduce-for-dividends.ts'
 import { type MatchQuote, triggerOrders } from './trigger-orders.ts'
 
 const MATCH_EVERY_MS = 1_000
 
-export interface MatchMarket {
+export interface MatchMarket extends SettingsMarket {
   /** A price that counts: believed, live, of the running session, behind no due action. */
   awaitedQuote(instrument: string, event: 'open'): OrderQuote | null
-  now(): Date
-  readonly settings: SettingsInForce
 }
 
 /**

@@ -17,13 +17,7 @@ export interface OrderHours {
 }
 
 /** The market's hours, and those before the first price of an ex-date. Without a status the server decides. */
-export function orderHours({
-  symbol,
-  status,
-  policy,
-  latePolicy,
-  isByNextNav,
-}: {
+export function orderHours(facts: {
   symbol: string
   status: MarketStatus | undefined
   policy: AfterHoursPolicy
@@ -31,6 +25,7 @@ export function orderHours({
   /** A fund whose orders always wait for its next net asset value. */
   isByNextNav: boolean
 }): OrderHours {
+  const { symbol, status, policy, latePolicy, isByNextNav } = facts
   const isExDividend = !isByNextNav && status?.exDividend.includes(symbol) === true
   const isLate = !isByNextNav && status?.isOpen === true && status.latePrices.includes(symbol)
   const late = isLate && latePolicy !== 'fill' ? latePolicy : null
