@@ -1,10 +1,9 @@
 import type { Logger } from 'pino'
-import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { isMailing } from '#server/platform/config/public-config.ts'
 import type { ListenConnection } from '#server/platform/database/listen.ts'
 import { type Connection, openPool } from '#server/platform/database/pool.ts'
-import type { Pool } from '#server/platform/database/database.ts'
+import type { PoolAndClock } from '#server/platform/database/database.ts'
 import type { PrincipalResolver } from '#server/platform/http/principal.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { type SignInCompletion, createSignInCompletion } from './sign-in/sign-in-completion.ts'
@@ -70,16 +69,16 @@ type IdentityConfig = Pick<
   | 'adminPassword'
 >
 
-/** Accounts, passwords, sessions, and their rate limits. */
-export function createIdentity(options: {
-  pool: Pool
+interface IdentityOptions extends PoolAndClock {
   /** Makes the first administrator. */
   ownersConnection: Connection
   listen: Pick<ListenConnection, 'run'>
-  clock: Clock
   config: IdentityConfig
   log: Logger
-}): Identity {
+}
+
+/** Accounts, passwords, sessions, and their rate limits. */
+export function createIdentity(options: IdentityOptions): Identity {
   const { pool, listen, clock, config, log } = options
   const cookie = createSessionCookie(config.publicUrl)
   const sessions = createSessions({ pool, listen, clock, cookie, log })
@@ -143,15 +142,7 @@ function mountOver(
   mountPasswords(serve, { ...deps, ...money, readPendingResets, isReviewed })
 }
 
-const signInDeps = ({
-  pool,
-  clock,
-  config,
-}: {
-  pool: Pool
-  clock: Clock
-  config: IdentityConfig
-}): SignInDeps => ({
+const signInDeps = ({ pool, clock, config }: PoolAndClock & { config: IdentityConfig }): SignInDeps => ({
   pool,
   clock,
   passwords: createPasswords(),

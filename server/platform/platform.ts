@@ -58,6 +58,9 @@ export interface Platform {
   close(): Promise<void>
 }
 
+/** What periodic work on the database needs. */
+export type JobParts = Pick<Platform, 'pool' | 'clock' | 'log' | 'leads'>
+
 /** Migrates and opens the database. `encryptedTables` are those that need a key. */
 export async function openPlatform(
   options: StartOptions,

@@ -163,7 +163,7 @@ async function giveProfile(
   )
   if (kycStatus === 'pending') return
   const decision = kycStatus === 'approved' ? APPROVED : rejectedFor('The document cannot be read')
-  await done(decideProfile(users, { submissionId: BigInt(id), decision, reviewer: asReviewer(reviewer) }))
+  await done(decideProfile(users, { requestId: BigInt(id), decision, reviewer: asReviewer(reviewer) }))
 }
 
 async function giveCash(users: Users, customer: Known, cash: string, reviewer: Known): Promise<void> {

@@ -1,7 +1,7 @@
 import * as funding from '#contract/cash/deposits.ts'
 import { refuseField } from '#contract/refusals.ts'
 import { sentAmount } from '#domain/cash/deposit.ts'
-import { reviewContextOf, reviewerOf } from '#server/records/audit/audit.ts'
+import { requestOf, reviewContextOf } from '#server/records/audit/audit.ts'
 import type { PoolAndClock } from '#server/platform/database/database.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Encoded } from '#server/platform/http/encoded.ts'
@@ -58,21 +58,11 @@ export function mountDeposits(serve: Serve, deps: DepositDeps): void {
     listDepositQueue(parts, call.query, reviewContextOf(call, deps.clock.now())),
   )
   serve(funding.approveDeposit, (call) =>
-    approveDeposit(parts, {
-      requestId: BigInt(call.params.id),
-      reviewer: reviewerOf(call),
-      arrivedBefore: call.query.arrived === 'before',
-    }),
+    approveDeposit(parts, { ...requestOf(call), arrivedBefore: call.query.arrived === 'before' }),
   )
-  serve(funding.repriceDeposit, (call) =>
-    repriceDeposit(deps, { requestId: BigInt(call.params.id), reviewer: reviewerOf(call) }),
-  )
+  serve(funding.repriceDeposit, (call) => repriceDeposit(deps, requestOf(call)))
   serve(funding.rejectDeposit, (call) =>
-    rejectDeposit(deps, {
-      requestId: BigInt(call.params.id),
-      reason: call.body.reason,
-      reviewer: reviewerOf(call),
-    }),
+    rejectDeposit(deps, { ...requestOf(call), reason: call.body.reason }),
   )
 }
 

@@ -1,5 +1,5 @@
 import * as withdrawals from '#contract/cash/withdrawals.ts'
-import { reviewContextOf, reviewerOf } from '#server/records/audit/audit.ts'
+import { requestOf, reviewContextOf } from '#server/records/audit/audit.ts'
 import type { PoolAndClock } from '#server/platform/database/database.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import type { Serve } from '#server/platform/http/route.ts'
@@ -53,14 +53,8 @@ export function mountWithdrawals(serve: Serve, deps: WithdrawalDeps): void {
   serve(withdrawals.adminListWithdrawalRequests, (call) =>
     listWithdrawalQueue(pool, call.query, reviewContextOf(call, deps.clock.now())),
   )
-  serve(withdrawals.approveWithdrawal, (call) =>
-    approveWithdrawal(deps, { requestId: BigInt(call.params.id), reviewer: reviewerOf(call) }),
-  )
+  serve(withdrawals.approveWithdrawal, (call) => approveWithdrawal(deps, requestOf(call)))
   serve(withdrawals.rejectWithdrawal, (call) =>
-    rejectWithdrawal(deps, {
-      requestId: BigInt(call.params.id),
-      reason: call.body.reason,
-      reviewer: reviewerOf(call),
-    }),
+    rejectWithdrawal(deps, { ...requestOf(call), reason: call.body.reason }),
   )
 }

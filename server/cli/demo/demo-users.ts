@@ -111,7 +111,7 @@ async function bringAda(setting: UserSetting, config: Config, presentMs: number)
   clock.goTo(ADA_CAME_DAYS_AGO)
   const { customerId, submissionId } = await signUp(setting, config, ADA, ADAS_PROFILE)
   clock.pass(90)
-  await done(decideProfile(setting, { submissionId, decision: APPROVED, reviewer }))
+  await done(decideProfile(setting, { requestId: submissionId, decision: APPROVED, reviewer }))
   const ada = { customerId, username: ADA.username }
   for (const event of adasHistory()) {
     await receiveActions(setting, config, ada, event.daysAgo, presentMs)

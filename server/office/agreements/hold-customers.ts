@@ -1,9 +1,9 @@
-import type { Logger } from 'pino'
 import { agreementDue, agreementPublished } from '#domain/notifications/account-notices.ts'
 import type { Notice } from '#domain/notifications/notification.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { takeIds, type PoolAndClock, type Tx, inTransaction } from '#server/platform/database/database.ts'
-import { type Leads, type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/job.ts'
+import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/job.ts'
+import type { JobParts } from '#server/platform/platform.ts'
 import { logOnChange } from '#server/platform/log/log.ts'
 import { nextCustomers } from '#server/records/notifications/next-customers.ts'
 import { notifyAll } from '#server/records/notifications/notify.ts'
@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 10_000
 type Unfinished = sql.VersionRow & { tells: boolean; stops: boolean }
 
 /** Notifies customers of new versions, and stops those who have not accepted one after its grace. */
-export function createAgreementsJob(deps: PoolAndClock & { leads: Leads; log: Logger }): PeriodicJob {
+export function createAgreementsJob(deps: JobParts): PeriodicJob {
   const { leads, log } = deps
   const logged = logOnChange()
   return createPeriodicJob({

@@ -27,15 +27,12 @@ export interface AnnouncementBoard {
  * Without the database it shows the last known. Resolves after the first reading, or when the connection could not be
  * opened.
  */
-export async function followAnnouncements({
-  listen,
-  clock,
-  log,
-}: {
+export async function followAnnouncements(parts: {
   listen: Pick<ListenConnection, 'subscribe' | 'run'>
   clock: Clock
   log: Logger
 }): Promise<AnnouncementBoard> {
+  const { listen, clock, log } = parts
   let rows: readonly AnnouncementRow[] = []
   let asked = 0
   let answered = 0
@@ -95,16 +92,10 @@ export const spanOf = ({ starts_at, ends_at, ended_at }: AnnouncementRow) => ({
   endedAt: ended_at,
 })
 
-export const presentAnnouncement = ({
-  id,
-  level,
-  body,
-  starts_at,
-  ends_at,
-}: AnnouncementRow): FirmAnnouncement => ({
-  id: id.toString(),
-  level,
-  text: body,
-  startsAt: starts_at.toISOString(),
-  endsAt: ends_at?.toISOString() ?? null,
+export const presentAnnouncement = (row: AnnouncementRow): FirmAnnouncement => ({
+  id: row.id.toString(),
+  level: row.level,
+  text: row.body,
+  startsAt: row.starts_at.toISOString(),
+  endsAt: row.ends_at?.toISOString() ?? null,
 })

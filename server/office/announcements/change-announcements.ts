@@ -87,22 +87,9 @@ interface DecidedAnnouncement extends Pick<AnnouncementSpan, 'startsAt' | 'endsA
 }
 
 /** Stores a decided announcement with its audit line, tells every server on commit, and returns its id. */
-export async function insertAnnouncement(
-  tx: Tx,
-  ids: Ids,
-  {
-    level,
-    audiences,
-    services,
-    notifiesCustomers,
-    startsAt,
-    endsAt,
-    text,
-    reviewer,
-    confirmed,
-    at,
-  }: DecidedAnnouncement,
-): Promise<bigint> {
+export async function insertAnnouncement(tx: Tx, ids: Ids, made: DecidedAnnouncement): Promise<bigint> {
+  const { level, text, audiences, services, notifiesCustomers, startsAt, endsAt, reviewer, confirmed, at } =
+    made
   const id = ids.next()
   const { administratorId } = reviewer
   await tx.query(sql.INSERT_ANNOUNCEMENT, [

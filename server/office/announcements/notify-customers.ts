@@ -1,9 +1,9 @@
-import type { Logger } from 'pino'
 import { isRefusal } from '#contract/refusals.ts'
 import type { AnnouncementLevel } from '#domain/announcements/announcement.ts'
 import { announced } from '#domain/notifications/account-notices.ts'
 import { type PoolAndClock, type Tx, inTransaction } from '#server/platform/database/database.ts'
-import { type Leads, type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/job.ts'
+import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/job.ts'
+import type { JobParts } from '#server/platform/platform.ts'
 import { logOnChange } from '#server/platform/log/log.ts'
 import { audit } from '#server/records/audit/audit.ts'
 import { nextCustomers } from '#server/records/notifications/next-customers.ts'
@@ -14,7 +14,7 @@ import * as sql from './announcements.sql.ts'
 const LOOK_EVERY_MS = 5_000
 
 /** Notifies customers of announcements in batches, on the leading server. */
-export function createAnnouncementNotices(deps: PoolAndClock & { leads: Leads; log: Logger }): PeriodicJob {
+export function createAnnouncementNotices(deps: JobParts): PeriodicJob {
   const { leads, log } = deps
   const logged = logOnChange()
   return createPeriodicJob({

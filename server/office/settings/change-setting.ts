@@ -107,14 +107,7 @@ async function newestOf(database: Queryable, key: SettingName): Promise<bigint |
 }
 
 /** Its subject is the key. */
-export const settingHandler = ({
-  pool,
-  clock,
-  config,
-  settings,
-  calendar,
-  mostListed,
-}: SettingHandlerDeps): ProposalHandler<SettingPayload> => ({
+export const settingHandler = (deps: SettingHandlerDeps): ProposalHandler<SettingPayload> => ({
   kind: 'setting',
   parse: (payload) => payload as SettingPayload,
   subjectOf: ({ key }) => subjectOfSetting(key),
@@ -125,6 +118,7 @@ export const settingHandler = ({
   },
   version: async (database, { key }) => (await newestOf(database, key))?.toString() ?? 'standard',
   async apply(tx, { key, value, effectiveFrom, reason }, { reviewer, confirmed, at }) {
+    const { config, calendar, mostListed } = deps
     if (namedByEnvironment(config).has(key)) return refuse('setting_locked')
     const from = effectiveFrom === null ? null : new Date(effectiveFrom)
     const market = marketOf(config)
@@ -135,11 +129,11 @@ export const settingHandler = ({
     await appendSetting(tx, decided, { reason, decider: reviewer, confirmed })
     return null
   },
-  carriedOut: () => settings.read(pool),
+  carriedOut: () => deps.settings.read(deps.pool),
   async consequences(database, payloads) {
     const keys = payloads.map(({ key }) => key)
     const past = Map.groupBy(await readHistoryOf(database, keys), (row) => row.key)
-    const at = clock.now()
+    const at = deps.clock.now()
     return payloads.map((payload) => {
       const inForce = past.get(payload.key)?.findLast((row) => row.effectiveFrom <= at)
       return linesOf(payload, inForce?.value)

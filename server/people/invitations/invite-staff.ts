@@ -120,16 +120,17 @@ export async function confirmInvitation(
     const link = await confirmAndSend(tx, ids, deps, { id, email, at, reviewer, isAlone })
     return { invitation: presentInvitation(await readInvitationRow(tx, id), at), link }
   })
-  const tried = {
-    action: 'staff.invitation_refused',
-    subjectType: 'invitation',
-    subjectId: id.toString(),
-    customerId: null,
-    tried: 'confirmed',
-    reviewer,
-  } as const
-  return auditRefused(deps, tried, confirmed)
+  return auditRefused(deps, triedOn(id, 'confirmed', reviewer), confirmed)
 }
+
+const triedOn = (id: bigint, tried: 'confirmed' | 'withdrawn', reviewer: Reviewer) => ({
+  action: 'staff.invitation_refused' as const,
+  subjectType: 'invitation',
+  subjectId: id.toString(),
+  customerId: null,
+  tried,
+  reviewer,
+})
 
 export interface InvitationDeps extends PoolAndClock {
   cipher: FieldCipher
@@ -200,13 +201,5 @@ export async function withdrawInvitation(
     })
     return presentInvitation(await readInvitationRow(tx, id), at)
   })
-  const tried = {
-    action: 'staff.invitation_refused',
-    subjectType: 'invitation',
-    subjectId: id.toString(),
-    customerId: null,
-    tried: 'withdrawn',
-    reviewer,
-  } as const
-  return auditRefused({ pool, clock }, tried, withdrawn)
+  return auditRefused({ pool, clock }, triedOn(id, 'withdrawn', reviewer), withdrawn)
 }

@@ -9,7 +9,7 @@ import {
 import { chooseIdleTime, getSessionEnd, staySignedIn } from '#contract/people/idle.ts'
 import { changePassword, endSession, listSessions } from '#contract/people/sessions.ts'
 import { refuse } from '#contract/refusals.ts'
-import { reviewContextOf, reviewerOf } from '#server/records/audit/audit.ts'
+import { requestOf, reviewContextOf } from '#server/records/audit/audit.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import * as decide from './decide-password-reset.ts'
@@ -45,15 +45,9 @@ export function mountPasswords(
   serve(adminListPasswordResets, (call) =>
     listPasswordResets(pool, call.query, reviewContextOf(call, clock.now())),
   )
-  serve(approvePasswordReset, (call) =>
-    decide.approvePasswordReset(deps, { requestId: BigInt(call.params.id), reviewer: reviewerOf(call) }),
-  )
+  serve(approvePasswordReset, (call) => decide.approvePasswordReset(deps, requestOf(call)))
   serve(rejectPasswordReset, (call) =>
-    decide.rejectPasswordReset(deps, {
-      requestId: BigInt(call.params.id),
-      reason: call.body.reason,
-      reviewer: reviewerOf(call),
-    }),
+    decide.rejectPasswordReset(deps, { ...requestOf(call), reason: call.body.reason }),
   )
 
   serve(changePassword, ({ principal, body, address }) =>

@@ -1,6 +1,5 @@
 import * as rules from '#domain/people/money-lock.ts'
 import { moneyLocked, moneyUnlocked, moneyLockEnded } from '#domain/notifications/security-notice.ts'
-import { type MoneyLock, moneyLockAt } from '#domain/people/money-lock.ts'
 import type { MoneyLockStatus } from '#contract/people/locks.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import {
@@ -73,18 +72,14 @@ async function lockOf(tx: Tx, { customerId }: Owner): Promise<rules.MoneyLock | 
 async function change(
   tx: Tx,
   { customerId, address }: Owner,
-  {
-    before,
-    lock,
-    at,
-    action,
-  }: {
+  changed: {
     before: rules.MoneyLock | null
     lock: rules.MoneyLock
     at: Date
     action: 'money_lock.on' | 'money_lock.off'
   },
 ): Promise<void> {
+  const { before, lock, at, action } = changed
   await tx.query(WRITE_LOCK, [customerId, lock.since, lock.delayHours, lock.endsAt, rules.isEndTold(lock)])
   const ids = await takeIds(tx)
   await audit(tx, { by: { userId: customerId, address }, at, ids }, action, {
@@ -109,8 +104,8 @@ export async function readMoneyLock(
 }
 
 /** A lock as its customer sees it at `at`. */
-function presentMoneyLock(lock: MoneyLock | null, at: Date): MoneyLockStatus {
-  const present = moneyLockAt(lock, at)
+function presentMoneyLock(lock: rules.MoneyLock | null, at: Date): MoneyLockStatus {
+  const present = rules.moneyLockAt(lock, at)
   if (present === null) return { isOn: false, since: null, delayHours: null, endsAt: null }
   const { since, delayHours, endsAt } = present
   return { isOn: true, since: since.toISOString(), delayHours, endsAt: endsAt?.toISOString() ?? null }

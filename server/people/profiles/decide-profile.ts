@@ -37,14 +37,10 @@ const PROFILE_REVIEW: ReviewKind<ReviewedProfileRow, ProfileDecision> = {
  */
 export async function decideProfile(
   { pool, clock }: PoolAndClock,
-  {
-    submissionId,
-    decision,
-    reviewer,
-  }: { submissionId: bigint; decision: ProfileDecision; reviewer: Reviewer },
+  { requestId, decision, reviewer }: { requestId: bigint; decision: ProfileDecision; reviewer: Reviewer },
 ): Promise<AdminProfile | Refusal> {
   return inTransaction(pool, async (tx) => {
-    const requested = { requestId: submissionId, outcome: decision, ...actorOf(reviewer) }
+    const requested = { requestId, outcome: decision, ...actorOf(reviewer) }
     const decided = await decide(tx, clock, PROFILE_REVIEW, requested)
     if (isRefusal(decided)) return decided
     await setKycStatus(tx, decided.row.customer_id, decision.status)

@@ -15,16 +15,16 @@ where p.id = $1`
 /** Shows a submission's document; audited before a byte is sent. */
 export async function viewDocument(
   { pool, clock, documents }: PoolAndClock & { documents: DocumentCipher },
-  { submissionId, reviewer }: { submissionId: bigint; reviewer: Reviewer },
+  { requestId, reviewer }: { requestId: bigint; reviewer: Reviewer },
 ): Promise<StoredDocument | Refusal> {
   return inTransaction(pool, async (tx) => {
-    const { rows } = await tx.query<DocumentRow>(READ_DOCUMENT, [submissionId])
+    const { rows } = await tx.query<DocumentRow>(READ_DOCUMENT, [requestId])
     const row = rows[0]
     if (!row) return refuse('not_found')
     const document = documents.decrypt(row)
     if (isRefusal(document)) return document
     await audit(tx, { by: reviewer, at: clock.now() }, 'document.viewed', {
-      subject: ['profile_submission', submissionId],
+      subject: ['profile_submission', requestId],
       customerId: row.customer_id,
     })
     return document

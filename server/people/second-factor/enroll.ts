@@ -78,12 +78,7 @@ export async function beginTotp(
  * decrypted.
  */
 export async function confirmTotp(
-  {
-    pool,
-    clock,
-    throttles,
-    cipher,
-  }: Pick<IdentityDeps, 'pool' | 'clock' | 'throttles'> & { cipher: FieldCipher },
+  { pool, clock, throttles, cipher }: IdentityDeps & { cipher: FieldCipher },
   { code, ...signedIn }: SignedIn & { code: string },
 ): Promise<Enrolled | Refusal> {
   const { principal } = signedIn

@@ -61,13 +61,11 @@ export type ReadSessionChanges = () => Promise<SessionChanges | null>
  * Asks on one connection while it lasts: a PostgreSQL that crashed or failed over may reuse transaction numbers, and
  * ends every connection.
  */
-export function createSessionChanges({
-  listen,
-  log,
-}: {
+export function createSessionChanges(parts: {
   listen: Pick<ListenConnection, 'run'>
   log: Logger
 }): ReadSessionChanges {
+  const { listen, log } = parts
   const logged = logOnChange()
   /** The last answer: what it did not see changed at its horizon or later. */
   let last: { connection: unknown; horizon: string } | null = null

@@ -95,15 +95,11 @@ export function* slicesOf(sessions: readonly CachedSession[]): Generator<readonl
  * Confirms sessions in memory that have not changed since the last round and drops the unused. Answers those to look
  * up, checked longest ago first; all when the changes are unknown.
  */
-export async function beginRound({
-  clock,
-  cache,
-  readChanges,
-}: {
-  clock: Clock
-  cache: SessionCache
-  readChanges: ReadSessionChanges
-}): Promise<CachedSession[]> {
+export async function beginRound(
+  clock: Clock,
+  cache: SessionCache,
+  readChanges: ReadSessionChanges,
+): Promise<CachedSession[]> {
   const askedMs = clock.monotonicMs()
   const changes = await readChanges()
   const now = { nowMs: clock.now().getTime(), monotonicMs: askedMs }

@@ -141,7 +141,7 @@ async function writeActivity(cache: SessionCache, { pool, log }: SessionsOptions
 
 function roundsOver(cache: SessionCache, { pool, listen, clock, log }: SessionsOptions) {
   const changes = createSessionChanges({ listen, log })
-  const begin = () => beginRound({ clock, cache, readChanges: changes })
+  const begin = () => beginRound(clock, cache, changes)
   const check = (slice: readonly CachedSession[]) => checkSlice({ pool, clock, cache }, slice)
   return {
     rounds: createSessionRounds({ clock, log, cache, begin, check }),

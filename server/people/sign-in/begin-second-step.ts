@@ -19,18 +19,14 @@ export interface PendingSignIn {
  */
 export async function beginSecondStep(
   database: Queryable,
-  {
-    person,
-    party,
-    now,
-    bind = null,
-  }: {
+  step: {
     person: CredentialRow
     party: RelyingParty | null
     now: Date
-    bind?: { issuer: string; subject: string } | null
+    bind?: { issuer: string; subject: string }
   },
 ): Promise<PendingSignIn> {
+  const { person, party, now, bind } = step
   const token = newToken()
   const expiresAt = new Date(now.getTime() + PENDING_SIGN_IN_MS)
   const pending = [sessionId(token), person.id, person.credential_version, expiresAt]

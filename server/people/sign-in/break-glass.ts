@@ -24,17 +24,13 @@ export interface StaffPasswords {
 const DAY_MS = 86_400_000
 
 /** `breakGlass`: the username whose password still works, or null. */
-export function createStaffPasswords({
-  pool,
-  cipher,
-  productName,
-  breakGlass,
-}: {
+export function createStaffPasswords(parts: {
   pool: Pool
   cipher: FieldCipher
   productName: string
   breakGlass: string | null
 }): StaffPasswords {
+  const { pool, cipher, productName, breakGlass } = parts
   return {
     isOff: ({ role, username }) => isPasswordOff({ isStaff: role === 'administrator', username }, breakGlass),
     async alarm({ id, address, at }) {

@@ -19,17 +19,11 @@ const REGISTRATIONS = { times: 20, windowMs: 60 * 60_000 }
  * address held for its customer, a common password, and more than 20 an hour from one network.
  */
 export async function registerCustomer(
-  {
-    pool,
-    clock,
-    passwords,
-    throttles,
-    productName,
-    mailProof,
-  }: IdentityDeps & { mailProof?: MailProof | null },
+  deps: IdentityDeps & { mailProof?: MailProof | null },
   form: z.output<typeof registration>,
   caller: Caller,
 ): Promise<NewSession | Refusal> {
+  const { pool, clock, passwords, throttles, productName, mailProof } = deps
   const tooMany = await throttles.take(buckets.registrationsFrom(caller.address), REGISTRATIONS)
   if (tooMany) return tooMany
   const weak = refuseWeakPassword(form.password, { ...form, productName })

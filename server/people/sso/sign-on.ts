@@ -26,12 +26,8 @@ import { becomeColleague, hashChosen } from '../invitations/accept-invitation.ts
  * Begins a provider sign-in: the address, and the token that binds the answer to this browser. Refuses while the
  * provider is down.
  */
-export async function startSignOn({
-  pool,
-  clock,
-  log,
-  provider,
-}: SsoDeps): Promise<{ url: string; token: string } | Refusal> {
+export async function startSignOn(deps: SsoDeps): Promise<{ url: string; token: string } | Refusal> {
+  const { pool, clock, log, provider } = deps
   const begun = await provider.begin().catch((err: unknown) => {
     log.warn({ err }, 'the identity provider did not answer')
     return null

@@ -92,6 +92,12 @@ export const reviewerOf = (call: { principal: { userId: bigint }; address: strin
   address: call.address,
 })
 
+/** The request that an administrator's call names. */
+export const requestOf = (call: Parameters<typeof reviewerOf>[0] & { params: { id: string } }) => ({
+  requestId: BigInt(call.params.id),
+  reviewer: reviewerOf(call),
+})
+
 export const actorOf = ({ administratorId, address }: Reviewer) => ({ actorId: administratorId, address })
 
 /** For a call that only reads. */

@@ -1,7 +1,7 @@
-import type { Logger } from 'pino'
 import type { Notice } from '#domain/notifications/notification.ts'
 import type { PoolAndClock, Pool, Tx } from '#server/platform/database/database.ts'
-import { type Leads, type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/job.ts'
+import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/job.ts'
+import type { JobParts } from '#server/platform/platform.ts'
 import { logOnChange } from '#server/platform/log/log.ts'
 import { notifyOnce } from './notify.ts'
 
@@ -22,7 +22,7 @@ export interface DueNotices<Due extends { readonly customer_id: bigint }> {
 
 /** Notifies customers once a minute, on the leading server. */
 export function createDueNotices<Due extends { readonly customer_id: bigint }>(
-  deps: PoolAndClock & { leads: Leads; log: Logger },
+  deps: JobParts,
   notices: DueNotices<Due>,
 ): PeriodicJob {
   const { leads, log } = deps

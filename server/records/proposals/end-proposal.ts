@@ -1,15 +1,8 @@
-import type { Logger } from 'pino'
 import type { ProposalStatus } from '#domain/proposals/proposal.ts'
 import type { AuditAction } from '#contract/records/audit-actions.ts'
-import {
-  type PoolAndClock,
-  takeIds,
-  type Ids,
-  type Tx,
-  type Pool,
-  inTransaction,
-} from '#server/platform/database/database.ts'
-import { type Leads, type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/job.ts'
+import { takeIds, type Ids, type Tx, type Pool, inTransaction } from '#server/platform/database/database.ts'
+import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/job.ts'
+import type { JobParts } from '#server/platform/platform.ts'
 import { audit, type Reviewer } from '../audit/audit.ts'
 import type { ProposalRow } from './proposal-row.ts'
 import { END_PROPOSAL, HOLD_EXPIRED, OVERTAKE_PROPOSALS } from './proposals.sql.ts'
@@ -60,13 +53,8 @@ const EVERY_MS = 60_000
 /** Proposals in a transaction. */
 const SLICE = 50
 
-interface ExpiryParts extends PoolAndClock {
-  log: Logger
-  leads: Leads
-}
-
 /** Ends expired proposals every minute, each with its audit line; none can be confirmed after its time anyway. */
-export const createProposalExpiry = ({ pool, clock, log, leads }: ExpiryParts): PeriodicJob =>
+export const createProposalExpiry = ({ pool, clock, log, leads }: JobParts): PeriodicJob =>
   createPeriodicJob({
     name: 'end proposals that ran out',
     everyMs: EVERY_MS,
