@@ -4,7 +4,7 @@ import { parseDepositReference } from '#domain/cash/deposit-reference.ts'
 import { RESTRICTABLE_RIGHTS } from '#domain/restrictions/restriction.ts'
 import { REVIEW_STATUSES } from '#domain/reviews/review.ts'
 import { operation, staffOperation } from '../operation.ts'
-import { centsField, decimal, idField, instant, pageQuery, rateField } from '../fields.ts'
+import { centsField, decimal, idField, instant, pageQuery, rateField, idParams } from '../fields.ts'
 import { textField, typedPasswordField } from '../text-fields.ts'
 import { rejection } from '../people/profiles.schemas.ts'
 import { consequences, outcome, queuedFields, reviewFields, reviewQuery } from '../review-fields.ts'
@@ -178,7 +178,7 @@ export const adminListDepositRequests = staffOperation({
 export const approveDeposit = staffOperation({
   summary: "Credit a pending deposit to the customer's wallet",
   input: {
-    params: z.object({ id: idField }),
+    params: idParams,
     /** 'before': the transfer arrived before the rate fell, so the locked rate is credited. */
     query: z.object({ arrived: z.optional(z.enum(['before'])) }),
   },
@@ -195,7 +195,7 @@ export const approveDeposit = staffOperation({
 
 export const repriceDeposit = staffOperation({
   summary: 'Reprice a pending deposit whose exchange rate has expired',
-  input: { params: z.object({ id: idField }) },
+  input: { params: idParams },
   output: adminDepositRequest,
   refusals: [
     'not_found',
@@ -210,7 +210,7 @@ export const repriceDeposit = staffOperation({
 
 export const rejectDeposit = staffOperation({
   summary: 'Reject a pending deposit, with a reason',
-  input: { params: z.object({ id: idField }), body: rejection },
+  input: { params: idParams, body: rejection },
   output: adminDepositRequest,
   refusals: ['not_found', 'own_request', 'already_processed', 'claimed_by_another'],
 })

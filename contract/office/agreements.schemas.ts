@@ -6,7 +6,7 @@ import {
   MAX_AGREEMENT_TITLE,
   MAX_GRACE_DAYS,
 } from '#domain/agreements/agreement.ts'
-import { idField, instant, instantField, pageQuery } from '../fields.ts'
+import { instant, instantField, pageQuery, idParams } from '../fields.ts'
 import { operation, staffOperation } from '../operation.ts'
 import { proseField, textField } from '../text-fields.ts'
 
@@ -79,8 +79,6 @@ export const proposedAgreement = z.object({
   textBefore: z.string(),
 })
 
-const params = z.object({ id: idField })
-
 export const listOwnAgreements = operation({
   summary: 'The agreements that the customer is asked to accept, and those they accepted, the newest first',
   output: z.array(ownAgreement),
@@ -90,7 +88,7 @@ export const listOwnAgreements = operation({
 
 export const readAgreement = operation({
   summary: 'The text of an agreement, and when the customer accepted it',
-  input: { params },
+  input: { params: idParams },
   output: readableAgreement,
   refusals: ['not_found'],
   isViewable: true,
@@ -101,7 +99,7 @@ export const acceptAgreement = operation({
     'Accept an agreement whose text the customer has read: that of the hash. Kept with the time, the address and the ' +
     'browser. Deposits and buys that it stopped work again at once',
   input: {
-    params,
+    params: idParams,
     body: z.object({
       /** Of the text that was read. */
       textHash: z
@@ -122,7 +120,7 @@ export const adminListAgreements = staffOperation({
 
 export const adminReadAgreement = staffOperation({
   summary: 'A version with its text, and the text of the version before',
-  input: { params },
+  input: { params: idParams },
   output: z.object({
     ...agreementOfFirm.shape,
     text: z.string(),
@@ -177,14 +175,14 @@ export const publishAgreement = staffOperation({
 
 export const readProposedAgreement = staffOperation({
   summary: 'The text of a version that is or was proposed, and the text of the version that it follows',
-  input: { params },
+  input: { params: idParams },
   output: proposedAgreement,
   refusals: ['not_found'],
 })
 
 export const listCustomerAgreements = staffOperation({
   summary: 'What a customer accepted, when and from where, and what they are asked to accept',
-  input: { params },
+  input: { params: idParams },
   output: z.array(customerAgreement),
   refusals: ['not_found'],
   isActivity: false,

@@ -3,7 +3,7 @@ import { ANNOUNCEMENT_LEVELS, AUDIENCES } from '#domain/announcements/announceme
 import { SERVICES, SERVICE_STATES } from '#domain/announcements/service-status.ts'
 import { announced } from '../announced-fields.ts'
 import { operation, staffOperation } from '../operation.ts'
-import { idField, instant, pageQuery } from '../fields.ts'
+import { instant, pageQuery, idParams } from '../fields.ts'
 
 export const announcement = z.object({
   id: z.string(),
@@ -88,7 +88,7 @@ export const makeAnnouncement = staffOperation({
 
 export const endAnnouncement = staffOperation({
   summary: 'End an announcement now',
-  input: { params: z.object({ id: idField }) },
+  input: { params: idParams },
   output: officeAnnouncement,
   refusals: ['not_found', 'announcement_ended'],
 })

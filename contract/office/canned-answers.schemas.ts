@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { MAX_CANNED_TITLE, MAX_MESSAGE_CHARACTERS } from '#domain/support/support.ts'
-import { idField } from '../fields.ts'
+import { idField, idParams } from '../fields.ts'
 import { staffOperation } from '../operation.ts'
 import { proseField, textField } from '../text-fields.ts'
 
@@ -28,7 +28,7 @@ export const writeCannedAnswer = staffOperation({
 
 export const removeCannedAnswer = staffOperation({
   summary: 'Remove a text that support answers with',
-  input: { params: z.object({ id: idField }) },
+  input: { params: idParams },
   output: z.object({}),
   refusals: ['not_found'],
 })

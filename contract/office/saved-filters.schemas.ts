@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { STAFF_ROLES } from '#domain/staff/roles.ts'
-import { MAX_VIEW_NAME, MAX_VIEW_QUERY, OFFICE_LIST_NAMES } from '#domain/staff/office-lists.ts'
-import { idField } from '../fields.ts'
+import { OFFICE_LIST_NAMES, MAX_VIEW_NAME, MAX_VIEW_QUERY } from '#domain/staff/office-lists.ts'
+import { idParams } from '../fields.ts'
 import { staffOperation } from '../operation.ts'
 import { textField } from '../text-fields.ts'
 
@@ -49,7 +49,7 @@ export const saveView = staffOperation({
 
 export const removeView = staffOperation({
   summary: 'Remove a saved filter of one’s own',
-  input: { params: z.object({ id: idField }) },
+  input: { params: idParams },
   output: z.object({}),
   refusals: ['not_found'],
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { PASSWORD_RESET_STATUSES } from '#domain/people/password-reset.ts'
 import { operation, staffOperation } from '../operation.ts'
-import { idField, instant, nothing } from '../fields.ts'
+import { instant, nothing, idParams } from '../fields.ts'
 import { linkedResetForm, passwordResetForm, resetLinkForm } from './form-schemas.ts'
 import { rejection } from './profiles.schemas.ts'
 import { queuedFields, reviewFields, reviewQuery } from '../review-fields.ts'
@@ -76,14 +76,14 @@ export const adminListPasswordResets = staffOperation({
 
 export const approvePasswordReset = staffOperation({
   summary: 'Approve a password reset: set the requested password and end all sessions',
-  input: { params: z.object({ id: idField }) },
+  input: { params: idParams },
   output: passwordResetRequest,
   refusals: ['not_found', 'own_request', 'already_processed', 'claimed_by_another'],
 })
 
 export const rejectPasswordReset = staffOperation({
   summary: 'Reject a pending password reset, with a reason',
-  input: { params: z.object({ id: idField }), body: rejection },
+  input: { params: idParams, body: rejection },
   output: passwordResetRequest,
   refusals: ['not_found', 'own_request', 'already_processed', 'claimed_by_another'],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from '../operation.ts'
-import { idField, instant, nothing } from '../fields.ts'
+import { instant, nothing, idParams } from '../fields.ts'
 import { textField, typedPasswordField } from '../text-fields.ts'
 import { user } from './identity.schemas.ts'
 
@@ -191,7 +191,7 @@ export const addPasskey = operation({
 
 export const removePasskey = operation({
   summary: 'Remove a passkey',
-  input: { params: z.object({ id: idField }) },
+  input: { params: idParams },
   output: nothing,
   refusals: ['not_found', 'second_factor_due'],
 })

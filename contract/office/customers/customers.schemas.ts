@@ -6,7 +6,7 @@ import { FAILURE_NAMES, MAIL_STATES } from '#domain/notifications/mail-delivery.
 import { FLAG_KINDS } from '#domain/flags/customer-flag.ts'
 import { RESTRICTABLE_RIGHTS } from '#domain/restrictions/restriction.ts'
 import { staffOperation } from '../../operation.ts'
-import { decimal, idField, instant, pageQuery } from '../../fields.ts'
+import { decimal, instant, pageQuery, idParams } from '../../fields.ts'
 import { lineField, searchField } from '../../text-fields.ts'
 import { depositRequest, wallet } from '../../cash/deposits.schemas.ts'
 import { proposal } from '../../records/proposals.schemas.ts'
@@ -135,8 +135,6 @@ export const customerContext = z.object({
   mail: z.array(customerMail),
 })
 
-const params = z.object({ id: idField })
-
 export const adminListCustomers = staffOperation({
   summary:
     'Customers, newest first. `search` finds any part of a username, an email address or a name (one or two ' +
@@ -153,7 +151,7 @@ export const adminListCustomers = staffOperation({
 
 export const adminGetCustomer = staffOperation({
   summary: 'One customer; looking is audited, once in 15 minutes per administrator and customer',
-  input: { params },
+  input: { params: idParams },
   output: customerPage,
   refusals: ['not_found'],
 })
@@ -162,7 +160,7 @@ export const adminGetCustomerContext = staffOperation({
   summary:
     'Of one customer: how much of each limit is used, open proposals, API keys, and the state of what was mailed. ' +
     'Looking is audited with the customer’s page',
-  input: { params },
+  input: { params: idParams },
   output: customerContext,
   refusals: ['not_found'],
 })

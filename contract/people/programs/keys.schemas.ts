@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { KEY_ENDS, KEY_LIFETIMES_DAYS, KEY_SCOPES, MAX_KEY_NETWORKS } from '#domain/alpaca/api-key.ts'
-import { distinct, idField, instant } from '../../fields.ts'
+import { distinct, instant, idParams } from '../../fields.ts'
 import { operation } from '../../operation.ts'
 import { textField, typedPasswordField } from '../../text-fields.ts'
 
@@ -85,7 +85,7 @@ export const createKey = operation({
 
 export const revokeKey = operation({
   summary: 'Revoke an API key for good. Again: the revoked key',
-  input: { params: z.object({ id: idField }) },
+  input: { params: idParams },
   output: apiKey,
   refusals: ['not_found'],
 })

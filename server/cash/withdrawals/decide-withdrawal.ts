@@ -14,9 +14,9 @@ import type { SettingsInForce } from '#server/platform/settings/settings-store.t
 import { postTransfers } from '#server/ledger/post-transfers.ts'
 import type { Confirmed } from '#server/records/proposals/proposal-kind.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import { CUSTOMERS } from '#server/records/reviews/customer-facts.ts'
 import { isReturned } from './list-payout-accounts.ts'
 import {
-  CUSTOMERS,
   CUSTOMER_COLUMNS,
   WITHDRAWAL_COLUMNS,
   type ReviewedWithdrawalRow,

@@ -1,6 +1,7 @@
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import type { PayoutAccount } from '#contract/cash/withdrawals.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import { type PayoutAccountRow, presentPayoutAccount } from './list-withdrawals.ts'
 
 /** Whether the bank returned part of the payout and kept it: the account is no longer proven payable. */
 export const isReturned = (request: string): string => `exists (
@@ -23,26 +24,12 @@ group by w.bank_name, w.bank_account_name, w.bank_account_number, w.swift_code, 
 order by max(w.processed_at) desc, max(w.id) desc
 limit $2`
 
-interface Row {
-  bank_name: string
-  bank_account_name: string
-  bank_account_number: string
-  swift_code: string
-  bank_address: string
-}
-
 /** The last paid first; at most `limit`. */
 export async function listPayoutAccounts(
   database: Queryable,
   customerId: bigint,
   limit = MAX_LIST_ROWS,
 ): Promise<PayoutAccount[]> {
-  const { rows } = await database.query<Row>(LIST_PAYOUT_ACCOUNTS, [customerId, limit])
-  return rows.map((row) => ({
-    bankName: row.bank_name,
-    bankAccountName: row.bank_account_name,
-    bankAccountNumber: row.bank_account_number,
-    swiftCode: row.swift_code,
-    bankAddress: row.bank_address,
-  }))
+  const { rows } = await database.query<PayoutAccountRow>(LIST_PAYOUT_ACCOUNTS, [customerId, limit])
+  return rows.map(presentPayoutAccount)
 }

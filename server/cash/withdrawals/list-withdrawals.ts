@@ -3,6 +3,7 @@ import type {
   AdminWithdrawalRequest,
   WithdrawalRequest,
   QueuedWithdrawalRequest,
+  PayoutAccount,
 } from '#contract/cash/withdrawals.ts'
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
@@ -29,18 +30,21 @@ import {
 import { type ReviewQueue, foldNumber } from '#server/records/reviews/review-queue.sql.ts'
 import { type Pool, type Queryable, LARGEST_ID } from '#server/platform/database/database.ts'
 
-/** The columns of `WITHDRAWAL_COLUMNS`. */
-export interface WithdrawalRow {
-  id: bigint
-  customer_id: bigint
-  gross_cents: bigint
-  net_cents: bigint
-  fee_cents: bigint
+export interface PayoutAccountRow {
   bank_name: string
   bank_account_name: string
   bank_account_number: string
   swift_code: string
   bank_address: string
+}
+
+/** The columns of `WITHDRAWAL_COLUMNS`. */
+export interface WithdrawalRow extends PayoutAccountRow {
+  id: bigint
+  customer_id: bigint
+  gross_cents: bigint
+  net_cents: bigint
+  fee_cents: bigint
   status: WithdrawalStatus
   created_at: Date
   processed_at: Date | null
@@ -62,24 +66,20 @@ export interface ReviewedCustomerRow {
 
 export const CUSTOMER_COLUMNS = `u.username, p.full_name, a.kyc_status`
 
-/** Customer `u`, account `a` and latest profile submission `p`; join on `u.id`. */
-export const CUSTOMERS = `(
-  users u
-  join accounts a on a.customer_id = u.id
-  left join lateral (
-    select s.full_name from profile_submissions s where s.customer_id = u.id order by s.id desc limit 1
-  ) p on true)`
+export const presentPayoutAccount = (row: PayoutAccountRow): PayoutAccount => ({
+  bankName: row.bank_name,
+  bankAccountName: row.bank_account_name,
+  bankAccountNumber: row.bank_account_number,
+  swiftCode: row.swift_code,
+  bankAddress: row.bank_address,
+})
 
 export const presentWithdrawal = (row: WithdrawalRow): WithdrawalRequest => ({
   id: row.id.toString(),
   userId: row.customer_id.toString(),
   amount: formatCents(cents(row.net_cents)),
   fee: formatCents(cents(row.fee_cents)),
-  bankName: row.bank_name,
-  bankAccountName: row.bank_account_name,
-  bankAccountNumber: row.bank_account_number,
-  swiftCode: row.swift_code,
-  bankAddress: row.bank_address,
+  ...presentPayoutAccount(row),
   status: row.status,
   createdAt: row.created_at.toISOString(),
   processedAt: row.processed_at?.toISOString() ?? null,

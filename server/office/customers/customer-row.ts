@@ -24,14 +24,6 @@ export interface CustomerRow {
 export const CUSTOMER_COLUMNS = `u.id, u.username, u.email, u.first_name, u.last_name, p.full_name,
   a.kyc_status, u.locked_at, a.cash_cents, a.held_cents, a.owed_cents, u.created_at`
 
-/** Customer `u`, account `a`, latest submission `p`; one step each. */
-export const CUSTOMERS = `(
-  users u
-  join accounts a on a.customer_id = u.id
-  left join lateral (
-    select s.full_name from profile_submissions s where s.customer_id = u.id order by s.id desc limit 1
-  ) p on true)`
-
 type PresentedCustomer = ListedCustomer & { email: string; available: string; held: string }
 
 export const presentCustomer = (row: CustomerRow, lastSignInAt: Date | undefined): PresentedCustomer => ({

@@ -5,8 +5,8 @@ import type { ListedCustomer } from '#contract/office/customers/customers.ts'
 import { type Page, idField } from '#contract/fields.ts'
 import { foldText as foldTextSql } from '#server/platform/database/fold-text.sql.ts'
 import { LARGEST_ID, type Queryable } from '#server/platform/database/database.ts'
+import { CUSTOMERS } from '#server/records/reviews/customer-facts.ts'
 import {
-  CUSTOMERS,
   CUSTOMER_COLUMNS,
   type CustomerRow,
   presentCustomer,

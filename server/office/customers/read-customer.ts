@@ -14,16 +14,10 @@ import { isOwnLock } from '#server/people/users/users.sql.ts'
 import { listSubmissions } from '#server/people/profiles/list-profiles.ts'
 import { readPositions, type HeldPosition, presentHolding } from '#server/trading/holdings/list-holdings.ts'
 import { listOrdersAtMarket } from '#server/trading/orders/older-calls.ts'
-import { FLAG_COLUMN, type FlagFact, flagsOf } from '#server/records/reviews/customer-facts.ts'
+import { CUSTOMERS, FLAG_COLUMN, type FlagFact, flagsOf } from '#server/records/reviews/customer-facts.ts'
 import { listPayoutAccounts } from '#server/cash/withdrawals/list-payout-accounts.ts'
 import { listWithdrawalRequests } from '#server/cash/withdrawals/list-withdrawals.ts'
-import {
-  CUSTOMERS,
-  CUSTOMER_COLUMNS,
-  type CustomerRow,
-  presentCustomer,
-  readLastSignIns,
-} from './customer-row.ts'
+import { CUSTOMER_COLUMNS, type CustomerRow, presentCustomer, readLastSignIns } from './customer-row.ts'
 import { type Look, lookAtCustomer } from './look-at-customer.ts'
 
 const READ_CUSTOMER = `

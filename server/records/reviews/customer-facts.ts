@@ -13,6 +13,14 @@ import { MONEY_LOCK_COLUMNS, type MoneyLockRow, moneyLockOf } from '#server/ledg
 import { CLAIM_COLUMNS, type ClaimRow, claimJoins } from './claims.sql.ts'
 import { foldNumber } from './review-queue.sql.ts'
 
+/** Customer `u`, account `a` and latest profile submission `p`; join on `u.id`. */
+export const CUSTOMERS = `(
+  users u
+  join accounts a on a.customer_id = u.id
+  left join lateral (
+    select s.full_name from profile_submissions s where s.customer_id = u.id order by s.id desc limit 1
+  ) p on true)`
+
 /** The customer, decider and claimer of a request: the columns of `REVIEW_COLUMNS`. */
 interface ReviewRow extends ClaimRow {
   customer_id: bigint
