@@ -1,9 +1,8 @@
 import { Bell, CircleAlert, CircleCheck } from 'lucide-react'
 import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
-import { ListEnd } from '#web/ui/layout/list-end.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
-import { QueryFailure } from '#web/ui/layout/loaded.tsx'
+import { LoadedPages } from '#web/ui/layout/loaded-pages.tsx'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { type Notification, listNotifications } from '#contract/records/notifications.ts'
@@ -23,26 +22,18 @@ export default function NotificationPanel(dialog: DialogState) {
   )
 }
 
-const FAILURE = 'Failed to load notifications'
-
 function Notifications({ onLeave }: { onLeave: () => void }) {
   const pages = useNotificationPages()
-  const { data, error } = pages
-  if (data === undefined && error !== null) {
-    return (
-      <QueryFailure title={FAILURE} query={pages} fallback="Your notifications are temporarily unavailable" />
-    )
-  }
-  if (data === undefined) return <NotificationsSkeleton />
-  const notifications = data.pages.flat()
-  if (notifications.length === 0) {
-    return <EmptyState icon={<Bell aria-hidden />}>No notifications yet</EmptyState>
-  }
   return (
-    <>
-      <NotificationList notifications={notifications} onLeave={onLeave} />
-      <ListEnd pages={pages} isLong={data.pages.length > 1} failure={FAILURE} />
-    </>
+    <LoadedPages
+      pages={pages}
+      what="notifications"
+      failureText="Your notifications are temporarily unavailable"
+      skeleton={<NotificationsSkeleton />}
+      empty={<EmptyState icon={<Bell aria-hidden />}>No notifications yet</EmptyState>}
+    >
+      {(notifications) => <NotificationList notifications={notifications} onLeave={onLeave} />}
+    </LoadedPages>
   )
 }
 

@@ -123,7 +123,6 @@ const LevelField = ({
   </Field>
 )
 
-/** Fetches the announcements again whatever the outcome. */
 const useMaking = (draft: Draft, onMade: () => void) =>
   useAction({
     call: () => call(makeAnnouncement, { body: bodyOf(draft) }),

@@ -136,7 +136,6 @@ const WhichAction = ({ draft, errors, onChange }: WhichActionProps) => (
   </>
 )
 
-/** Fetches the list and the proposals again whatever the outcome. */
 const useDeciding = (draft: ActionDraft, onDone: () => void) =>
   useAction({
     call: () => {

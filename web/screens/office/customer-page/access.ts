@@ -1,5 +1,6 @@
 import { adminListAudit } from '#contract/records/audit.ts'
 import {
+  type CustomerPage,
   adminGetCustomer,
   adminGetCustomerContext,
   adminListCustomers,
@@ -16,6 +17,8 @@ import { listTimeline } from '#contract/office/customers/timeline.ts'
 import { call } from '#web/lib/api/client.ts'
 import { keyOf, queryClient, refresh } from '#web/lib/api/query.ts'
 import type { ToastMessage } from '#web/ui/messages/toast.ts'
+
+export type NamedCustomer = Pick<CustomerPage['customer'], 'id' | 'username'>
 
 export interface ReasonedAction {
   /** Acts on the customer with this id; returns what to say of it. */

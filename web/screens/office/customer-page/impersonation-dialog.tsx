@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { NamedCustomer } from './access.ts'
 import { impersonationBase } from '#contract/platform/impersonation-paths.ts'
 import { startViewing } from '#contract/office/customers/impersonations.ts'
 import {
@@ -27,12 +28,11 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 
-interface ImpersonationDialogProps extends DialogState {
-  customer: { id: string; username: string }
-}
+type ImpersonationDialogProps = DialogState & { customer: NamedCustomer }
 
 export default function ImpersonationDialog({ customer, ...dialog }: ImpersonationDialogProps) {
   const [reason, setReason] = useState<ShownReason>(SHOWN_REASONS[0])
+  const close = () => dialog.onOpenChange(false)
   const isHidden = reason === HIDDEN_REASON
   return (
     <Dialog {...dialog} title="View as Customer" description={customer.username}>
@@ -45,9 +45,9 @@ export default function ImpersonationDialog({ customer, ...dialog }: Impersonati
           <ChoiceSelect value={reason} choices={SHOWN_REASONS} textOf={REASON_NAMES} onChoose={setReason} />
         </Field>
         {reason === HIDDEN_REASON ? (
-          <HiddenViewForm customer={customer} onClose={() => dialog.onOpenChange(false)} />
+          <HiddenViewForm customer={customer} onClose={close} />
         ) : (
-          <ViewForm customer={customer} reason={reason} onClose={() => dialog.onOpenChange(false)} />
+          <ViewForm customer={customer} reason={reason} onClose={close} />
         )}
       </div>
     </Dialog>
@@ -58,7 +58,7 @@ const HIDDEN_TEXT =
   'The customer does not read of it. Another person confirms it first, and the audit log has the order.'
 
 interface ViewFormProps {
-  customer: { id: string }
+  customer: NamedCustomer
   reason: ImpersonationReason
   onClose: () => void
 }
@@ -94,11 +94,6 @@ function ViewForm({ customer, reason, onClose }: ViewFormProps) {
   )
 }
 
-interface HiddenViewFormProps {
-  customer: { id: string; username: string }
-  onClose: () => void
-}
-
 interface Draft {
   orderReference: string
   /** Local to the reader; empty: never. */
@@ -107,7 +102,7 @@ interface Draft {
 }
 
 /** Proposes an impersonation by an authority's order, and begins one that another person has confirmed. */
-function HiddenViewForm({ customer: { id }, onClose }: HiddenViewFormProps) {
+function HiddenViewForm({ customer: { id }, onClose }: Omit<ViewFormProps, 'reason'>) {
   const { draft, change, control } = useDraft<Draft>({ orderReference: '', until: '', reason: '' })
   const proposing = useProposing(id, draft, onClose)
   const starting = useStarting(id)

@@ -1,11 +1,11 @@
 import { CallError } from '#web/lib/api/call-error.ts'
 import { useAction } from '#web/features/outcome/use-action.ts'
 import { ReasonDialog } from '#web/features/reviews/reason-dialog.tsx'
-import { type ReasonedAction, refreshCustomer } from './access.ts'
+import { type NamedCustomer, type ReasonedAction, refreshCustomer } from './access.ts'
 import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
 
 interface ReasonedDialogProps extends DialogState {
-  customer: { id: string; username: string }
+  customer: NamedCustomer
   action: ReasonedAction
 }
 

@@ -52,7 +52,7 @@ export default function ChangeDialog({ setting, ...dialog }: DialogState & { set
   )
 }
 
-/** Sends the change that was shown. Fetches the settings again whatever the outcome. */
+/** Sends the change that was shown. */
 const useChange = (setting: OfficeSetting, { value, from, reason }: Draft, onChanged: () => void) => {
   const { key, changes } = setting
   return useAction({

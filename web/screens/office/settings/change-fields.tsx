@@ -14,7 +14,8 @@ const FROM = 'Your time. Empty: at once.'
 /** Their changes act at once, never later. */
 const AT_ONCE = ['stops', 'listings', 'instruments', 'bank'] as const
 
-export function Fields({ setting, draft, error, onChange }: FieldsProps) {
+export function Fields(props: FieldsProps) {
+  const { setting, draft, error, onChange } = props
   const { group, parts, choices } = setting
   const isAtOnce = AT_ONCE.some((each) => each === group)
   return (
@@ -28,12 +29,8 @@ export function Fields({ setting, draft, error, onChange }: FieldsProps) {
           onValueChange={(value) => onChange({ value })}
         />
       )}
-      {choices === undefined && parts === undefined && (
-        <TextField setting={setting} draft={draft} error={error} onChange={onChange} />
-      )}
-      {parts !== undefined && (
-        <PartFields setting={setting} draft={draft} error={error} onChange={onChange} />
-      )}
+      {choices === undefined && parts === undefined && <TextField {...props} />}
+      {parts !== undefined && <PartFields {...props} />}
       {!isAtOnce && (
         <LocalTimeField
           label="From"

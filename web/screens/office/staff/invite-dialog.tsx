@@ -71,7 +71,6 @@ export default function InviteDialog({ onLink, ...dialog }: InviteDialogProps) {
   )
 }
 
-/** Fetches the invitations again whatever the outcome. */
 const useInviting = (draft: Draft, acceptsWarnings: boolean, onInvited: (link: string | null) => void) =>
   useAction({
     call: () =>

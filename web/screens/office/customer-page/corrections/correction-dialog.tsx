@@ -4,48 +4,54 @@ import { useState } from 'react'
 import { type CorrectableTransaction, previewCorrection } from '#contract/cash/corrections.ts'
 import { CORRECTION_REASONS } from '#domain/corrections/correction.ts'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { ChoiceSelect } from '#web/ui/forms/select.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { isAmount, KIND_TEXTS, nameOf, REASON_TEXTS } from '#web/features/corrections/correction-texts.ts'
-import { askedOf, type CorrectionDraft, useCorrection, useProposeCorrection } from './use-correction.ts'
+import type { NamedCustomer } from '../access.ts'
+import {
+  askedOf,
+  type CorrectionDraft,
+  type Original,
+  useCorrection,
+  useProposeCorrection,
+} from './use-correction.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { SentInput } from '#contract/endpoint.ts'
 import { CorrectionChanges } from '#web/features/corrections/correction-changes.tsx'
 import { call } from '#web/lib/api/client.ts'
 
-interface CorrectionDialogProps {
-  customer: { id: string; username: string }
-  /** Undefined for goodwill. */
-  original: CorrectableTransaction | undefined
-  open: boolean
-  onOpenChange: (open: boolean) => void
+interface CorrectionDialogProps extends DialogState {
+  customer: NamedCustomer
+  original: Original
 }
 
-export default function CorrectionDialog({ customer, original, open, onOpenChange }: CorrectionDialogProps) {
-  const title = original ? `Correct ${nameOf(original)}` : 'Give Goodwill'
+export default function CorrectionDialog({ customer, original, ...dialog }: CorrectionDialogProps) {
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={title}
+      {...dialog}
+      title={original ? `Correct ${nameOf(original)}` : 'Give Goodwill'}
       description={original ? `#${original.id} of ${customer.username}` : customer.username}
     >
-      <CorrectionForm customerId={customer.id} original={original} onClose={() => onOpenChange(false)} />
+      <CorrectionForm
+        customerId={customer.id}
+        original={original}
+        onClose={() => dialog.onOpenChange(false)}
+      />
     </Dialog>
   )
 }
 
 interface CorrectionFormProps {
   customerId: string
-  original: CorrectableTransaction | undefined
+  original: Original
   onClose: () => void
 }
 
-const firstDraft = (original: CorrectableTransaction | undefined): CorrectionDraft => ({
+const firstDraft = (original: Original): CorrectionDraft => ({
   kind: original?.corrections[0]?.kind ?? 'goodwill',
   amount: original?.corrections[0]?.left ?? '',
   toCustomerId: '',
@@ -170,10 +176,10 @@ const WhyFields = ({ draft, onChange, errors }: DraftProps & { errors: Record<st
   </>
 )
 
-const leftOf = (original: CorrectableTransaction | undefined, kind: CorrectionDraft['kind']) =>
+const leftOf = (original: Original, kind: CorrectionDraft['kind']) =>
   original?.corrections.find((each) => each.kind === kind)?.left
 
-function leftText(original: CorrectableTransaction | undefined, { kind }: CorrectionDraft) {
+function leftText(original: Original, { kind }: CorrectionDraft) {
   if (kind === 'fill_canceled') return 'A trade is canceled whole.'
   const left = leftOf(original, kind)
   return left === undefined ? undefined : `Up to ${left} USD`
@@ -181,12 +187,7 @@ function leftText(original: CorrectableTransaction | undefined, { kind }: Correc
 
 type Asked = SentInput<typeof previewCorrection>['body']
 
-interface CorrectionConsequencesProps {
-  customerId: string
-  asked: Asked | null
-}
-
-function CorrectionConsequences({ customerId, asked }: CorrectionConsequencesProps) {
+function CorrectionConsequences({ customerId, asked }: { customerId: string; asked: Asked | null }) {
   const { data, error } = useQuery({
     queryKey: ['correction preview', customerId, asked],
     queryFn: () => call(previewCorrection, { params: { id: customerId }, body: asked as Asked }),

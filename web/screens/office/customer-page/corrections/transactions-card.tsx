@@ -11,6 +11,7 @@ import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { nameOf, REASON_TEXTS } from '#web/features/corrections/correction-texts.ts'
 import { SubjectDialog, useSubject } from '#web/ui/dialogs/subject-dialog.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
+import type { NamedCustomer } from '../access.ts'
 import { ListCard, useFirstRows } from '../card-rows.tsx'
 
 const CorrectionDialog = lazyComponent(() => import('./correction-dialog.tsx'))
@@ -18,7 +19,7 @@ const CorrectionDialog = lazyComponent(() => import('./correction-dialog.tsx'))
 const SHOWN_AT_FIRST = 5
 const LATEST = '100'
 
-export function TransactionsCard({ customer }: { customer: { id: string; username: string } }) {
+export function TransactionsCard({ customer }: { customer: NamedCustomer }) {
   const corrected = useSubject<CorrectableTransaction | undefined>()
   const query = useQuery(
     freshQueryOf(adminListTransactions, { params: { id: customer.id }, query: { limit: LATEST } }),

@@ -10,7 +10,7 @@ import { Badge } from '#web/ui/labels/badge.tsx'
 import { PagedList, isEmptyList } from '#web/ui/layout/paged-list.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
-import type { ReasonedAction } from '../access.ts'
+import type { NamedCustomer, ReasonedAction } from '../access.ts'
 import { FLAG_NAMES } from '#web/features/flags/flag-names.ts'
 import { CardRow, ListCard } from '../card-rows.tsx'
 import { DialogButton } from '#web/ui/dialogs/subject-dialog.tsx'
@@ -18,7 +18,7 @@ import { DialogButton } from '#web/ui/dialogs/subject-dialog.tsx'
 const FlagDialog = lazyComponent(() => import('./flag-dialog.tsx'))
 const ReasonedDialog = lazyDialog(() => import('../reasoned-dialog.tsx'), { fresh: true })
 
-export function FlagsCard({ customer }: { customer: { id: string; username: string } }) {
+export function FlagsCard({ customer }: { customer: NamedCustomer }) {
   const maySet = usePermitted()('flags.set')
   const pages = useListPages({
     queryKey: [listFlags.path, 'pages', customer.id],
@@ -48,7 +48,7 @@ export function FlagsCard({ customer }: { customer: { id: string; username: stri
 }
 
 interface RowProps {
-  customer: { id: string; username: string }
+  customer: NamedCustomer
   flag: CustomerFlag
   maySet: boolean
 }

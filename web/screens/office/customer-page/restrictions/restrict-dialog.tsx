@@ -17,7 +17,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { ChoiceSelect } from '#web/ui/forms/select.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
-import { refreshCustomer } from '../access.ts'
+import { type NamedCustomer, refreshCustomer } from '../access.ts'
 import { RESTRICTION_REASON_NAMES, RIGHT_WORDS } from './restriction-words.ts'
 import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
 
@@ -35,11 +35,7 @@ interface Draft {
 
 const EMPTY: Draft = { rights: [], reason: RESTRICTION_REASONS[0], days: '15', sentence: '', note: '' }
 
-interface RestrictDialogProps extends DialogState {
-  customer: { id: string; username: string }
-}
-
-export default function RestrictDialog({ customer, ...dialog }: RestrictDialogProps) {
+export default function RestrictDialog({ customer, ...dialog }: DialogState & { customer: NamedCustomer }) {
   const { draft, change, control } = useDraft(EMPTY)
   const restricting = useRestricting(customer.id, draft, () => dialog.onOpenChange(false))
   const errors = serverErrors(restricting.error)
@@ -94,7 +90,6 @@ export default function RestrictDialog({ customer, ...dialog }: RestrictDialogPr
   )
 }
 
-/** Fetches the customer again whatever the outcome. */
 const useRestricting = (id: string, draft: Draft, onMade: () => void) =>
   useAction({
     call: () =>

@@ -15,7 +15,7 @@ import { Badge } from '#web/ui/labels/badge.tsx'
 import { PagedList, isEmptyList } from '#web/ui/layout/paged-list.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
-import type { ReasonedAction } from '../access.ts'
+import type { NamedCustomer, ReasonedAction } from '../access.ts'
 import { RESTRICTION_REASON_NAMES, RIGHT_WORDS } from './restriction-words.ts'
 import { CardRow, ListCard } from '../card-rows.tsx'
 import { DialogButton } from '#web/ui/dialogs/subject-dialog.tsx'
@@ -23,11 +23,7 @@ import { DialogButton } from '#web/ui/dialogs/subject-dialog.tsx'
 const RestrictDialog = lazyComponent(() => import('./restrict-dialog.tsx'))
 const ReasonedDialog = lazyDialog(() => import('../reasoned-dialog.tsx'), { fresh: true })
 
-interface RestrictionsCardProps {
-  customer: { id: string; username: string }
-}
-
-export function RestrictionsCard({ customer }: RestrictionsCardProps) {
+export function RestrictionsCard({ customer }: { customer: NamedCustomer }) {
   const mayRestrict = usePermitted()('restrictions.make')
   const pages = useListPages({
     queryKey: [listRestrictions.path, 'pages', customer.id],
@@ -56,7 +52,7 @@ export function RestrictionsCard({ customer }: RestrictionsCardProps) {
   )
 }
 
-function Row({ customer, restriction }: RestrictionsCardProps & { restriction: Restriction }) {
+function Row({ customer, restriction }: { customer: NamedCustomer; restriction: Restriction }) {
   const { rights, reason, note, sentence, madeBy, madeAt, until } = restriction
   const { liftedAt, liftedBy, liftReason } = restriction
   const isPermitted = usePermitted()

@@ -13,14 +13,6 @@ interface ListedProposal extends Listed {
   proposal: Proposal
 }
 
-/** What a proposal changes once it is carried out, beside its own list. */
-const CHANGES = [
-  adminListDepositRequests,
-  adminListWithdrawalRequests,
-  adminListSettings,
-  adminListAgreements,
-] as const
-
 export const PROPOSAL_REVIEW: ReviewList<ListedProposal, 'ended' | 'own'> = {
   list: listProposals,
   queue: null,
@@ -43,7 +35,7 @@ export const PROPOSAL_REVIEW: ReviewList<ListedProposal, 'ended' | 'own'> = {
   rejected: { title: 'Proposal rejected' },
   rejectTitle: 'Reject Proposal',
   reasonHint: 'For the proposer, your colleagues and the audit log.',
-  changes: CHANGES,
+  changes: [adminListDepositRequests, adminListWithdrawalRequests, adminListSettings, adminListAgreements],
   emptyText: 'No open proposals',
   failureTitle: 'Failed to load the proposals',
   searchLabel: null,

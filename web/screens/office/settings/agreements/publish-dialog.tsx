@@ -144,7 +144,6 @@ function PublishForm({ newest, text, decidesAlone, endedAccess, onDone }: Publis
   )
 }
 
-/** Fetches the versions again whatever the outcome. */
 const usePublishing = (
   { kind, version }: AgreementOfFirm,
   { title, text, from, grace, reason }: Draft,
