@@ -1,9 +1,12 @@
 import { Search, X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
 import { type KeyboardEvent, type Ref, useDeferredValue, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { User } from '#contract/people/identity.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { PaletteDialog } from '#web/ui/dialogs/palette-dialog.tsx'
+import { DialogBody } from '#web/ui/dialogs/dialog-body.tsx'
+import { DialogFrame } from '#web/ui/dialogs/dialog-frame.tsx'
+import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { ICON_BUTTON } from '#web/ui/buttons/icon-button.tsx'
 import { Key } from '#web/ui/labels/key.tsx'
 import { type Command, findCommands } from './command.ts'
@@ -13,10 +16,8 @@ import { orderCommand, type TypedOrder } from './typed-order.ts'
 import { useCommands } from './use-commands.tsx'
 import { focusOrderForm } from '#web/features/shortcuts/focus-order-form.ts'
 
-interface CommandPaletteProps {
+interface CommandPaletteProps extends DialogState {
   user: User
-  open: boolean
-  onOpenChange: (open: boolean) => void
   onHelp: () => void
   /** Opened by keys: the field gets the focus. */
   byKeys: boolean
@@ -28,9 +29,18 @@ interface CommandPaletteProps {
  */
 export default function CommandPalette({ user, open, onOpenChange, onHelp, byKeys }: CommandPaletteProps) {
   return (
-    <PaletteDialog title="Search and commands" open={open} onOpenChange={onOpenChange} focusAtOnce={byKeys}>
-      <Finder user={user} onClose={() => onOpenChange(false)} onHelp={onHelp} />
-    </PaletteDialog>
+    <DialogFrame
+      open={open}
+      onOpenChange={onOpenChange}
+      placement="top"
+      focusAtOnce={byKeys}
+      aria-describedby={undefined}
+    >
+      <Radix.Title className="sr-only">Search and commands</Radix.Title>
+      <DialogBody atOnce={byKeys}>
+        <Finder user={user} onClose={() => onOpenChange(false)} onHelp={onHelp} />
+      </DialogBody>
+    </DialogFrame>
   )
 }
 
@@ -166,14 +176,33 @@ const Results = ({ ref, id, sections, chosen, onPoint, onRun }: ResultsProps) =>
           {title}
         </p>
         {commands.map((command) => (
-          <Option
+          // Marked, never focused: the focus stays in the field.
+          <button
             key={command.id}
+            type="button"
             id={optionId(id, command)}
-            command={command}
-            isActive={command === chosen}
-            onPoint={() => onPoint(command)}
-            onRun={() => onRun(command)}
-          />
+            role="option"
+            tabIndex={-1}
+            aria-selected={command === chosen}
+            className={classNames(
+              'flex min-h-11 w-full items-center gap-3 rounded-sm px-3',
+              command === chosen && 'bg-surface-2',
+            )}
+            onPointerMove={() => onPoint(command)}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onRun(command)}
+          >
+            <span className="grid w-7 shrink-0 place-items-center text-fg-3 [&>svg]:size-4.5">
+              {command.icon}
+            </span>
+            <span className="min-w-0 flex-1 truncate text-left">
+              <span className="font-strong">{command.title}</span>
+              {command.detail !== undefined && (
+                <span className="ml-1.5 text-sm text-fg-2">{command.detail}</span>
+              )}
+            </span>
+            <span className="flex shrink-0 items-center gap-3">{command.aside}</span>
+          </button>
         ))}
       </div>
     ))}
@@ -192,39 +221,6 @@ const KeyHints = () => (
       <Key>Esc</Key> close
     </span>
   </p>
-)
-
-interface OptionProps {
-  id: string
-  command: Command
-  isActive: boolean
-  onPoint: () => void
-  onRun: () => void
-}
-
-/** Marked, never focused: the focus stays in the field. */
-const Option = ({ id, command: { icon, title, detail, aside }, isActive, onPoint, onRun }: OptionProps) => (
-  <button
-    type="button"
-    id={id}
-    role="option"
-    tabIndex={-1}
-    aria-selected={isActive}
-    className={classNames(
-      'flex min-h-11 w-full items-center gap-3 rounded-sm px-3',
-      isActive && 'bg-surface-2',
-    )}
-    onPointerMove={onPoint}
-    onMouseDown={(event) => event.preventDefault()}
-    onClick={onRun}
-  >
-    <span className="grid w-7 shrink-0 place-items-center text-fg-3 [&>svg]:size-4.5">{icon}</span>
-    <span className="min-w-0 flex-1 truncate text-left">
-      <span className="font-strong">{title}</span>
-      {detail !== undefined && <span className="ml-1.5 text-sm text-fg-2">{detail}</span>}
-    </span>
-    <span className="flex shrink-0 items-center gap-3">{aside}</span>
-  </button>
 )
 
 const optionId = (id: string, command: Command): string => `${id}${command.id}`

@@ -3,25 +3,18 @@ import { PERMITTED } from '#domain/proposals/proposal.ts'
 import { CLAIM_PERMISSION } from '#domain/reviews/claim.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { Key } from '#web/ui/labels/key.tsx'
 import { KEYS, PLACES, type ShortcutAction } from '#web/features/shortcuts/shortcuts.ts'
 import { SingleKeysSwitch } from '#web/features/shortcuts/single-keys-switch.tsx'
 
-interface ShortcutsSheetProps {
-  role: User['role']
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
-export default function ShortcutsSheet({ role, open, onOpenChange }: ShortcutsSheetProps) {
+export default function ShortcutsSheet({ role, ...dialog }: DialogState & Pick<User, 'role'>) {
   const decides = DECIDING.some(usePermitted())
   return (
     <Dialog
+      {...dialog}
       title="Keyboard Shortcuts"
       description="Paused while you type and while a dialog is open."
-      open={open}
-      onOpenChange={onOpenChange}
     >
       <div className="grid gap-5">
         <SingleKeysSwitch />

@@ -3,12 +3,29 @@ import { ROUTES } from '../routes.ts'
 import { useUser } from '#web/lib/api/session.ts'
 import { placesOf } from '#web/features/shortcuts/shortcuts.ts'
 import { OFFICE_ICONS, officePlaceOf } from './office-places.ts'
+import { RAIL } from './rail-box.ts'
 import { useQuery } from '@tanstack/react-query'
 import { adminListSupportTickets } from '#contract/office/support.ts'
 import { getQueueCounts } from '#contract/records/reviews.ts'
 import { QUEUE_ROWS } from '#domain/reviews/review.ts'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+
+/** On phones and tablets it is in the menu. */
+export default function OfficeRail() {
+  return (
+    <nav aria-label="Main" style={RAIL} className="border-r border-line max-[57rem]:hidden">
+      <div className="grid gap-0.5 py-4">
+        <OfficeLinks className={LINK} beside />
+      </div>
+    </nav>
+  )
+}
+
+const LINK =
+  'flex min-h-9 items-center gap-3 rounded-sm px-3 text-sm font-medium text-fg-2 transition-colors ' +
+  'hover:bg-surface-2 hover:text-fg aria-[current]:bg-surface-2 aria-[current]:text-fg ' +
+  'focus-visible:-outline-offset-2'
 
 interface OfficeLinksProps {
   className: string

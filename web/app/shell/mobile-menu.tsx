@@ -18,7 +18,7 @@ import type { User } from '#contract/people/identity.ts'
 import { useNotifications } from '#web/lib/api/notifications.ts'
 import { chatWindow } from '#web/features/support/chat-window.ts'
 import { useChoice } from '#web/ui/preferences/browser-choice.ts'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { amounts, switchAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
 import { NavLink } from './nav-link.tsx'
 import { OfficeLinks } from '../office/office-links.tsx'
@@ -26,25 +26,23 @@ import { CUSTOMERS_NAVIGATION, ROUTES } from '../routes.ts'
 import { useTheme, switchTheme } from '#web/ui/preferences/theme.ts'
 import { UnreadCount, bellLabel } from '../notifications/unread-count.tsx'
 
-interface MobileMenuProps {
+interface MobileMenuProps extends DialogState {
   user: User
-  open: boolean
-  onOpenChange: (open: boolean) => void
   onNotifications: () => void
   onLogout: () => void
 }
 
-export default function MobileMenu({ user, open, onOpenChange, onNotifications, onLogout }: MobileMenuProps) {
+export default function MobileMenu({ user, onNotifications, onLogout, ...dialog }: MobileMenuProps) {
   const [theme] = useTheme()
   const isCustomer = user.role === 'customer'
   const isHidden = useChoice(amounts) === 'hidden'
-  const close = () => onOpenChange(false)
+  const close = () => dialog.onOpenChange(false)
   const openChat = () => {
     close()
     chatWindow.open()
   }
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={user.username} placement="right">
+    <Dialog {...dialog} title={user.username} placement="right">
       <nav aria-label="Menu" className="grid gap-0.5">
         {!isCustomer ? (
           <OfficeLinks className={ITEM} onClick={close} />

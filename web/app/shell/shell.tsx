@@ -17,7 +17,7 @@ import { toastStore } from '#web/ui/messages/toast.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 
 const PriceCredit = preloadedComponent(() => import('./price-credit.tsx'))
-const OfficeRail = lazyComponent(() => import('../office/office-rail.tsx'))
+const OfficeRail = lazyComponent(() => import('../office/office-links.tsx'))
 const ImpersonationBar = lazyComponent(() => import('./impersonation-bar.tsx'))
 const IdleGuard = lazyComponent(() => import('../session/idle-guard.tsx'))
 

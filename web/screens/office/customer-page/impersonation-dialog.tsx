@@ -105,7 +105,11 @@ interface Draft {
 function HiddenViewForm({ customer: { id }, onClose }: Omit<ViewFormProps, 'reason'>) {
   const { draft, change, control } = useDraft<Draft>({ orderReference: '', until: '', reason: '' })
   const proposing = useProposing(id, draft, onClose)
-  const starting = useStarting(id)
+  const starting = useAction({
+    call: () => call(startViewing, { params: { id }, body: { reason: HIDDEN_REASON } }),
+    onSuccess: (impersonation) => location.assign(`${impersonationBase(impersonation.id)}/`),
+    failure: (error) => (isUnconfirmed(error) ? undefined : 'Could not open the account'),
+  })
   const errors = serverErrors(proposing.error)
   const isReady = draft.orderReference.trim() !== '' && draft.reason.trim() !== ''
   return (
@@ -167,13 +171,6 @@ const useProposing = (customerId: string, { orderReference, until, reason }: Dra
     onSuccess: onProposed,
     failure: 'The view was not proposed',
     refreshes: [listProposals],
-  })
-
-const useStarting = (id: string) =>
-  useAction({
-    call: () => call(startViewing, { params: { id }, body: { reason: HIDDEN_REASON } }),
-    onSuccess: (impersonation) => location.assign(`${impersonationBase(impersonation.id)}/`),
-    failure: (error) => (isUnconfirmed(error) ? undefined : 'Could not open the account'),
   })
 
 /** Shown in the form, which stays. */

@@ -26,11 +26,30 @@ import { useQuery } from '@tanstack/react-query'
 import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
 
 export default function ChangeDialog({ setting, ...dialog }: DialogState & { setting: OfficeSetting }) {
-  const { key, group, value: now } = setting
+  const { key, group, value: now, changes } = setting
   const isStop = group === 'stops'
   const isNew = group === 'listings' && isNothing(now)
   const { draft, change } = useDraft<Draft>({ value: now, from: '', reason: '' })
-  const changing = useChange(setting, draft, () => dialog.onOpenChange(false))
+  const changing = useAction({
+    call: () =>
+      call(changeSetting, {
+        body: {
+          key,
+          value: sent(setting, draft.value),
+          reason: draft.reason.trim(),
+          // The change that was shown.
+          seen: newestOf(changes),
+          ...(draft.from === '' ? {} : { effectiveFrom: new Date(draft.from).toISOString() }),
+        },
+      }),
+    success: ({ proposed }) =>
+      proposed === null
+        ? { title: 'Setting changed', description: nameOf(key) }
+        : { title: 'Change proposed', description: 'Another person confirms it under Reviews' },
+    onSuccess: () => dialog.onOpenChange(false),
+    failure: 'Change failed',
+    refreshes: [adminListSettings, listProposals],
+  })
   const value = trimmed(draft.value)
   const isReady = !isSameValue(value, now) && draft.reason.trim() !== ''
   const startsAgain = isStop && now !== '' && value === ''
@@ -50,30 +69,6 @@ export default function ChangeDialog({ setting, ...dialog }: DialogState & { set
       {!isStop && <Note>{confirmationText(setting, draft)}</Note>}
     </ActionDialog>
   )
-}
-
-/** Sends the change that was shown. */
-const useChange = (setting: OfficeSetting, { value, from, reason }: Draft, onChanged: () => void) => {
-  const { key, changes } = setting
-  return useAction({
-    call: () =>
-      call(changeSetting, {
-        body: {
-          key,
-          value: sent(setting, value),
-          reason: reason.trim(),
-          seen: newestOf(changes),
-          ...(from === '' ? {} : { effectiveFrom: new Date(from).toISOString() }),
-        },
-      }),
-    success: ({ proposed }) =>
-      proposed === null
-        ? { title: 'Setting changed', description: nameOf(key) }
-        : { title: 'Change proposed', description: 'Another person confirms it under Reviews' },
-    onSuccess: onChanged,
-    failure: 'Change failed',
-    refreshes: [adminListSettings, listProposals],
-  })
 }
 
 const newestOf = (changes: OfficeSetting['changes']): string | null =>

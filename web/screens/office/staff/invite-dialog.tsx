@@ -34,9 +34,28 @@ interface InviteDialogProps extends DialogState {
 export default function InviteDialog({ onLink, ...dialog }: InviteDialogProps) {
   const { draft, change, control } = useDraft(EMPTY)
   const warnings = warnedPairsOf(draft.roles)
-  const inviting = useInviting(draft, warnings.length > 0, (link) => {
-    dialog.onOpenChange(false)
-    if (link !== null) onLink(link)
+  const inviting = useAction({
+    call: () =>
+      call(inviteStaff, {
+        body: {
+          ...draft,
+          roles: [...draft.roles],
+          reason: draft.reason.trim(),
+          acceptsWarnings: warnings.length > 0,
+        },
+      }),
+    success: ({ invitation: { status, email }, link }) =>
+      status === 'waiting'
+        ? { title: 'Invited', description: 'Another administrator confirms it' }
+        : link === null
+          ? { title: 'Invitation mailed', description: email }
+          : undefined,
+    onSuccess: ({ link }) => {
+      dialog.onOpenChange(false)
+      if (link !== null) onLink(link)
+    },
+    failure: 'Could not invite',
+    refreshes: refreshInvitations,
   })
   const isReady =
     draft.roles.length > 0 &&
@@ -70,23 +89,6 @@ export default function InviteDialog({ onLink, ...dialog }: InviteDialogProps) {
     </ActionDialog>
   )
 }
-
-const useInviting = (draft: Draft, acceptsWarnings: boolean, onInvited: (link: string | null) => void) =>
-  useAction({
-    call: () =>
-      call(inviteStaff, {
-        body: { ...draft, roles: [...draft.roles], reason: draft.reason.trim(), acceptsWarnings },
-      }),
-    success: ({ invitation: { status, email }, link }) =>
-      status === 'waiting'
-        ? { title: 'Invited', description: 'Another administrator confirms it' }
-        : link === null
-          ? { title: 'Invitation mailed', description: email }
-          : undefined,
-    onSuccess: ({ link }) => onInvited(link),
-    failure: 'Could not invite',
-    refreshes: refreshInvitations,
-  })
 
 interface FieldsProps {
   roles: readonly StaffRole[]

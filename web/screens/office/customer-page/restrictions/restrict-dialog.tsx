@@ -37,7 +37,23 @@ const EMPTY: Draft = { rights: [], reason: RESTRICTION_REASONS[0], days: '15', s
 
 export default function RestrictDialog({ customer, ...dialog }: DialogState & { customer: NamedCustomer }) {
   const { draft, change, control } = useDraft(EMPTY)
-  const restricting = useRestricting(customer.id, draft, () => dialog.onOpenChange(false))
+  const restricting = useAction({
+    call: () =>
+      call(restrictCustomer, {
+        params: { id: customer.id },
+        body: {
+          rights: [...draft.rights],
+          reason: draft.reason,
+          note: draft.note.trim(),
+          sentence: draft.sentence.trim(),
+          businessDays: draft.days === '' ? null : Number(draft.days),
+        },
+      }),
+    success: { title: 'Account restricted', description: 'The customer was notified' },
+    onSuccess: () => dialog.onOpenChange(false),
+    failure: 'Could not restrict the account',
+    refreshes: () => refreshCustomer(customer.id),
+  })
   const errors = serverErrors(restricting.error)
   const isReady = draft.rights.length > 0 && draft.sentence.trim() !== '' && draft.note.trim() !== ''
   return (
@@ -89,22 +105,3 @@ export default function RestrictDialog({ customer, ...dialog }: DialogState & { 
     </ActionDialog>
   )
 }
-
-const useRestricting = (id: string, draft: Draft, onMade: () => void) =>
-  useAction({
-    call: () =>
-      call(restrictCustomer, {
-        params: { id },
-        body: {
-          rights: [...draft.rights],
-          reason: draft.reason,
-          note: draft.note.trim(),
-          sentence: draft.sentence.trim(),
-          businessDays: draft.days === '' ? null : Number(draft.days),
-        },
-      }),
-    success: { title: 'Account restricted', description: 'The customer was notified' },
-    onSuccess: onMade,
-    failure: 'Could not restrict the account',
-    refreshes: () => refreshCustomer(id),
-  })

@@ -9,7 +9,7 @@ import { Money } from '#web/ui/figures/money.tsx'
 import { isRateOld, RateOrigin, SentAmount } from '#web/features/cash/rate-origin.tsx'
 import { ReviewBadge } from '#web/features/reviews/review-status.tsx'
 import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
-import { type Approval, DEPOSIT_REVIEW, lockedApproval } from '../queue/review.ts'
+import { DEPOSIT_REVIEW, lockedApproval, type OnApprove } from '../queue/review.ts'
 import { CustomerFacts, RequestHeader, CopiedFact } from './request-header.tsx'
 import { call } from '#web/lib/api/client.ts'
 import { refresh } from '#web/lib/api/query.ts'
@@ -27,13 +27,7 @@ import { DateTime } from '#web/ui/figures/date-time.tsx'
 import type { QueuedWithdrawalRequest } from '#contract/cash/withdrawals.ts'
 import { FeeAndTotal } from '#web/features/cash/fee-and-total.tsx'
 
-interface DepositCardProps {
-  request: QueuedDepositRequest
-  /** Approves another way than the card's button; absent during an approval. */
-  onApprove: ((approval: Approval) => void) | undefined
-}
-
-export function DepositCard({ request, onApprove }: DepositCardProps) {
+export function DepositCard({ request, onApprove }: { request: QueuedDepositRequest; onApprove: OnApprove }) {
   const { amount, currency, status, bankReference, depositReference, createdAt } = request
   const mayDecide = usePermitted()('deposits.decide')
   return (
@@ -101,8 +95,7 @@ function RepriceButton({ request: { id, depositReference } }: { request: AdminDe
 interface TodaysAmountProps {
   request: AdminDepositRequest
   today: NonNullable<AdminDepositRequest['today']>
-  /** Absent once the request is being approved. */
-  onApprove: ((approval: Approval) => void) | undefined
+  onApprove: OnApprove
 }
 
 function TodaysAmount({ request, today, onApprove }: TodaysAmountProps) {

@@ -36,10 +36,9 @@ export function RequestList(props: RequestListProps) {
             key={request.id}
             review={review}
             request={request}
-            isSelected={request.id === selection.id}
+            selection={selection}
             isTabStop={!isRoving || request === stop}
             isApproving={approving.has(request.id)}
-            onChoose={selection.choose}
           />
         ))}
       </tbody>
@@ -63,24 +62,22 @@ const RequestListHeader = ({ review, isPending }: { review: Review; isPending: b
   </thead>
 )
 
-interface RequestRowProps {
-  review: Review
+interface RequestRowProps extends Pick<RequestListProps, 'review' | 'selection'> {
   request: Listed
-  isSelected: boolean
   isTabStop: boolean
   isApproving: boolean
-  onChoose: (id: string) => void
 }
 
-function RequestRow({ review, request, isSelected, isTabStop, isApproving, onChoose }: RequestRowProps) {
+function RequestRow({ review, request, selection, isTabStop, isApproving }: RequestRowProps) {
   const { id, username, fullName, claim = null, title = fullName ?? username } = request
   const { subtitle = `${username} · ${review.kind}` } = request
   const isOwn = !useIsColleagues(request)
+  const isSelected = id === selection.id
   // On a phone the beginning of a proposal would not say what it is.
   const name = request.title === undefined ? 'truncate' : 'wrap-anywhere md:truncate'
   const choose = (event: MouseEvent) => {
     event.preventDefault()
-    onChoose(id)
+    selection.choose(id)
   }
   return (
     <Row style={FOCUS} className={classNames(ROW, isSelected && 'bg-brand-tint')}>

@@ -4,9 +4,9 @@ import { type ReactNode, type RefObject, useState } from 'react'
 import { SmallButton } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
-import type { Approval, Listed, Review, ReviewList } from '../queue/review.ts'
+import type { Listed, OnApprove, Review } from '../queue/review.ts'
 import { ReviewCard } from './review-card.tsx'
-import { useUnlistedRequest, type QueueState } from './use-review-queue.ts'
+import { useUnlistedRequest, type QueueProps } from './use-review-queue.ts'
 import { useMayDecide } from '../queue/use-decision.ts'
 import type { Selection } from './use-selection.ts'
 import { singleKeys } from '#web/features/shortcuts/shortcuts.ts'
@@ -15,13 +15,13 @@ import { useChoice } from '#web/ui/preferences/browser-choice.ts'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { QueryFailure } from '#web/ui/layout/loaded.tsx'
 
-interface RequestPaneProps<Request extends Listed, Status extends string> {
-  review: ReviewList<Request, Status>
-  state: QueueState<Request, Status>
+/** What a card says about a request. It may offer another approval while none is under way. */
+export type CardOf<Request> = (request: Request, onApprove: OnApprove) => ReactNode
+
+type RequestPaneProps<Request extends Listed, Status extends string> = QueueProps<Request, Status> & {
   /** The element around list and card. */
   queue: RefObject<HTMLElement | null>
-  /** What a card says about a request. */
-  children: (request: Request, onApprove: ((approval: Approval) => void) | undefined) => ReactNode
+  children: CardOf<Request>
 }
 
 /**

@@ -4,7 +4,14 @@ import { Button, SmallButton } from '#web/ui/buttons/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ColleaguesClaim, OwnClaim } from '#web/features/claims/claims.tsx'
 import { DecisionOutcome } from '../queue/decision-outcome.tsx'
-import { type Approval, type Listed, type Review, sharedBy, usualApproval } from '../queue/review.ts'
+import {
+  type Approval,
+  type Listed,
+  type OnApprove,
+  type Review,
+  sharedBy,
+  usualApproval,
+} from '../queue/review.ts'
 import { useApproval, useMayDecide } from '../queue/use-decision.ts'
 import { statusText } from '#web/features/reviews/review-status.tsx'
 import { TimeAfter } from '#web/ui/figures/date-time.tsx'
@@ -17,7 +24,7 @@ interface ReviewCardProps {
   /** List and card: the decision keys work in both. */
   queue: RefObject<HTMLElement | null>
   /** The facts. They may offer another approval while none is under way. */
-  children: (onApprove: ((approval: Approval) => void) | undefined) => ReactNode
+  children: (onApprove: OnApprove) => ReactNode
 }
 
 /**
@@ -31,7 +38,8 @@ export function ReviewCard(props: ReviewCardProps) {
   const { id, username, consequences, title = `Request from ${username}` } = request
   const waits = request.status === 'pending'
   const isStill = useSettled(isShown ? request : null) && isShown
-  const { may, approval, isDecided, approveAs, approve, reject, undo } = useCard(props)
+  const card = useCard(props)
+  const { may, approval, isDecided, approveAs } = card
   const { mayDecide } = may
   const shared = sharedBy(review)
   return (
@@ -60,14 +68,7 @@ export function ReviewCard(props: ReviewCardProps) {
           {!waits && <DecidedNote {...request} />}
           {shared && may.mayAct && may.isColleagues && <ColleaguesClaim queue={shared} request={request} />}
           {mayDecide && (
-            <Decisions
-              isWaiting={approval.isWaiting}
-              isBusy={approval.isBusy}
-              onApprove={approve}
-              onReject={reject}
-              onUndo={undo}
-              claim={shared && <OwnClaim queue={shared} request={request} />}
-            />
+            <Decisions card={card} claim={shared && <OwnClaim queue={shared} request={request} />} />
           )}
         </div>
       </article>
@@ -107,34 +108,35 @@ function useCard(props: ReviewCardProps) {
 }
 
 interface DecisionsProps {
-  isWaiting: boolean
-  isBusy: boolean
-  onApprove: () => void
-  onReject: () => void
-  onUndo: () => void
+  card: ReturnType<typeof useCard>
   /** At the end of the row, while nothing is decided. */
   claim: ReactNode
 }
 
 /** Both buttons or, as high, the one that undoes an approval. */
-const Decisions = ({ isWaiting, isBusy, onApprove, onReject, onUndo, claim }: DecisionsProps) => (
+const Decisions = ({ card: { approval, approve, reject, undo }, claim }: DecisionsProps) => (
   <div
     style={IN_VIEW}
     className="mt-4 flex items-center gap-2.5 border-t border-line bg-surface-1 pt-3 text-sm text-fg-2"
   >
-    {isWaiting ? (
+    {approval.isWaiting ? (
       <>
-        <SmallButton className="sm:min-w-32" onClick={onUndo}>
+        <SmallButton className="sm:min-w-32" onClick={undo}>
           Undo <Key>U</Key>
         </SmallButton>
         Approving…
       </>
     ) : (
       <>
-        <Button size="sm" className="flex-1 sm:min-w-32 md:flex-none" pending={isBusy} onClick={onApprove}>
+        <Button
+          size="sm"
+          className="flex-1 sm:min-w-32 md:flex-none"
+          pending={approval.isBusy}
+          onClick={approve}
+        >
           Approve <Key>A</Key>
         </Button>
-        <SmallButton className="flex-1 sm:min-w-32 md:flex-none" onClick={onReject}>
+        <SmallButton className="flex-1 sm:min-w-32 md:flex-none" onClick={reject}>
           Reject <Key>R</Key>
         </SmallButton>
         {claim}

@@ -12,6 +12,11 @@ export type QueueState<Request extends Listed, Status extends string> = ReturnTy
   typeof useReviewQueue<Request, Status>
 >
 
+export interface QueueProps<Request extends Listed, Status extends string> {
+  review: ReviewList<Request, Status>
+  state: QueueState<Request, Status>
+}
+
 export function useReviewQueue<Request extends Listed, Status extends string>(
   review: ReviewList<Request, Status>,
   queue: RefObject<HTMLElement | null>,

@@ -1,20 +1,20 @@
 import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { DecisionOutcome } from './decision-outcome.tsx'
 import { requestSummary } from './request-summary.ts'
-import type { Approval, Confirmation, Listed } from './review.ts'
+import type { Approval, Listed } from './review.ts'
 import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
 
 interface ApproveDialogProps extends DialogState {
   request: Listed
   approval: Approval
-  confirmation: Confirmation
   onConfirm: () => void
 }
 
 /** An approval can still be undone after this confirmation. */
 export default function ApproveDialog(props: ApproveDialogProps) {
-  const { request, approval, confirmation, onConfirm, ...dialog } = props
-  const { amount, outcome } = approval
+  const { request, approval, onConfirm, ...dialog } = props
+  const { amount, outcome, confirmation } = approval
+  if (confirmation === undefined) return null
   return (
     <ActionDialog
       {...dialog}

@@ -118,6 +118,9 @@ export interface Approval {
   confirmation: Confirmation | undefined
 }
 
+/** Approves another way than the card's button; absent during an approval. */
+export type OnApprove = ((approval: Approval) => void) | undefined
+
 export const usualApproval = (
   review: Review,
   { amount, today, consequences, warnings = [], documentViewed = true }: Listed,
