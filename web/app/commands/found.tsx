@@ -26,12 +26,7 @@ export function useFoundCustomers(typed: string): FoundCustomers {
     return () => clearTimeout(timer)
   }, [search])
   const isAsked = asked === search
-  const {
-    data = [],
-    isFetching,
-    isError,
-    isPlaceholderData,
-  } = useQuery({
+  const found = useQuery({
     ...queryOf(adminListCustomers, { query: { search: asked, limit: MOST } }),
     enabled: isAsked && search !== '',
     staleTime: 0,
@@ -40,8 +35,8 @@ export function useFoundCustomers(typed: string): FoundCustomers {
   })
   if (search === '') return { commands: [], excuse: null }
   // The server matches hidden fields too, such as the name given at sign-up: all of its answer fits.
-  const fits = isPlaceholderData ? '' : asked
-  const commands = data.map(({ id, username, fullName, email }): Command => ({
+  const fits = found.isPlaceholderData ? '' : asked
+  const commands = (found.data ?? []).map(({ id, username, fullName, email }): Command => ({
     id: `customer:${id}`,
     group: 'Customers',
     title: username,
@@ -50,8 +45,8 @@ export function useFoundCustomers(typed: string): FoundCustomers {
     icon: <UserRound aria-hidden />,
     run: () => navigate(`/admin/customers/${id}`),
   }))
-  if (!isAsked || isFetching) return { commands, excuse: 'Searching…' }
-  return { commands, excuse: isError ? 'Customer search failed. Please try again.' : null }
+  if (!isAsked || found.isFetching) return { commands, excuse: 'Searching…' }
+  return { commands, excuse: found.isError ? 'Customer search failed. Please try again.' : null }
 }
 
 /** By whole id or reference; the server is asked for no other text. */

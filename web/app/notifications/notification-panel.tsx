@@ -23,7 +23,15 @@ export default function NotificationPanel(dialog: DialogState) {
 }
 
 function Notifications({ onLeave }: { onLeave: () => void }) {
-  const pages = useNotificationPages()
+  const { data } = useNotifications()
+  const pages = useListPages({
+    queryKey: [listNotifications.path, 'pages'],
+    ask: async (query, options) => (await call(listNotifications, { query }, options)).notifications,
+    pageRows: SHOWN_NOTIFICATIONS,
+    isFinal: ({ readAt }) => readAt !== null,
+    // What the bell has loaded.
+    first: data?.notifications,
+  })
   return (
     <LoadedPages
       pages={pages}
@@ -111,16 +119,4 @@ function Item({ notification: { kind, title, body, link, createdAt }, isNew, onC
       </span>
     </Link>
   )
-}
-
-/** All notifications. The first page is what the bell has loaded. */
-function useNotificationPages() {
-  const { data } = useNotifications()
-  return useListPages({
-    queryKey: [listNotifications.path, 'pages'],
-    ask: async (query, options) => (await call(listNotifications, { query }, options)).notifications,
-    pageRows: SHOWN_NOTIFICATIONS,
-    isFinal: ({ readAt }) => readAt !== null,
-    first: data?.notifications,
-  })
 }

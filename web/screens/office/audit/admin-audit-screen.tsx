@@ -176,7 +176,11 @@ const hidden = ({ userId, subjectKind, subjectId }: Chosen): Chosen => ({
 const FAILURE = 'Failed to fetch the audit log'
 
 function AuditList({ query, onChoose }: { query: AuditQuery; onChoose: (chosen: Chosen) => void }) {
-  const pages = useAuditPages(query)
+  const pages = useListPages({
+    queryKey: [adminListAudit.path, 'pages', query],
+    ask: (page, options) => call(adminListAudit, { query: { ...query, ...page } }, options),
+    isFinal: () => true,
+  })
   const { data, error, isPlaceholderData } = pages
   const entries = data?.pages.flat() ?? []
   if (data === undefined || (isPlaceholderData && entries.length === 0)) {
@@ -200,11 +204,3 @@ function AuditList({ query, onChoose }: { query: AuditQuery; onChoose: (chosen: 
     </>
   )
 }
-
-/** Newest first, a page at a time. */
-const useAuditPages = (query: AuditQuery) =>
-  useListPages({
-    queryKey: [adminListAudit.path, 'pages', query],
-    ask: (page, options) => call(adminListAudit, { query: { ...query, ...page } }, options),
-    isFinal: () => true,
-  })

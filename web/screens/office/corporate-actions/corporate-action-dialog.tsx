@@ -51,13 +51,26 @@ export const actionText = ({ kind, terms }: Pick<OfficeAction, 'kind' | 'terms'>
 
 export function CorporateActionDialog({ draft: given, ...dialog }: DialogState & { draft: ActionDraft }) {
   const { draft, change, control } = useDraft(given)
-  const deciding = useDeciding(draft, () => dialog.onOpenChange(false))
-  const errors = serverErrors(deciding.error)
-  const { act, kind, reason } = draft
+  const { act, kind, symbol, exDate, terms, reason } = draft
   const isAnnounced = act === 'announce'
-  const isReady = [draft.symbol, draft.exDate, reason, isAnnounced ? draft.terms : '-'].every(
-    (text) => text.trim() !== '',
-  )
+  const deciding = useAction({
+    call: () =>
+      call(decideCorporateAction, {
+        body: { act, kind, symbol, exDate, ...(isAnnounced ? { terms } : {}), reason: reason.trim() },
+      }),
+    success: ({ proposalId }) => ({
+      title: proposalId !== null ? 'Proposed' : isAnnounced ? 'Announced' : 'Canceled',
+      description:
+        proposalId === null
+          ? 'You are the only administrator, so it takes effect at once'
+          : 'An administrator other than you must confirm it under Reviews',
+    }),
+    onSuccess: () => dialog.onOpenChange(false),
+    failure: 'Nothing was proposed',
+    refreshes: [listCorporateActions, listProposals],
+  })
+  const errors = serverErrors(deciding.error)
+  const isReady = [symbol, exDate, reason, isAnnounced ? terms : '-'].every((text) => text.trim() !== '')
   return (
     <ActionDialog
       {...dialog}
@@ -83,7 +96,7 @@ export function CorporateActionDialog({ draft: given, ...dialog }: DialogState &
         >
           <Input
             autoComplete="off"
-            value={draft.terms}
+            value={terms}
             onChange={({ target }) => change({ terms: target.value.trim() })}
           />
         </Field>
@@ -135,24 +148,3 @@ const WhichAction = ({ draft, errors, onChange }: WhichActionProps) => (
     </div>
   </>
 )
-
-const useDeciding = (draft: ActionDraft, onDone: () => void) =>
-  useAction({
-    call: () => {
-      const { act, kind, symbol, exDate, terms, reason } = draft
-      const announced = act === 'announce' ? { terms } : {}
-      return call(decideCorporateAction, {
-        body: { act, kind, symbol, exDate, ...announced, reason: reason.trim() },
-      })
-    },
-    success: ({ proposalId }) => ({
-      title: proposalId !== null ? 'Proposed' : draft.act === 'announce' ? 'Announced' : 'Canceled',
-      description:
-        proposalId === null
-          ? 'You are the only administrator, so it takes effect at once'
-          : 'An administrator other than you must confirm it under Reviews',
-    }),
-    onSuccess: onDone,
-    failure: 'Nothing was proposed',
-    refreshes: [listCorporateActions, listProposals],
-  })

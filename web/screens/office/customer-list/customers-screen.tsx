@@ -98,7 +98,10 @@ export default function CustomersScreen() {
 const FAILURE = 'Failed to load customers'
 
 function Customers({ filter, onShowAll }: { filter: CustomerFilter; onShowAll: () => void }) {
-  const pages = useCustomerPages(filter)
+  const pages = useListPages({
+    queryKey: [adminListCustomers.path, filter],
+    ask: (page, options) => call(adminListCustomers, { query: { ...filter, ...page } }, options),
+  })
   const { data, error, hasNextPage } = pages
   if (data === undefined) {
     if (error === null) return <CustomerTableSkeleton />
@@ -132,9 +135,3 @@ interface CustomerFilter {
   search?: string
   kycStatus?: KycStatus
 }
-
-const useCustomerPages = (filter: CustomerFilter) =>
-  useListPages({
-    queryKey: [adminListCustomers.path, filter],
-    ask: (page, options) => call(adminListCustomers, { query: { ...filter, ...page } }, options),
-  })

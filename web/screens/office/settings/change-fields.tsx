@@ -114,15 +114,38 @@ function PartFields({ setting, draft, error, onChange }: FieldsProps) {
   const hasFixed = !isNothing(setting.value) && setting.parts?.some(({ isFixed }) => isFixed)
   return (
     <>
-      {shownParts(setting, typed).map((part) => (
-        <PartField
-          key={part.name}
-          part={part}
-          text={typed[part.name] ?? ''}
-          error={errorOf(error, `value.${part.name}`)}
-          onType={(text) => onChange({ value: { ...typed, [part.name]: text } })}
-        />
-      ))}
+      {shownParts(setting, typed).map(({ name, label, isRequired, hint, choices }) => {
+        const value = typed[name] ?? ''
+        const change = (text: string) => onChange({ value: { ...typed, [name]: text } })
+        return (
+          <Field
+            key={name}
+            label={label}
+            required={isRequired}
+            hint={hint}
+            error={errorOf(error, `value.${name}`)}
+          >
+            {choices === undefined ? (
+              <Input
+                value={value}
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={200}
+                onChange={({ target }) => change(target.value)}
+              />
+            ) : (
+              <Select value={value} onChange={({ target }) => change(target.value)}>
+                <option value="">Choose…</option>
+                {choices.map((choice) => (
+                  <option key={choice.value} value={choice.value}>
+                    {choice.label}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )
+      })}
       <Note {...(whole === undefined ? {} : { tone: 'warn' })}>
         {whole ?? (hasFixed === true ? FIXED : setting.allowed)}
       </Note>
@@ -132,38 +155,6 @@ function PartFields({ setting, draft, error, onChange }: FieldsProps) {
 
 const FIXED =
   'Its type, and the figures that the simulated market is computed from, stay as they were first entered.'
-
-interface PartFieldProps {
-  part: Parts[number]
-  text: string
-  error: string | undefined
-  onType: (text: string) => void
-}
-
-function PartField({ part: { label, isRequired, hint, choices }, text, error, onType }: PartFieldProps) {
-  return (
-    <Field label={label} required={isRequired} hint={hint} error={error}>
-      {choices === undefined ? (
-        <Input
-          value={text}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={200}
-          onChange={({ target }) => onType(target.value)}
-        />
-      ) : (
-        <Select value={text} onChange={({ target }) => onType(target.value)}>
-          <option value="">Choose…</option>
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
-  )
-}
 
 type SentValue = SentInput<typeof changeSetting>['body']['value']
 

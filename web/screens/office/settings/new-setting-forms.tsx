@@ -79,13 +79,8 @@ const neverDecided = (
   ...UNDECIDED,
 })
 
-interface ListingFormProps {
-  settings: readonly OfficeSetting[]
-  onChoose: (setting: OfficeSetting) => void
-}
-
 /** Asks for a new instrument's symbol; the dialog asks for the rest. */
-export function ListingForm({ settings, onChoose }: ListingFormProps) {
+export function ListingForm({ settings, onChoose }: Omit<InstrumentFormProps, 'kind'>) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   return (

@@ -32,7 +32,8 @@ interface InviteDialogProps extends DialogState {
 }
 
 export default function InviteDialog({ onLink, ...dialog }: InviteDialogProps) {
-  const { draft, change, control } = useDraft(EMPTY)
+  const form = useDraft(EMPTY)
+  const { draft } = form
   const warnings = warnedPairsOf(draft.roles)
   const inviting = useAction({
     call: () =>
@@ -71,12 +72,7 @@ export default function InviteDialog({ onLink, ...dialog }: InviteDialogProps) {
       isDestructive={warnings.length > 0}
       isReady={isReady}
     >
-      <Fields
-        roles={draft.roles}
-        errors={serverErrors(inviting.error)}
-        control={control}
-        onRoles={(roles) => change({ roles })}
-      />
+      <Fields form={form} errors={serverErrors(inviting.error)} />
       {warnings.map(({ roles, because }) => (
         <Note key={roles.join()} tone="warn">
           {roles.map((each) => roleText(each).name).join(' and ')}: {because}
@@ -91,13 +87,11 @@ export default function InviteDialog({ onLink, ...dialog }: InviteDialogProps) {
 }
 
 interface FieldsProps {
-  roles: readonly StaffRole[]
+  form: ReturnType<typeof useDraft<Draft>>
   errors: Record<string, string>
-  control: ReturnType<typeof useDraft<Draft>>['control']
-  onRoles: (roles: readonly StaffRole[]) => void
 }
 
-const Fields = ({ roles, errors, control, onRoles }: FieldsProps) => (
+const Fields = ({ form: { draft, change, control }, errors }: FieldsProps) => (
   <>
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label="First Name" required error={errors['firstName']}>
@@ -117,9 +111,9 @@ const Fields = ({ roles, errors, control, onRoles }: FieldsProps) => (
       legend="Roles"
       error={errors['roles']}
       names={STAFF_ROLES}
-      chosen={roles}
+      chosen={draft.roles}
       words={(role) => ({ label: roleText(role).name, hint: roleText(role).does })}
-      onChange={onRoles}
+      onChange={(roles) => change({ roles })}
     />
     <Field label="Reason" required hint="For the audit log and your colleagues." error={errors['reason']}>
       <Textarea {...control('reason')} maxLength={1000} />

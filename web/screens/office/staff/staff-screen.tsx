@@ -60,24 +60,16 @@ function StaffPage() {
 }
 
 function StaffList({ onAct }: { onAct: (member: StaffMember, action: StaffAction) => void }) {
-  const user = useUser()
-  const mayChange = usePermitted()('staff.change')
   const query = useAnswer(listStaff, {})
-  const entryOf = (member: StaffMember) => {
-    const isOwn = member.id === user?.id
-    const act = (action: StaffAction) => onAct(member, action)
-    return (
-      <StaffEntry
-        key={member.id}
-        member={member}
-        isOwn={isOwn}
-        onAct={mayChange && !isOwn ? act : undefined}
-      />
-    )
-  }
   return (
     <Loaded query={query} skeleton={<StaffSkeleton />} what="the staff">
-      {(members) => <ul className="divide-y divide-line">{members.map(entryOf)}</ul>}
+      {(members) => (
+        <ul className="divide-y divide-line">
+          {members.map((member) => (
+            <StaffEntry key={member.id} member={member} onAct={(action) => onAct(member, action)} />
+          ))}
+        </ul>
+      )}
     </Loaded>
   )
 }
@@ -97,14 +89,12 @@ const StaffSkeleton = () => (
   </div>
 )
 
-interface StaffEntryProps {
-  member: StaffMember
-  isOwn: boolean
-  /** Absent for staff who may only look, and for one's own entry. */
-  onAct: ((action: StaffAction) => void) | undefined
-}
+type OnAct = (action: StaffAction) => void
 
-function StaffEntry({ member, isOwn, onAct }: StaffEntryProps) {
+function StaffEntry({ member, ...given }: { member: StaffMember; onAct: OnAct }) {
+  const isOwn = member.id === useUser()?.id
+  // Staff who may only look change nobody, and nobody themselves.
+  const onAct = usePermitted()('staff.change') && !isOwn ? given.onAct : undefined
   const { username, firstName, lastName, roles, hasSecondFactor, deactivatedAt, lastSignInAt } = member
   const isActive = deactivatedAt === null
   return (
@@ -164,7 +154,7 @@ function Roles({
   roles,
   username,
   onAct,
-}: Pick<StaffMember, 'roles' | 'username'> & Pick<StaffEntryProps, 'onAct'>) {
+}: Pick<StaffMember, 'roles' | 'username'> & { onAct: OnAct | undefined }) {
   if (roles.length === 0) return <p className="text-sm text-fg-2">No role: every office page is closed.</p>
   return (
     <ul className="flex flex-wrap content-start gap-2" aria-label={`Roles of ${username}`}>

@@ -183,14 +183,7 @@ const BESIDE = { maxHeight: 'max(20rem, 100dvh - 17.5rem)', overflowY: 'auto' } 
 /** The decisions stay in view under a long card. */
 const IN_VIEW = { position: 'sticky', bottom: 0 } as const
 
-interface DecidedNoteProps {
-  status: string
-  decidedBy: string | null
-  processedAt: string | null
-  rejectionReason: string | null
-}
-
-const DecidedNote = ({ status, decidedBy, processedAt, rejectionReason }: DecidedNoteProps) => (
+const DecidedNote = ({ status, decidedBy, processedAt, rejectionReason }: Listed) => (
   <div className="mt-4 border-t border-line pt-3 text-sm text-fg-2">
     <p>
       {statusText(status)}

@@ -183,7 +183,25 @@ function QueueFilter<Request extends Listed, Status extends string>({
         </>
       )}
       {review.searchLabel !== null && (
-        <SearchField label={review.searchLabel} value={typed} onChange={find} />
+        <div className="relative min-w-0 flex-1 md:max-w-92" style={WIDE_ENOUGH}>
+          <Search
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-4.5 text-fg-3"
+          />
+          <Input
+            type="search"
+            aria-label={review.searchLabel}
+            aria-keyshortcuts="/"
+            placeholder={review.searchLabel}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={140}
+            className="pl-10.5"
+            data-review-search
+            value={typed}
+            onChange={({ target }) => find(target.value)}
+          />
+        </div>
       )}
       {review.queue !== null && (
         <p className="text-sm text-fg-3">
@@ -220,34 +238,6 @@ function ApproveSeveral({ review, approve, requests = [] }: ApproveSeveralProps)
     </>
   )
 }
-
-interface SearchFieldProps {
-  label: string
-  value: string
-  onChange: (search: string) => void
-}
-
-const SearchField = ({ label, value, onChange }: SearchFieldProps) => (
-  <div className="relative min-w-0 flex-1 md:max-w-92" style={WIDE_ENOUGH}>
-    <Search
-      aria-hidden
-      className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-4.5 text-fg-3"
-    />
-    <Input
-      type="search"
-      aria-label={label}
-      aria-keyshortcuts="/"
-      placeholder={label}
-      autoComplete="off"
-      spellCheck={false}
-      maxLength={140}
-      className="pl-10.5"
-      data-review-search
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-    />
-  </div>
-)
 
 /** The search takes a line of its own before it gets too narrow. */
 const WIDE_ENOUGH = { flexBasis: '17rem' }
