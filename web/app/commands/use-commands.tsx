@@ -20,7 +20,7 @@ import {
 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { User } from '#contract/people/identity.ts'
-import { type Asset, listAssets } from '#contract/market/market.ts'
+import { listAssets } from '#contract/market/market.ts'
 import { useIsListed } from '#web/features/instruments/listed-assets.ts'
 import { queryOf } from '#web/lib/api/query.ts'
 import { AssetIcon } from '#web/ui/labels/asset-icon.tsx'
@@ -57,7 +57,12 @@ function useAssetCommands(): Command[] {
     title: asset.symbol,
     detail: asset.name,
     icon: <AssetIcon symbol={asset.symbol} type={asset.type} size="sm" />,
-    aside: <Figures asset={asset} />,
+    aside: (
+      <>
+        <Price value={asset.currentPrice} />
+        <Change percent={asset.change24h} className="text-sm" />
+      </>
+    ),
     run: () => navigate(`/asset/${asset.symbol}`),
   }))
 }
@@ -154,13 +159,6 @@ function useOtherCommands(onHelp: () => void): Command[] {
     },
   ]
 }
-
-const Figures = ({ asset: { currentPrice, change24h } }: { asset: Asset }) => (
-  <>
-    <Price value={currentPrice} />
-    <Change percent={change24h} className="text-sm" />
-  </>
-)
 
 const Keys = ({ keys }: { keys: readonly string[] }) => (
   <span aria-hidden className="flex gap-1 max-md:hidden">

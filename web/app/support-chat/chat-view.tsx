@@ -18,7 +18,7 @@ export function ChatView() {
     <>
       <MessageList
         messages={messages}
-        byline={bylineOf}
+        byline={({ sender }) => (sender === 'support' ? 'Automated' : null)}
         above={<TicketLinks />}
         below={awaited > 0 && <p className="mt-3 px-1 text-sm text-fg-3">Support is typing…</p>}
       >
@@ -44,8 +44,6 @@ export function ChatView() {
     </>
   )
 }
-
-const bylineOf = ({ sender }: ChatMessage) => (sender === 'support' ? 'Automated' : null)
 
 function Handover({ message, onStart }: { message: ChatMessage; onStart: () => void }) {
   const { ticketId } = message

@@ -93,7 +93,7 @@ interface FilterFormProps {
 }
 
 function FilterForm({ id, chosen, isOpen, onChoose }: FilterFormProps) {
-  const { action = '', actor, actorKind = '', customer, from, to } = chosen
+  const { action = '', actor, actorKind = '', customer, from, to, userId, subjectKind, subjectId } = chosen
   const isListed = action === '' || AUDIT_ACTIONS.some((each) => each === action)
   const actions = isListed ? AUDIT_ACTIONS : [action, ...AUDIT_ACTIONS]
   const apply = (event: SubmitEvent<HTMLFormElement>) => {
@@ -145,7 +145,13 @@ function FilterForm({ id, chosen, isOpen, onChoose }: FilterFormProps) {
             <X aria-hidden />
           </Button>
         )}
-        <LinkedFilters chosen={chosen} />
+        {/* Only a link sets these. */}
+        {(subjectKind ?? subjectId) !== undefined && (
+          <p className="text-sm wrap-anywhere text-fg-2">
+            Only {subjectText(subjectKind ?? 'subject')} {subjectId}
+          </p>
+        )}
+        {userId !== undefined && <p className="text-sm wrap-anywhere text-fg-2">Only customer {userId}</p>}
       </form>
     </section>
   )
@@ -153,18 +159,6 @@ function FilterForm({ id, chosen, isOpen, onChoose }: FilterFormProps) {
 
 /** On a desktop six and the button fit one line beside the navigation; on a phone two a line. */
 const FIELD = 'w-36 grow'
-
-/** The filters that only a link sets. */
-const LinkedFilters = ({ chosen: { userId, subjectKind, subjectId } }: Pick<FilterFormProps, 'chosen'>) => (
-  <>
-    {(subjectKind ?? subjectId) !== undefined && (
-      <p className="text-sm wrap-anywhere text-fg-2">
-        Only {subjectText(subjectKind ?? 'subject')} {subjectId}
-      </p>
-    )}
-    {userId !== undefined && <p className="text-sm wrap-anywhere text-fg-2">Only customer {userId}</p>}
-  </>
-)
 
 /** Filters from a link that the form lacks stay when it is applied. */
 const hidden = ({ userId, subjectKind, subjectId }: Chosen): Chosen => ({

@@ -60,6 +60,7 @@ function CloseScreen() {
 function ChosenDay({ days }: { days: readonly [BusinessDay, ...BusinessDay[]] }) {
   const [first, ...others] = days
   const [date, choose] = useSearchChoice('date', [first.date, ...others.map((day) => day.date)])
+  const query = useAnswer(getDayReport, { params: { date } })
   return (
     <div className="grid gap-3 md:gap-4">
       <div className="max-w-80">
@@ -74,7 +75,9 @@ function ChosenDay({ days }: { days: readonly [BusinessDay, ...BusinessDay[]] })
           </Select>
         </Field>
       </div>
-      <DayReportCard key={date} date={date} />
+      <Loaded query={query} what="the report" card={{ 'aria-label': 'Report' }}>
+        {(report) => <Report key={date} report={report} />}
+      </Loaded>
     </div>
   )
 }
@@ -82,15 +85,6 @@ function ChosenDay({ days }: { days: readonly [BusinessDay, ...BusinessDay[]] })
 const MAX_REASON_CHARACTERS = 500
 
 /** As signed, or as it is now. */
-function DayReportCard({ date }: { date: string }) {
-  const query = useAnswer(getDayReport, { params: { date } })
-  return (
-    <Loaded query={query} what="the report" card={{ 'aria-label': 'Report' }}>
-      {(report) => <Report report={report} />}
-    </Loaded>
-  )
-}
-
 function Report({ report }: { report: DayReport }) {
   const { date, lines, signed, obstacle } = report
   const maySign = usePermitted()('day_close.sign')

@@ -33,12 +33,26 @@ export function ContextCards({ customerId }: { customerId: string }) {
       {(data) => (
         <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-2">
           <div className="grid min-w-0 gap-3 md:gap-4">
-            <ProposalsCard {...data} />
+            {/* Linked to where they are decided. */}
+            <ContextList
+              title="Open Proposals"
+              emptyText="No open proposals"
+              rows={data.proposals.map((proposal) => (
+                <ProposalRow key={proposal.id} proposal={proposal} />
+              ))}
+            />
             <KeysCard {...data.keys} />
           </div>
           <div className="grid min-w-0 gap-3 md:gap-4">
             <LimitsCard {...data} />
-            <MailCard {...data} />
+            {/* Of the last 30 days, without its text. */}
+            <ContextList
+              title="Email"
+              emptyText="No email in the last 30 days"
+              rows={data.mail.map((message) => (
+                <MailRow key={message.id} message={message} />
+              ))}
+            />
           </div>
         </div>
       )}
@@ -63,17 +77,6 @@ const ContextList = ({ title, emptyText, rows, children }: ContextListProps) => 
     )}
     {children}
   </ListCard>
-)
-
-/** Open ones, linked to where they are decided. */
-const ProposalsCard = ({ proposals }: Pick<CustomerContext, 'proposals'>) => (
-  <ContextList
-    title="Open Proposals"
-    emptyText="No open proposals"
-    rows={proposals.map((proposal) => (
-      <ProposalRow key={proposal.id} proposal={proposal} />
-    ))}
-  />
 )
 
 function ProposalRow({ proposal }: { proposal: CustomerContext['proposals'][number] }) {
@@ -224,17 +227,6 @@ const MAIL_STATES: Readonly<Record<MailState, { label: string; tone: BadgeTone }
   uncertain: { label: 'No answer', tone: 'warn' },
   expired: { label: 'Expired', tone: 'warn' },
 }
-
-/** Of the last 30 days, without its text. */
-const MailCard = ({ mail }: Pick<CustomerContext, 'mail'>) => (
-  <ContextList
-    title="Email"
-    emptyText="No email in the last 30 days"
-    rows={mail.map((message) => (
-      <MailRow key={message.id} message={message} />
-    ))}
-  />
-)
 
 function MailRow({ message }: { message: CustomerMail }) {
   const { subject, createdAt, state, failure, isToOwnAddress } = message

@@ -104,7 +104,22 @@ interface Draft {
 /** Proposes an impersonation by an authority's order, and begins one that another person has confirmed. */
 function HiddenViewForm({ customer: { id }, onClose }: Omit<ViewFormProps, 'reason'>) {
   const { draft, change, control } = useDraft<Draft>({ orderReference: '', until: '', reason: '' })
-  const proposing = useProposing(id, draft, onClose)
+  const proposing = useAction({
+    call: () =>
+      call(propose, {
+        body: {
+          kind: 'hidden_viewing',
+          customerId: id,
+          orderReference: draft.orderReference.trim(),
+          ...(draft.until === '' ? {} : { hiddenUntil: new Date(draft.until).toISOString() }),
+          reason: draft.reason.trim(),
+        },
+      }),
+    success: { title: 'View proposed', description: 'Another person confirms it under Reviews' },
+    onSuccess: onClose,
+    failure: 'The view was not proposed',
+    refreshes: [listProposals],
+  })
   const starting = useAction({
     call: () => call(startViewing, { params: { id }, body: { reason: HIDDEN_REASON } }),
     onSuccess: (impersonation) => location.assign(`${impersonationBase(impersonation.id)}/`),
@@ -154,24 +169,6 @@ function HiddenViewForm({ customer: { id }, onClose }: Omit<ViewFormProps, 'reas
     </div>
   )
 }
-
-const useProposing = (customerId: string, { orderReference, until, reason }: Draft, onProposed: () => void) =>
-  useAction({
-    call: () =>
-      call(propose, {
-        body: {
-          kind: 'hidden_viewing',
-          customerId,
-          orderReference: orderReference.trim(),
-          ...(until === '' ? {} : { hiddenUntil: new Date(until).toISOString() }),
-          reason: reason.trim(),
-        },
-      }),
-    success: { title: 'View proposed', description: 'Another person confirms it under Reviews' },
-    onSuccess: onProposed,
-    failure: 'The view was not proposed',
-    refreshes: [listProposals],
-  })
 
 /** Shown in the form, which stays. */
 const isUnconfirmed = (error: Error | null): boolean => isCode(error, 'order_not_confirmed')

@@ -18,7 +18,6 @@ import { Note } from '#web/ui/messages/note.tsx'
 import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { adminListAudit } from '#contract/records/audit.ts'
 import { call } from '#web/lib/api/client.ts'
-import { refresh } from '#web/lib/api/query.ts'
 
 interface StaffDialogProps extends DialogState {
   member: StaffMember
@@ -39,7 +38,7 @@ export default function StaffDialog({ member, action, ...dialog }: StaffDialogPr
     success: { title: texts.done, description: member.username },
     onSuccess: () => dialog.onOpenChange(false),
     failure: texts.failure,
-    refreshes: refreshStaff,
+    refreshes: [listStaff, adminListAudit],
   })
   return (
     <ReasonDialog
@@ -151,6 +150,3 @@ function sendAction(
   if (role === undefined) throw new Error('no role was chosen')
   return call(grantRole, { params, body: { role, reason, acceptsWarnings } })
 }
-
-/** Also after a refusal: a colleague may have decided first. */
-const refreshStaff = (): Promise<unknown> => refresh(listStaff, adminListAudit)

@@ -1,9 +1,10 @@
+import { isCode } from '#web/features/outcome/is-decided-as.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { ActionForm } from '#web/features/outcome/action-dialog.tsx'
 import { useState } from 'react'
 import { type CorrectableTransaction, previewCorrection } from '#contract/cash/corrections.ts'
 import { CORRECTION_REASONS } from '#domain/corrections/correction.ts'
-import { CallError, detailOf } from '#web/lib/api/call-error.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
 import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
@@ -64,8 +65,8 @@ function CorrectionForm({ customerId, original, onClose }: CorrectionFormProps) 
   const [draft, setDraft] = useState(() => firstDraft(original))
   const saving = useCorrection(customerId, original, onClose)
   const proposing = useProposeCorrection(customerId, original, onClose)
-  const why = confirmationText(saving.error)
-  const isForTwo = why !== null
+  // It exceeds the limit for one person's decision.
+  const isForTwo = isCode(saving.error, 'needs_second_person')
   const change = (changed: Partial<CorrectionDraft>) => {
     setDraft({ ...draft, ...changed })
     if (saving.isError) saving.reset()
@@ -114,14 +115,10 @@ function CorrectionForm({ customerId, original, onClose }: CorrectionFormProps) 
       )}
       <WhyFields draft={draft} onChange={change} errors={errors} />
       <CorrectionConsequences customerId={customerId} asked={canPreview ? askedOf(draft, original) : null} />
-      {isForTwo && <Note tone="warn">{why}.</Note>}
+      {isForTwo && <Note tone="warn">{detailOf(saving.error, '')}.</Note>}
     </ActionForm>
   )
 }
-
-/** The exceeded limit for one person's decision; null where it may be made alone. */
-const confirmationText = (error: Error | null): string | null =>
-  error instanceof CallError && error.code === 'needs_second_person' ? error.detail : null
 
 interface DraftProps {
   draft: CorrectionDraft

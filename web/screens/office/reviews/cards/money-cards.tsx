@@ -48,16 +48,13 @@ export function DepositCard({ request, onApprove }: { request: QueuedDepositRequ
         <CopiedFact label="Deposit reference" text={depositReference} />
         <Fact label="Bank reference" wide value={bankReference} />
       </FactList>
-      {request.today !== null && isRateWorse(request) && (
+      {request.today !== null && request.warnings.some(({ code }) => code === 'rate_worse') && (
         <TodaysAmount request={request} today={request.today} onApprove={onApprove} />
       )}
       {isRateOld(request) && mayDecide && <RepriceButton request={request} />}
     </>
   )
 }
-
-const isRateWorse = ({ warnings }: QueuedDepositRequest): boolean =>
-  warnings.some(({ code }) => code === 'rate_worse')
 
 function RepriceButton({ request: { id, depositReference } }: { request: AdminDepositRequest }) {
   const reprice = useConfirmedAction<void, AdminDepositRequest>({

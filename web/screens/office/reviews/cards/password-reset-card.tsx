@@ -10,14 +10,22 @@ import { DateTime } from '#web/ui/figures/date-time.tsx'
 
 /** Whose password, and what tells the owner's request from an attacker's. */
 export function PasswordResetCard({ request }: { request: QueuedPasswordReset }) {
-  const { username, email, userId, reference, address, competing, createdAt, expiresAt } = request
+  const { username, email, userId, reference, address, competing, createdAt, expiresAt, status } = request
   const others = request.warnings.filter(({ code }) => code !== 'competing')
   return (
     <>
       <RequestHeader
         title={<CustomerLink userId={userId}>{username}</CustomerLink>}
         subtitle={email}
-        badge={<ResetBadge request={request} />}
+        badge={
+          competing > 0 ? (
+            <Badge tone="warn" icon={<TriangleAlert aria-hidden />}>
+              Competing
+            </Badge>
+          ) : (
+            <Badge tone={TONES[status]}>{statusText(status)}</Badge>
+          )
+        }
         warnings={others}
       />
       <FactList fluid>
@@ -36,17 +44,6 @@ export function PasswordResetCard({ request }: { request: QueuedPasswordReset })
       )}
     </>
   )
-}
-
-function ResetBadge({ request: { status, competing } }: { request: QueuedPasswordReset }) {
-  if (competing > 0) {
-    return (
-      <Badge tone="warn" icon={<TriangleAlert aria-hidden />}>
-        Competing
-      </Badge>
-    )
-  }
-  return <Badge tone={TONES[status]}>{statusText(status)}</Badge>
 }
 
 const TONES: Record<QueuedPasswordReset['status'], BadgeTone> = {

@@ -101,7 +101,12 @@ function QueueList<Request extends Listed, Status extends string>({
         {status === 'pending' && search === '' ? (
           <EmptyState icon={<CheckCheck aria-hidden />}>{review.emptyText}</EmptyState>
         ) : (
-          <NoneFound onShowPending={showPending} />
+          <EmptyState
+            icon={<SearchX aria-hidden />}
+            action={<SmallButton onClick={showPending}>Show all pending requests</SmallButton>}
+          >
+            No requests found
+          </EmptyState>
         )}
       </Card>
     )
@@ -119,15 +124,6 @@ function QueueList<Request extends Listed, Status extends string>({
     </Card>
   )
 }
-
-const NoneFound = ({ onShowPending }: { onShowPending: () => void }) => (
-  <EmptyState
-    icon={<SearchX aria-hidden />}
-    action={<SmallButton onClick={onShowPending}>Show all pending requests</SmallButton>}
-  >
-    No requests found
-  </EmptyState>
-)
 
 const PANES = { gridTemplateColumns: 'minmax(0, var(--list-w, 1.2fr)) minmax(0, 1fr)' }
 

@@ -23,7 +23,15 @@ export function useReviewQueue<Request extends Listed, Status extends string>(
 ) {
   const [status, setStatus] = useSearchChoice<'pending' | Status>('status', review.statuses)
   const { text: search, typed, setTyped } = useSearchText('search')
-  const found = useReviewPages(review, { status, search })
+  const found = useListPages({
+    queryKey: [review.list.path, { status, search }],
+    ask: (page, options) => review.ask({ status, ...(search === '' ? {} : { search }), ...page }, options),
+    isOldestFirst: status === 'pending',
+    isFinal: (request) => request.status !== 'pending',
+    pollMs: POLL_MS,
+    // Typing keeps the last results. Requests of another status would be wrong.
+    keeps: (lastKey) => (lastKey[1] as { status?: string } | undefined)?.status === status,
+  })
   const rejecting = useSubject<Listed>()
   const confirming = useSubject<{ request: Listed; approval: Approval; start: () => void }>()
   const [waiting, setWaiting] = useState<ReadonlySet<string>>(NONE)
@@ -128,25 +136,6 @@ const ROW_STEPS: Readonly<Record<string, number>> = {
 }
 
 const POLL_MS = 5_000
-
-interface Asked<Status extends string> {
-  status: 'pending' | Status
-  search: string
-}
-
-const useReviewPages = <Request extends Listed, Status extends string>(
-  { list, ask }: ReviewList<Request, Status>,
-  { status, search }: Asked<Status>,
-) =>
-  useListPages({
-    queryKey: [list.path, { status, search }],
-    ask: (page, options) => ask({ status, ...(search === '' ? {} : { search }), ...page }, options),
-    isOldestFirst: status === 'pending',
-    isFinal: (request) => request.status !== 'pending',
-    pollMs: POLL_MS,
-    // Typing keeps the last results. Requests of another status would be wrong.
-    keeps: (lastKey) => (lastKey[1] as Asked<Status> | undefined)?.status === status,
-  })
 
 /** A request by id that the list does not hold; null if there is none. Polled. */
 export function useUnlistedRequest<Request extends Listed, Status extends string>(

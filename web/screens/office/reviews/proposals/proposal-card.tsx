@@ -31,6 +31,8 @@ import { DialogButton } from '#web/ui/dialogs/subject-dialog.tsx'
 
 export function ProposalCard({ proposal }: { proposal: Proposal }) {
   const { kind, reason, proposedBy, expiresAt, status, mayConfirm, mayWithdraw } = proposal
+  const isOwn = useUser()?.username === proposedBy
+  const mayRead = usePermitted()('settings.look')
   return (
     <>
       <RequestHeader
@@ -45,8 +47,19 @@ export function ProposalCard({ proposal }: { proposal: Proposal }) {
       />
       <p className="mt-2 text-sm wrap-anywhere whitespace-pre-line">{reason}</p>
       <ProposedSubject proposal={proposal} />
-      {kind === 'agreement' && status === 'proposed' && <ReadProposed proposal={proposal} />}
-      {status === 'approved' && kind === 'hidden_viewing' && <BeginView proposal={proposal} />}
+      {kind === 'agreement' && status === 'proposed' && mayRead && (
+        <DialogButton
+          className="mt-3"
+          dialog={(dialog) => <ProposedDialog {...dialog} proposal={proposal} />}
+        >
+          Read the text
+        </DialogButton>
+      )}
+      {status === 'approved' && kind === 'hidden_viewing' && isOwn && (
+        <p className="mt-3 text-sm text-fg-2">
+          You may begin the view once, within 24 hours of the confirmation, on the customer’s page.
+        </p>
+      )}
       {mayWithdraw && <WithdrawProposal id={proposal.id} />}
       {status === 'proposed' && !mayConfirm && !mayWithdraw && (
         <p className="mt-3 text-sm text-fg-3">Another person decides this.</p>
@@ -71,15 +84,6 @@ const ProposalTitle = ({ proposal }: { proposal: Proposal }) => (
     )}
   </>
 )
-
-function BeginView({ proposal: { proposedBy } }: { proposal: Proposal }) {
-  if (useUser()?.username !== proposedBy) return null
-  return (
-    <p className="mt-3 text-sm text-fg-2">
-      You may begin the view once, within 24 hours of the confirmation, on the customer’s page.
-    </p>
-  )
-}
 
 const STATUS_TEXTS: Partial<Record<Proposal['status'], string>> = { proposed: 'Open', approved: 'Confirmed' }
 
@@ -196,15 +200,6 @@ function Corrected({ transaction }: { transaction: NonNullable<ProposedCorrectio
       )}
       , <Money value={amount} />
     </Fact>
-  )
-}
-
-function ReadProposed({ proposal }: { proposal: Proposal }) {
-  if (!usePermitted()('settings.look')) return null
-  return (
-    <DialogButton className="mt-3" dialog={(dialog) => <ProposedDialog {...dialog} proposal={proposal} />}>
-      Read the text
-    </DialogButton>
   )
 }
 

@@ -20,7 +20,8 @@ export const DecisionOutcome = ({ title, now, outcome }: DecisionOutcomeProps) =
             <span className="text-fg-2"> (unchanged)</span>
           ) : (
             <>
-              <Arrow />
+              <MoveRight aria-hidden className="mx-1.5 inline size-3.5 text-fg-3" />
+              <span className="sr-only"> to </span>
               <Money value={outcome[name]} />
             </>
           )}
@@ -33,13 +34,6 @@ export const DecisionOutcome = ({ title, now, outcome }: DecisionOutcomeProps) =
       ))}
     </SummaryList>
   </div>
-)
-
-const Arrow = () => (
-  <>
-    <MoveRight aria-hidden className="mx-1.5 inline size-3.5 text-fg-3" />
-    <span className="sr-only"> to </span>
-  </>
 )
 
 /** The ledger's accounts in a sentence. */

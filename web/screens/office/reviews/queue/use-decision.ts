@@ -49,22 +49,20 @@ export function useDecision({ review, id, outcome, onDecided }: Decision) {
       return settle(review, id, review[outcome])
     },
     onError: (error) => {
-      if (isForTwo(error) && review.propose !== undefined) offerProposal(error, () => review.propose?.(id))
+      if (isCode(error, 'needs_second_person') && review.propose !== undefined)
+        offerProposal(detailOf(error), () => review.propose?.(id))
       else reportRefusal(review, title, error)
       if (isOutOfDate(error)) onDecided?.()
     },
   })
 }
 
-const isForTwo = (error: unknown): error is CallError =>
-  error instanceof CallError && error.code === 'needs_second_person'
-
 /** The approval must be proposed: offers a button that does. */
-const offerProposal = (error: CallError, propose: () => Promise<unknown> | undefined) =>
+const offerProposal = (description: string, propose: () => Promise<unknown> | undefined) =>
   toast({
     tone: 'error',
     title: 'A second person is needed',
-    description: error.detail,
+    description,
     action: {
       label: 'Propose',
       press: () =>
