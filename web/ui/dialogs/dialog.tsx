@@ -37,46 +37,34 @@ export function Dialog(props: DialogProps) {
       {...(size === 'wide' && isWideNow() ? { style: WIDE } : {})}
       {...(description === undefined ? { 'aria-describedby': undefined } : {})}
     >
-      <DialogHeader title={title} description={description} drag={isSheet && canClose ? drag : undefined} />
+      <div
+        // Lets a finger pull the sheet down; shows a bar over the header.
+        {...(isSheet && canClose ? drag : {})}
+        className={classNames(
+          'min-h-11 shrink-0 py-2 pr-14 pl-4.5 max-md:mt-3.5 md:pt-6 md:pl-5.5',
+          isSheet && canClose && SHEET_HEADER,
+        )}
+      >
+        <Radix.Title className="text-[1.0625rem] font-semibold tracking-tight">{title}</Radix.Title>
+        {description !== undefined && (
+          <Radix.Description className="mt-1 text-sm text-fg-2">{description}</Radix.Description>
+        )}
+      </div>
       <div className={SCROLLING} style={CLEAR_OF_THE_FOOTER} data-scrolls>
         <DialogBody>{children}</DialogBody>
       </div>
       {/* Last, so that the focus begins at the first field. */}
-      {canClose && <CloseButton />}
+      {canClose && (
+        <Radix.Close
+          aria-label="Close"
+          className={classNames(ICON_BUTTON, 'absolute top-3 right-2.5 md:right-3.5')}
+        >
+          <X aria-hidden />
+        </Radix.Close>
+      )}
     </DialogFrame>
   )
 }
-
-interface DialogHeaderProps {
-  title: string
-  description: ReactNode
-  /** Lets a finger pull the sheet down; shows a bar over the header. */
-  drag: ReturnType<typeof useSheetDrag> | undefined
-}
-
-const DialogHeader = ({ title, description, drag }: DialogHeaderProps) => (
-  <div
-    {...drag}
-    className={classNames(
-      'min-h-11 shrink-0 py-2 pr-14 pl-4.5 max-md:mt-3.5 md:pt-6 md:pl-5.5',
-      drag !== undefined && SHEET_HEADER,
-    )}
-  >
-    <Radix.Title className="text-[1.0625rem] font-semibold tracking-tight">{title}</Radix.Title>
-    {description !== undefined && (
-      <Radix.Description className="mt-1 text-sm text-fg-2">{description}</Radix.Description>
-    )}
-  </div>
-)
-
-const CloseButton = () => (
-  <Radix.Close
-    aria-label="Close"
-    className={classNames(ICON_BUTTON, 'absolute top-3 right-2.5 md:right-3.5')}
-  >
-    <X aria-hidden />
-  </Radix.Close>
-)
 
 const WIDE = { width: 'min(64rem, calc(100vw - 2rem))' }
 

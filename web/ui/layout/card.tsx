@@ -31,10 +31,12 @@ export function Card({ title, action, flush = false, padded = !flush, className,
           className={classNames(
             'flex min-h-9 items-center justify-between gap-3',
             // Titles of adjacent cards align, whether or not content reaches the edges.
-            padded ? '-mt-2 mb-3' : CARD_HEADER,
+            padded ? '-mt-2 mb-3' : 'px-4.5 py-3 md:px-5.5',
           )}
         >
-          <CardTitle id={id}>{title}</CardTitle>
+          <h2 id={id} className="text-[0.9375rem] font-semibold">
+            {title}
+          </h2>
           {action}
         </div>
       )}
@@ -42,12 +44,6 @@ export function Card({ title, action, flush = false, padded = !flush, className,
     </section>
   )
 }
-
-const CARD_HEADER = 'px-4.5 py-3 md:px-5.5'
-
-const CardTitle = ({ className, ...rest }: ComponentProps<'h2'>) => (
-  <h2 {...rest} className={classNames('text-[0.9375rem] font-semibold', className)} />
-)
 
 /** The small label over a figure: "Available Balance". */
 export const CardLabel = ({ className, ...rest }: ComponentProps<'h2'>) => (

@@ -52,20 +52,8 @@ export const Cell = ({ numeric = false, wideOnly = false, className, ...rest }: 
 )
 
 /** The link in a row's first cell; it covers the row. */
-export function RowLink({
-  to,
-  className,
-  children,
-}: {
-  to: string
-  className?: string
-  children: ReactNode
-}) {
-  return (
-    <Link to={to} data-row="" className={classNames('after:absolute after:inset-0', className)}>
-      {children}
-    </Link>
-  )
-}
+export const RowLink = ({ className, ...rest }: { to: string; className?: string; children: ReactNode }) => (
+  <Link {...rest} data-row="" className={classNames('after:absolute after:inset-0', className)} />
+)
 
 const EDGES = 'first:pl-4 last:pr-4 md:first:pl-5.5 md:last:pr-5.5'

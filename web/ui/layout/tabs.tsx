@@ -82,7 +82,14 @@ export function Tabs<Value extends string>({
               onKeyDown={moveByKey}
             >
               {tab.label}
-              {tab.count !== undefined && <Count>{tab.count ?? '\u00a0'}</Count>}
+              {tab.count !== undefined && (
+                <span
+                  style={COUNT}
+                  className="rounded-full bg-surface-3 px-1.5 text-center text-2xs font-strong text-fg-2"
+                >
+                  {tab.count ?? '\u00a0'}
+                </span>
+              )}
             </button>
           )
         })}
@@ -98,12 +105,6 @@ export function Tabs<Value extends string>({
     </div>
   )
 }
-
-const Count = ({ children }: { children: ReactNode }) => (
-  <span style={COUNT} className="rounded-full bg-surface-3 px-1.5 text-center text-2xs font-strong text-fg-2">
-    {children}
-  </span>
-)
 
 interface TabPanelProps {
   value: string

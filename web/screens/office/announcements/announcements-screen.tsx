@@ -23,7 +23,13 @@ const NewAnnouncementDialog = lazyComponent(() => import('./new-announcement-dia
 
 export default permitted('announcements.write', AnnouncementsPage)
 
+/** Newest first; those that are not over can be ended. */
 function AnnouncementsPage() {
+  const pages = useListPages({
+    queryKey: [adminListAnnouncements.path, 'pages'],
+    ask: (page, options) => call(adminListAnnouncements, { query: page }, options),
+    isFinal: ({ state }) => state === 'ended',
+  })
   return (
     <div className="page pb-10">
       <PageHeader
@@ -40,28 +46,16 @@ function AnnouncementsPage() {
         }
       />
       <Card flush aria-label="Announcements">
-        <AnnouncementList />
+        <PagedList
+          pages={pages}
+          label="Announcements"
+          what="announcements"
+          empty={{ icon: <Megaphone aria-hidden />, text: 'No announcements yet' }}
+        >
+          {(announcement) => <AnnouncementEntry key={announcement.id} announcement={announcement} />}
+        </PagedList>
       </Card>
     </div>
-  )
-}
-
-/** Newest first; those that are not over can be ended. */
-function AnnouncementList() {
-  const pages = useListPages({
-    queryKey: [adminListAnnouncements.path, 'pages'],
-    ask: (page, options) => call(adminListAnnouncements, { query: page }, options),
-    isFinal: ({ state }) => state === 'ended',
-  })
-  return (
-    <PagedList
-      pages={pages}
-      label="Announcements"
-      what="announcements"
-      empty={{ icon: <Megaphone aria-hidden />, text: 'No announcements yet' }}
-    >
-      {(announcement) => <AnnouncementEntry key={announcement.id} announcement={announcement} />}
-    </PagedList>
   )
 }
 

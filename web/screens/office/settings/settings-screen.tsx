@@ -82,7 +82,13 @@ function GroupCard({ shown, settings, mayDecideInstruments, onOpen }: GroupCardP
     <Card title={title}>
       {text !== undefined && <p className="text-sm text-fg-2">{text}</p>}
       <ul className="grid divide-y divide-line">
-        {settings === undefined && Array.from({ length: size }, (_, n) => <SkeletonRow key={n} />)}
+        {settings === undefined &&
+          Array.from({ length: size }, (_, place) => (
+            <li key={place} style={AS_A_ROW} className="grid gap-2 py-3">
+              <Skeleton className="h-5 w-44" />
+              <Skeleton className="h-4 w-24" />
+            </li>
+          ))}
         {settings
           ?.filter((setting) => setting.group === group)
           .map((setting) => (
@@ -98,11 +104,4 @@ function GroupCard({ shown, settings, mayDecideInstruments, onOpen }: GroupCardP
 }
 
 /** As high as a setting without a history. */
-const SkeletonRow = () => (
-  <li style={AS_A_ROW} className="grid gap-2 py-3">
-    <Skeleton className="h-5 w-44" />
-    <Skeleton className="h-4 w-24" />
-  </li>
-)
-
 const AS_A_ROW = { height: '4.25rem', alignContent: 'center' }

@@ -29,6 +29,7 @@ function StaffPage() {
   const decided = useSubject<{ member: StaffMember; action: StaffAction }>()
   const [link, setLink] = useState<string | null>(null)
   const mayChange = usePermitted()('staff.change')
+  const query = useAnswer(listStaff, {})
   return (
     <div className="page pb-10">
       <PageHeader
@@ -48,7 +49,19 @@ function StaffPage() {
         }
       />
       <Card flush aria-label="Staff">
-        <StaffList onAct={(member, action) => decided.show({ member, action })} />
+        <Loaded query={query} skeleton={<StaffSkeleton />} what="the staff">
+          {(members) => (
+            <ul className="divide-y divide-line">
+              {members.map((member) => (
+                <StaffEntry
+                  key={member.id}
+                  member={member}
+                  onAct={(action) => decided.show({ member, action })}
+                />
+              ))}
+            </ul>
+          )}
+        </Loaded>
       </Card>
       <InvitationsCard onLink={setLink} />
       <InvitationLinkDialog link={link} onClose={() => setLink(null)} />
@@ -56,21 +69,6 @@ function StaffPage() {
         {(decision, dialog) => <StaffDialog {...dialog} {...decision} />}
       </SubjectDialog>
     </div>
-  )
-}
-
-function StaffList({ onAct }: { onAct: (member: StaffMember, action: StaffAction) => void }) {
-  const query = useAnswer(listStaff, {})
-  return (
-    <Loaded query={query} skeleton={<StaffSkeleton />} what="the staff">
-      {(members) => (
-        <ul className="divide-y divide-line">
-          {members.map((member) => (
-            <StaffEntry key={member.id} member={member} onAct={(action) => onAct(member, action)} />
-          ))}
-        </ul>
-      )}
-    </Loaded>
   )
 }
 

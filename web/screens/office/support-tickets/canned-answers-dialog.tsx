@@ -47,13 +47,8 @@ export default function CannedAnswersDialog(dialog: DialogState) {
   )
 }
 
-function AnswerRow({
-  answer: { id, title, text },
-  onChange,
-}: {
-  answer: CannedAnswer
-  onChange: () => void
-}) {
+function AnswerRow({ answer, onChange }: { answer: CannedAnswer; onChange: () => void }) {
+  const { id, title, text } = answer
   const removing = useAction({
     call: () => call(removeCannedAnswer, { params: { id } }),
     failure: 'Could not remove the canned answer',

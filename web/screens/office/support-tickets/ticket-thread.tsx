@@ -32,10 +32,7 @@ const POLL_MS = 5_000
 
 export function TicketThread({ ticketId, onLeave }: { ticketId: string; onLeave: () => void }) {
   const wanted = { params: { id: ticketId } }
-  const query = useQuery({
-    ...freshQueryOf(adminGetSupportTicket, wanted),
-    refetchInterval: POLL_MS,
-  })
+  const query = useQuery({ ...freshQueryOf(adminGetSupportTicket, wanted), refetchInterval: POLL_MS })
   const { data, error } = query
   const heading = useRef<HTMLHeadingElement>(null)
   const isLoaded = data !== undefined

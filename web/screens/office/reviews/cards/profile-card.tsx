@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useRef, useState } from 'react'
-import { type AdminProfile, type QueuedProfile, adminListProfiles } from '#contract/people/profiles.ts'
+import { type QueuedProfile, adminListProfiles } from '#contract/people/profiles.ts'
 import { DocumentLinks } from '#web/features/document/document-actions.tsx'
 import { refresh } from '#web/lib/api/query.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
@@ -19,12 +19,8 @@ import { RequestHeader } from './request-header.tsx'
 const DocumentPanel = lazyComponent(() => import('#web/features/document/document-panel.tsx'))
 
 /** The customer's data beside the document that should prove it. */
-export function ProfileCard({
-  profile,
-}: {
-  profile: AdminProfile & Partial<Pick<QueuedProfile, 'changes'>>
-}) {
-  const { id, fullName, username, userId, status, createdAt, idDocument, changes = [] } = profile
+export function ProfileCard({ profile }: { profile: QueuedProfile }) {
+  const { id, fullName, username, userId, status, createdAt, idDocument, changes } = profile
   const [isOpen, setOpen] = useState(false)
   const isBeside = useTwoPanes()
   const view = useRef<HTMLButtonElement>(null)
