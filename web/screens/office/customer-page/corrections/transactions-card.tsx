@@ -58,54 +58,47 @@ function Transactions({ transactions, onCorrect }: TransactionsProps) {
   return (
     <>
       <ol className="border-t border-line">
-        {shown.map((transaction) => (
-          <TransactionEntry key={transaction.id} transaction={transaction} onCorrect={onCorrect} />
-        ))}
+        {shown.map((transaction) => {
+          const { id, type, quantity, createdAt, amount, correction, corrections } = transaction
+          return (
+            <EntryRow
+              key={id}
+              icon={correction ? <Wrench /> : <Coins />}
+              title={nameOf(transaction)}
+              meta={
+                <>
+                  <DateTime value={createdAt} /> <span>#{id}</span>
+                  {quantity !== null && (
+                    <span>
+                      <Quantity value={quantity} exact /> shares
+                    </span>
+                  )}
+                </>
+              }
+              details={
+                correction && (
+                  <>
+                    <p className="wrap-anywhere">{correction.sentence}</p>
+                    <p className="wrap-anywhere whitespace-pre-line">
+                      {REASON_TEXTS[correction.reasonCode]}, by {correction.madeBy}: {correction.note}
+                    </p>
+                    {correction.corrects !== null && <p>Corrects #{correction.corrects}</p>}
+                  </>
+                )
+              }
+              figure={<Money value={type === 'correction_debit' ? `-${amount}` : amount} />}
+              figureNote={
+                corrections.length > 0 && (
+                  <SmallButton aria-label={`Correct #${id}`} onClick={() => onCorrect(transaction)}>
+                    Correct
+                  </SmallButton>
+                )
+              }
+            />
+          )
+        })}
       </ol>
       {more}
     </>
-  )
-}
-
-interface TransactionEntryProps extends Pick<TransactionsProps, 'onCorrect'> {
-  transaction: CorrectableTransaction
-}
-
-function TransactionEntry({ transaction, onCorrect }: TransactionEntryProps) {
-  const { id, type, quantity, createdAt, amount, correction, corrections } = transaction
-  return (
-    <EntryRow
-      icon={correction ? <Wrench /> : <Coins />}
-      title={nameOf(transaction)}
-      meta={
-        <>
-          <DateTime value={createdAt} /> <span>#{id}</span>
-          {quantity !== null && (
-            <span>
-              <Quantity value={quantity} exact /> shares
-            </span>
-          )}
-        </>
-      }
-      details={
-        correction && (
-          <>
-            <p className="wrap-anywhere">{correction.sentence}</p>
-            <p className="wrap-anywhere whitespace-pre-line">
-              {REASON_TEXTS[correction.reasonCode]}, by {correction.madeBy}: {correction.note}
-            </p>
-            {correction.corrects !== null && <p>Corrects #{correction.corrects}</p>}
-          </>
-        )
-      }
-      figure={<Money value={type === 'correction_debit' ? `-${amount}` : amount} />}
-      figureNote={
-        corrections.length > 0 && (
-          <SmallButton aria-label={`Correct #${id}`} onClick={() => onCorrect(transaction)}>
-            Correct
-          </SmallButton>
-        )
-      }
-    />
   )
 }

@@ -70,7 +70,7 @@ interface RequestRowProps extends Pick<RequestListProps, 'review' | 'selection'>
 
 function RequestRow({ review, request, selection, isTabStop, isApproving }: RequestRowProps) {
   const { id, username, fullName, claim = null, title = fullName ?? username } = request
-  const { subtitle = `${username} · ${review.kind}` } = request
+  const { subtitle = `${username} · ${review.kind}`, warnings = [] } = request
   const isOwn = !useIsColleagues(request)
   const isSelected = id === selection.id
   // On a phone the beginning of a proposal would not say what it is.
@@ -104,7 +104,12 @@ function RequestRow({ review, request, selection, isTabStop, isApproving }: Requ
       )}
       <Cell numeric style={CELL} className="text-sm">
         {isApproving ? <span className="text-fg-2">Approving…</span> : <Since request={request} />}
-        <WarningCount request={request} />
+        {warnings.length > 0 && (
+          <span className="flex items-center justify-end gap-1.5 text-xs text-warn">
+            <TriangleAlert aria-hidden className="size-3.5" />
+            {warnings.length} {warnings.length === 1 ? 'warning' : 'warnings'}
+          </span>
+        )}
       </Cell>
     </Row>
   )
@@ -140,17 +145,6 @@ function Since({ request: { status, createdAt, processedAt } }: { request: Liste
     >
       {text}
     </time>
-  )
-}
-
-function WarningCount({ request: { warnings = [] } }: { request: Listed }) {
-  const count = warnings.length
-  if (count === 0) return null
-  return (
-    <span className="flex items-center justify-end gap-1.5 text-xs text-warn">
-      <TriangleAlert aria-hidden className="size-3.5" />
-      {count} {count === 1 ? 'warning' : 'warnings'}
-    </span>
   )
 }
 

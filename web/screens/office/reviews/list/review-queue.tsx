@@ -1,5 +1,4 @@
 import { CheckCheck, Search, SearchX } from 'lucide-react'
-import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { Button, SmallButton } from '#web/ui/buttons/button.tsx'
@@ -46,8 +45,15 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
       <div hidden={!isListShown}>
         <QueueFilter review={review} state={state} />
       </div>
-      {found.error !== null && (
-        <QueueFailure review={review} isEmpty={requests === undefined} query={found} />
+      {found.error !== null && requests === undefined && (
+        <Card flush aria-label={review.emptyText}>
+          <QueryFailure title={review.failureTitle} query={found} />
+        </Card>
+      )}
+      {found.error !== null && requests !== undefined && (
+        <Note tone="warn" className="mb-3">
+          {review.failureTitle}. Showing the last loaded list. Retrying…
+        </Note>
       )}
       <div
         ref={queue}
@@ -126,28 +132,6 @@ function QueueList<Request extends Listed, Status extends string>({
 }
 
 const PANES = { gridTemplateColumns: 'minmax(0, var(--list-w, 1.2fr)) minmax(0, 1fr)' }
-
-interface QueueFailureProps {
-  review: Review
-  /** True if no list is shown below; else the last one is. */
-  isEmpty: boolean
-  query: Pick<UseInfiniteQueryResult, 'error' | 'isRefetching' | 'refetch'>
-}
-
-function QueueFailure({ review, isEmpty, query }: QueueFailureProps) {
-  if (isEmpty) {
-    return (
-      <Card flush aria-label={review.emptyText}>
-        <QueryFailure title={review.failureTitle} query={query} />
-      </Card>
-    )
-  }
-  return (
-    <Note tone="warn" className="mb-3">
-      {review.failureTitle}. Showing the last loaded list. Retrying…
-    </Note>
-  )
-}
 
 function QueueFilter<Request extends Listed, Status extends string>({
   review,

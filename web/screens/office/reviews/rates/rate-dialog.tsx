@@ -63,7 +63,14 @@ function RateForm({ editing, currencies, limits, onClose }: RateFormProps) {
   const [reason, setReason] = useState('')
   const { data: now } = useQuery({ ...queryOf(getExchangeRates, {}), refetchOnMount: 'always' })
   const saving = useSetRate(editing, onClose)
-  const proposing = useProposeRate(onClose)
+  const proposing = useAction({
+    call: (rate: { currency: ForeignCurrency; rateToUSD: string; reason: string }) =>
+      call(propose, { body: { kind: 'exchange_rate', ...rate } }),
+    success: { title: 'Rate proposed', description: 'It counts once another person confirms it' },
+    onSuccess: onClose,
+    failure: 'Could not propose it',
+    refreshes: [listProposals],
+  })
 
   const provider = editing ? comparedWith(editing) : currency && now && providerIn(now, currency)
   const preview = currency && ratePreview(currency, typed)
@@ -170,17 +177,5 @@ function useSetRate(editing: CustomRate | undefined, onSet: () => void) {
     onSuccess: onSet,
     failure: (error) => (isCode(error, 'needs_second_person') ? undefined : 'Update failed'),
     refreshes: [adminListExchangeRates, getExchangeRates, getQueueCounts],
-  })
-}
-
-/** For what one person may not set alone. */
-function useProposeRate(onProposed: () => void) {
-  return useAction({
-    call: (rate: { currency: ForeignCurrency; rateToUSD: string; reason: string }) =>
-      call(propose, { body: { kind: 'exchange_rate', ...rate } }),
-    success: { title: 'Rate proposed', description: 'It counts once another person confirms it' },
-    onSuccess: onProposed,
-    failure: 'Could not propose it',
-    refreshes: [listProposals],
   })
 }
