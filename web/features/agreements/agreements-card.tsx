@@ -109,22 +109,15 @@ interface AgreementDialogProps extends DialogState {
   agreement: OwnAgreement
 }
 
-function AgreementDialog({ open, onOpenChange, agreement }: AgreementDialogProps) {
-  const { id, title, version } = agreement
+function AgreementDialog({ agreement: { id, title, version }, ...state }: AgreementDialogProps) {
   const query = useQuery({
     ...queryOf(readAgreement, { params: { id } }),
     refetchOnMount: 'always',
   })
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={title}
-      description={`Version ${version}`}
-      size="wide"
-    >
+    <Dialog {...state} title={title} description={`Version ${version}`} size="wide">
       <Loaded query={query} rows={4} what="the text">
-        {(data) => <Reading agreement={data} onDone={() => onOpenChange(false)} />}
+        {(data) => <Reading agreement={data} onDone={() => state.onOpenChange(false)} />}
       </Loaded>
     </Dialog>
   )

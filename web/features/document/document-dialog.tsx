@@ -1,13 +1,7 @@
 import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
-import { DocumentView } from './document-view.tsx'
+import { DocumentView, type DocumentViewProps } from './document-view.tsx'
 
-interface DocumentDialogProps extends DialogState {
-  submissionId: string
-  address: string
-  name: string
-}
-
-export default function DocumentDialog({ open, onOpenChange, ...document }: DocumentDialogProps) {
+export default function DocumentDialog({ open, onOpenChange, ...document }: DialogState & DocumentViewProps) {
   return (
     <Dialog
       open={open}

@@ -11,7 +11,7 @@ import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { DocumentImage } from './document-image.tsx'
 
-interface DocumentViewProps {
+export interface DocumentViewProps {
   submissionId: string
   address: string
   name: string
@@ -42,10 +42,8 @@ export function DocumentView({ submissionId, address, name, onViewed }: Document
   )
 }
 
-interface ShownProps {
+interface ShownProps extends Pick<DocumentViewProps, 'name' | 'submissionId'> {
   document: OpenedDocument
-  name: string
-  submissionId: string
 }
 
 function Shown({ document: { url, mediaType }, name, submissionId }: ShownProps) {

@@ -13,15 +13,10 @@ import { useForm } from '#web/features/forms/use-form.ts'
 import { NewPasswordFields } from '#web/features/password/new-password-fields.tsx'
 
 /** Replacing the password ends every other session of the account. */
-export default function ChangePasswordDialog({ open, onOpenChange }: DialogState) {
+export default function ChangePasswordDialog(state: DialogState) {
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title="Change Password"
-      description="You stay signed in here; all other sessions end."
-    >
-      <ChangePasswordForm onChanged={() => onOpenChange(false)} />
+    <Dialog {...state} title="Change Password" description="You stay signed in here; all other sessions end.">
+      <ChangePasswordForm onChanged={() => state.onOpenChange(false)} />
     </Dialog>
   )
 }

@@ -22,11 +22,11 @@ interface SavedFiltersDialogProps extends DialogState {
 }
 
 /** A list's saved filters: apply, save the address's filter, or remove own ones. */
-export default function SavedFiltersDialog({ open, onOpenChange, list }: SavedFiltersDialogProps) {
+export default function SavedFiltersDialog({ list, ...state }: SavedFiltersDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Views" description="Filters of this list">
+    <Dialog {...state} title="Views" description="Filters of this list">
       <div className="grid gap-5">
-        <Views list={list} onOpened={() => onOpenChange(false)} />
+        <Views list={list} onOpened={() => state.onOpenChange(false)} />
         <NewView list={list} />
       </div>
     </Dialog>

@@ -9,26 +9,21 @@ import { DepositForm, useDepositRequest } from './deposit-form.tsx'
 import { DepositReferenceCard, useDepositReference } from './deposit-reference-card.tsx'
 
 interface DepositDialogProps extends DialogState {
-  onRequested?: () => void
+  onRequested: () => void
 }
 
-function DepositDialog({ open, onOpenChange, onRequested }: DepositDialogProps) {
+export default function DepositDialog({ onRequested, ...state }: DepositDialogProps) {
   const { data: profile, isPending } = useProfile()
   const isBlocked = profile === null || (profile !== undefined && profile.status !== 'approved')
   const finish = () => {
-    onOpenChange(false)
-    onRequested?.()
+    state.onOpenChange(false)
+    onRequested()
   }
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...state}
       title="Deposit Funds"
-      {...(isBlocked
-        ? {}
-        : {
-            description: 'Send a bank transfer, then submit its details for approval.',
-          })}
+      description={isBlocked ? undefined : 'Send a bank transfer, then submit its details for approval.'}
     >
       {isPending && <DepositSkeleton />}
       {isBlocked && <ProfileNeeded isPendingReview={profile?.status === 'pending'} />}
@@ -36,8 +31,6 @@ function DepositDialog({ open, onOpenChange, onRequested }: DepositDialogProps) 
     </Dialog>
   )
 }
-
-export default DepositDialog
 
 /** As tall as the next steps of most customers. */
 function DepositSkeleton() {

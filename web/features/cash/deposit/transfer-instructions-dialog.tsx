@@ -19,12 +19,10 @@ interface TransferInstructionsDialogProps extends DialogState {
 }
 
 /** How to make a deposit's transfer. */
-export default function TransferInstructionsDialog(props: TransferInstructionsDialogProps) {
-  const { request, open, onOpenChange } = props
+export default function TransferInstructionsDialog({ request, ...state }: TransferInstructionsDialogProps) {
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...state}
       title="Transfer Instructions"
       description="Send exactly this amount, with this reference."
     >

@@ -4,21 +4,22 @@ import { Link, useParams } from 'wouter'
 import { getArticle, listNews, type NewsItem } from '#contract/market/news.ts'
 import { ArticleLink, NewsMeta } from '#web/features/news/news-meta.tsx'
 import { shownTags } from '#web/features/news/shown-tags.ts'
-import { CallError, detailOf } from '#web/lib/api/call-error.ts'
+import { CallError } from '#web/lib/api/call-error.ts'
 import { queryOf } from '#web/lib/api/query.ts'
 import { useScreenTitle } from '#web/lib/url/screen-title.ts'
 import { ButtonLink } from '#web/ui/buttons/button.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { QueryFailure } from '#web/ui/layout/loaded.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { ALL_NEWS, NEWS_FRESH_MS } from './news-list.tsx'
 
 export default function ArticleScreen() {
   const { id = '' } = useParams<{ id: string }>()
-  const { data, error, isFetching, refetch } = useQuery(queryOf(getArticle, { params: { id } }))
+  const query = useQuery(queryOf(getArticle, { params: { id } }))
+  const { data, error } = query
   return (
     <div className="page pb-10">
       <div className="pt-3 md:pt-5">
@@ -44,11 +45,10 @@ export default function ArticleScreen() {
           {isAbsent(error) ? (
             <EmptyState icon={<SearchX aria-hidden />}>Article not found</EmptyState>
           ) : (
-            <LoadFailure
+            <QueryFailure
               title="Failed to fetch news"
-              text={detailOf(error, 'News is temporarily unavailable')}
-              pending={isFetching}
-              onRetry={() => void refetch()}
+              query={query}
+              fallback="News is temporarily unavailable"
             />
           )}
         </Card>

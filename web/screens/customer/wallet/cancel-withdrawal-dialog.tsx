@@ -18,7 +18,7 @@ interface CancelWithdrawalDialogProps extends DialogState {
   request: WithdrawalRequest
 }
 
-export default function CancelWithdrawalDialog({ open, onOpenChange, request }: CancelWithdrawalDialogProps) {
+export default function CancelWithdrawalDialog({ request, ...state }: CancelWithdrawalDialogProps) {
   const { id, amount, fee, bankName, bankAccountNumber } = request
   const cancellation = useConfirmedAction<void, unknown>({
     what: 'cancellation',
@@ -28,17 +28,16 @@ export default function CancelWithdrawalDialog({ open, onOpenChange, request }: 
       }),
     nameOf: () => ['withdrawal', id],
     success: { title: 'Withdrawal canceled', description: 'The held amount is back in your balance' },
-    onSuccess: () => onOpenChange(false),
+    onSuccess: () => state.onOpenChange(false),
     failure: 'Cancellation failed',
     onError: (error) => {
-      if (isDecided(error)) onOpenChange(false)
+      if (isDecided(error)) state.onOpenChange(false)
     },
     refreshes: [getWallet, listWithdrawalRequests],
   })
   return (
     <ActionDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...state}
       title="Cancel Withdrawal"
       description={
         <>
@@ -70,4 +69,4 @@ const isDecided = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 409 || error.status === 404)
 
 const REQUEST =
-  'flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5 rounded-md ' + 'bg-surface-2 px-3.5 py-3'
+  'flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5 rounded-md bg-surface-2 px-3.5 py-3'

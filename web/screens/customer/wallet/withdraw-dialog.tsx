@@ -7,18 +7,13 @@ interface WithdrawDialogProps extends DialogState {
 }
 
 /** Does not depend on the KYC status: money can always leave. */
-export default function WithdrawDialog({ open, onOpenChange, onRequested }: WithdrawDialogProps) {
+export default function WithdrawDialog({ onRequested, ...state }: WithdrawDialogProps) {
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title="Withdraw Funds"
-      description={WITHDRAWAL_REVIEW_TEXT}
-    >
+    <Dialog {...state} title="Withdraw Funds" description={WITHDRAWAL_REVIEW_TEXT}>
       <UnlessPaused>
         <WithdrawForm
           onRequested={() => {
-            onOpenChange(false)
+            state.onOpenChange(false)
             onRequested()
           }}
         />

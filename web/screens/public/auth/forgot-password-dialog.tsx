@@ -19,7 +19,7 @@ interface ForgotPasswordDialogProps extends DialogState {
 }
 
 /** Takes effect once an administrator approves it; shows the reference to give them. */
-export default function ForgotPasswordDialog({ open, onOpenChange, username }: ForgotPasswordDialogProps) {
+export default function ForgotPasswordDialog({ username, ...state }: ForgotPasswordDialogProps) {
   const [reference, setReference] = useState<string>()
   const { passwordReset } = useConfig()
   const [byLink, setByLink] = useState(passwordReset.link)
@@ -27,8 +27,7 @@ export default function ForgotPasswordDialog({ open, onOpenChange, username }: F
   if (byLink || !passwordReset.review) {
     return (
       <Dialog
-        open={open}
-        onOpenChange={onOpenChange}
+        {...state}
         title="Reset Password"
         description={passwordReset.link ? LINK_TEXT : 'Please contact support to reset your password.'}
       >
@@ -44,7 +43,7 @@ export default function ForgotPasswordDialog({ open, onOpenChange, username }: F
   }
   if (reference !== undefined) {
     return (
-      <Dialog open={open} onOpenChange={onOpenChange} title="Request submitted">
+      <Dialog {...state} title="Request submitted">
         <div className="grid gap-4">
           <p className="text-fg-2">
             If the username and email match an account, an administrator will review your request and may
@@ -56,7 +55,7 @@ export default function ForgotPasswordDialog({ open, onOpenChange, username }: F
           <p className="text-sm text-fg-2">
             Your current password works until the request is approved. The request expires after 24 hours.
           </p>
-          <Button block onClick={() => onOpenChange(false)}>
+          <Button block onClick={() => state.onOpenChange(false)}>
             Done
           </Button>
         </div>
@@ -65,8 +64,7 @@ export default function ForgotPasswordDialog({ open, onOpenChange, username }: F
   }
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...state}
       title="Reset Password"
       description="An administrator will review the request. Once it is approved, sign in with the new password."
     >

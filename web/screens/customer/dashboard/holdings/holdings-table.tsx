@@ -25,24 +25,15 @@ export default function HoldingsTable({ label, holdings, held = [] }: HoldingsTa
         <tr>
           <HeaderCell>Asset</HeaderCell>
           {isWide && (
-            <>
-              <HeaderCell numeric className={MONTH}>
-                Past month
-              </HeaderCell>
-              <HeaderCell numeric className={FIGURES}>
-                Price
-              </HeaderCell>
-              <HeaderCell numeric className={FIGURES}>
-                Avg. price
-              </HeaderCell>
-              <HeaderCell numeric className={FIGURES}>
-                Value
-              </HeaderCell>
-            </>
+            <HeaderCell numeric className={MONTH}>
+              Past month
+            </HeaderCell>
           )}
-          <HeaderCell numeric className={FIGURES}>
-            Gain / loss
-          </HeaderCell>
+          {(isWide ? ['Price', 'Avg. price', 'Value', 'Gain / loss'] : ['Gain / loss']).map((title) => (
+            <HeaderCell key={title} numeric className={FIGURES}>
+              {title}
+            </HeaderCell>
+          ))}
         </tr>
       </thead>
       <tbody>
