@@ -53,7 +53,6 @@ function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
         label="New Password"
         password={{ control: control('newPassword'), error: errors.newPassword }}
         confirmation={{ control: control('confirmation'), error: errors.confirmation }}
-        isMismatch={errors.confirmation !== undefined}
         account={{ username: user?.username ?? '', email: user?.email ?? '' }}
       />
       <Button type="submit" block pending={change.isPending}>

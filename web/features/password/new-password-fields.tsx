@@ -16,13 +16,14 @@ interface NewPasswordFieldsProps {
   password: TypedField
   /** The password again. Typing replaces its `error` by a hint. */
   confirmation: TypedField
-  isMismatch: boolean
+  isMismatch?: boolean
   /** The password must contain neither. */
   account: { username: string; email: string }
 }
 
 export function NewPasswordFields(props: NewPasswordFieldsProps) {
-  const { label, password, confirmation, isMismatch, account } = props
+  const { label, password, confirmation, account } = props
+  const { isMismatch = confirmation.error !== undefined } = props
   const { productName } = useConfig()
   const id = useId()
   const strengthId = `${id}-strength`

@@ -1,13 +1,17 @@
 import type { ReviewStatus } from '#domain/reviews/review.ts'
+import type { KycStatus } from '#domain/people/profile.ts'
 import type { WithdrawalStatus } from '#domain/cash/withdrawal.ts'
 import { Badge, type BadgeTone } from '#web/ui/labels/badge.tsx'
 
-export function ReviewBadge({ status }: { status: ReviewStatus | WithdrawalStatus }) {
-  const { name, tone } = KYC_STATUSES[status]
+type Status = ReviewStatus | WithdrawalStatus | KycStatus
+
+export function ReviewBadge({ status }: { status: Status }) {
+  const { name, tone } = STATUSES[status]
   return <Badge tone={tone}>{name}</Badge>
 }
 
-const KYC_STATUSES: Record<ReviewStatus | WithdrawalStatus, { name: string; tone: BadgeTone }> = {
+const STATUSES: Record<Status, { name: string; tone: BadgeTone }> = {
+  none: { name: 'No profile', tone: 'neutral' },
   pending: { name: 'Pending', tone: 'warn' },
   approved: { name: 'Approved', tone: 'gain' },
   rejected: { name: 'Rejected', tone: 'danger' },

@@ -5,8 +5,7 @@ import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { BankDetailsList } from './bank-details-list.tsx'
-import { DepositForm, useDepositRequest } from './deposit-form.tsx'
-import { DepositReferenceCard, useDepositReference } from './deposit-reference-card.tsx'
+import { DepositForm, DepositReferenceCard, useDepositReference, useDepositRequest } from './deposit-form.tsx'
 
 interface DepositDialogProps extends DialogState {
   onRequested: () => void

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, useEffect, useRef } from 'react'
 import { getWallet } from '#contract/cash/deposits.ts'
 import {
   getPayoutPause,
@@ -9,6 +10,7 @@ import {
 } from '#contract/cash/withdrawals.ts'
 import { listLimits } from '#contract/office/customers/limits.ts'
 import { listTransactions } from '#contract/trading/transactions.ts'
+import { type Cents, parseCents } from '#domain/money/money.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { useForm } from '#web/features/forms/use-form.ts'
 import { refreshAfter } from '#web/features/outcome/refresh-config.ts'
@@ -17,21 +19,23 @@ import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.t
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useConfig } from '#web/lib/api/config.ts'
-import { refresh, useAnswer } from '#web/lib/api/query.ts'
+import { queryOf, refresh, useAnswer } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DialogFooter } from '#web/ui/dialogs/dialog-footer.tsx'
+import { Money } from '#web/ui/figures/money.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
+import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
 import { WithdrawalsLeft } from '../limit-left.tsx'
 import { maskedAccount } from '../masked-account.ts'
-import { useAvailableCents, WithdrawalAmount, WithdrawalSummary } from './withdrawal-amount.tsx'
 import {
   BANK_FIELDS,
   canRequest,
   draftErrors,
   EMPTY_ACCOUNT,
+  splitOf,
   type WithdrawalDraft,
   withdrawalFeeOf,
 } from './withdrawal-draft.ts'
@@ -201,4 +205,49 @@ function useWithdrawalRequest(startAmount: string, onRequested: () => void) {
       if (isReady) request.mutate(draft)
     },
   }
+}
+
+/** What can be withdrawn; null until known. */
+export function useAvailableCents(): Cents | null {
+  const { data: wallet } = useQuery(queryOf(getWallet, {}))
+  return wallet === undefined ? null : parseCents(wallet.available)
+}
+
+interface WithdrawalAmountProps {
+  error: string | undefined
+  availableCents: Cents | null
+  control: Pick<ComponentProps<'input'>, 'name' | 'value' | 'onChange' | 'onBlur'>
+}
+
+export function WithdrawalAmount({ error, availableCents, control }: WithdrawalAmountProps) {
+  return (
+    <Field
+      label="Amount"
+      required
+      error={error}
+      aside={
+        availableCents !== null && (
+          <>
+            Available balance: <Money value={availableCents} className="font-medium text-fg-2" />
+          </>
+        )
+      }
+    >
+      <Input {...control} inputMode="decimal" autoComplete="off" placeholder="0.00" unit="USD" />
+    </Field>
+  )
+}
+
+/** Fee and payout to the cent, as the server will compute them. */
+export function WithdrawalSummary({ amount }: { amount: string }) {
+  const { grossCents, netCents, feeCents } = splitOf(amount, withdrawalFeeOf(useConfig()))
+  return (
+    <div className="rounded-md bg-surface-2 px-3.5 py-3">
+      <SummaryList>
+        <SummaryRow label="Withdrawal fee" value={<Money value={feeCents} />} />
+        <SummaryRow label="Net received" value={<Money value={netCents} className="font-semibold" />} />
+        <SummaryRow label="Total from your balance" total value={<Money value={grossCents} />} />
+      </SummaryList>
+    </div>
+  )
 }

@@ -60,11 +60,7 @@ export function Overview({ portfolio, failure, onViewAll }: OverviewProps) {
       >
         {failure || (
           <Suspense fallback={<HoldingsSkeleton />}>
-            <HoldingsTable
-              label="Top Holdings"
-              holdings={portfolio?.holdings.slice(0, TOP_HOLDINGS)}
-              held={portfolio?.holdings}
-            />
+            <HoldingsTable holdings={portfolio?.holdings.slice(0, TOP_HOLDINGS)} held={portfolio?.holdings} />
           </Suspense>
         )}
       </Card>

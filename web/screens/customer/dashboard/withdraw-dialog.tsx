@@ -12,12 +12,13 @@ import { listTransactions } from '#contract/trading/transactions.ts'
 import { WithdrawalsLeft } from '#web/features/cash/limit-left.tsx'
 import { maskedAccount } from '#web/features/cash/masked-account.ts'
 import { UnlessPaused } from '#web/features/cash/withdraw/payout-pause.tsx'
-import { WITHDRAWAL_REVIEW_TEXT, WithdrawForm } from '#web/features/cash/withdraw/withdraw-form.tsx'
 import {
   useAvailableCents,
+  WITHDRAWAL_REVIEW_TEXT,
   WithdrawalAmount,
   WithdrawalSummary,
-} from '#web/features/cash/withdraw/withdrawal-amount.tsx'
+  WithdrawForm,
+} from '#web/features/cash/withdraw/withdraw-form.tsx'
 import {
   amountFault,
   canWithdraw,

@@ -5,7 +5,7 @@ import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { Cell, HeaderCell, Row, RowLink, Table } from '#web/ui/layout/table.tsx'
-import { KycStatusBadge } from '#web/features/profile/kyc-status-badge.tsx'
+import { ReviewBadge } from '#web/features/reviews/review-status.tsx'
 
 /** For columns that a tablet has no room for: names would be broken into syllables. */
 const ROOMY = 'max-lg:hidden'
@@ -129,7 +129,7 @@ function CustomerRow({ customer }: { customer: ListedCustomer }) {
 
 const KycStatus = ({ customer: { kycStatus, lockedAt } }: { customer: ListedCustomer }) => (
   <>
-    <KycStatusBadge kycStatus={kycStatus} />
+    <ReviewBadge status={kycStatus} />
     {lockedAt !== null && (
       <Badge tone="danger" icon={<Lock aria-hidden />}>
         Locked

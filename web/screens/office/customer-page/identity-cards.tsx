@@ -5,7 +5,6 @@ import { Badge } from '#web/ui/labels/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
-import { KycStatusBadge } from '#web/features/profile/kyc-status-badge.tsx'
 import { DocumentActions } from '#web/features/document/document-actions.tsx'
 import { PROFILE_FIELDS, PROFILE_SECTIONS } from '#web/features/profile/profile-fields.ts'
 import { profileText } from '#web/features/profile/profile-text.ts'
@@ -32,7 +31,7 @@ export function IdentityCard({
           {kycStatus === 'pending' && mayReview && (
             <CardLink to="/admin?queue=profiles">In the queue</CardLink>
           )}
-          <KycStatusBadge kycStatus={kycStatus} />
+          <ReviewBadge status={kycStatus} />
         </span>
       }
     >

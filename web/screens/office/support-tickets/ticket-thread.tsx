@@ -21,7 +21,7 @@ import { useAction } from '#web/features/outcome/use-action.ts'
 import { Link } from 'wouter'
 import { deedsText } from '#domain/restrictions/restriction.ts'
 import { flagNames } from '#web/features/flags/flag-names.ts'
-import { KycStatusBadge } from '#web/features/profile/kyc-status-badge.tsx'
+import { ReviewBadge } from '#web/features/reviews/review-status.tsx'
 import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { QueryFailure } from '#web/ui/layout/loaded.tsx'
@@ -148,7 +148,7 @@ function TicketCustomer({ userId, customer }: Pick<AdminSupportTicket, 'userId' 
         </Note>
       )}
       <FactList fluid className="mt-3">
-        <Fact label="Profile" value={<KycStatusBadge kycStatus={customer.kycStatus} />} />
+        <Fact label="Profile" value={<ReviewBadge status={customer.kycStatus} />} />
         <Fact label="Available" value={<Money value={customer.available} />} />
         <Fact label="Held" value={<Money value={customer.held} />} />
         <Fact label="Pending deposits">{pendingDeposits}</Fact>

@@ -200,7 +200,6 @@ function PasswordForm({ invited: { username, email, firstName }, token, acceptin
         label="Password"
         password={{ control: control('password'), error: errors.password ?? wrongPassword }}
         confirmation={{ control: control('confirmation'), error: errors.confirmation }}
-        isMismatch={errors.confirmation !== undefined}
         account={{ username, email }}
       />
       <Button type="submit" pending={accepting.isPending}>
@@ -238,7 +237,6 @@ function ResetScreen() {
             label="New Password"
             password={{ control: control('newPassword'), error: errors.newPassword }}
             confirmation={{ control: control('confirmation'), error: errors.confirmation }}
-            isMismatch={errors.confirmation !== undefined}
             account={{ username: '', email: '' }}
           />
           <Button type="submit" pending={reset.isPending}>

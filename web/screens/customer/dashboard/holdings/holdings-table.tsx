@@ -6,7 +6,6 @@ import type { PricedHolding } from './portfolio.ts'
 import { useSparklines } from './sparkline.tsx'
 
 export interface HoldingsTableProps {
-  label: string
   /** Undefined while they load. */
   holdings: readonly PricedHolding[] | undefined
   /** All holdings, of which `holdings` may be a part: one call fetches every sparkline. */
@@ -14,13 +13,13 @@ export interface HoldingsTableProps {
 }
 
 /** One per row, linked to their assets. On phones prices are under the name, and no sparklines are fetched. */
-export default function HoldingsTable({ label, holdings, held = [] }: HoldingsTableProps) {
+export default function HoldingsTable({ holdings, held = [] }: HoldingsTableProps) {
   const isWide = useIsWide()
   const sparklines = useSparklines(isWide ? held.map(({ asset }) => asset.symbol) : [])
   if (holdings === undefined) return <HoldingsSkeleton />
   if (holdings.length === 0) return <NoHoldings />
   return (
-    <Table label={label}>
+    <Table label="Top Holdings">
       <thead className={isWide ? '' : 'sr-only'}>
         <tr>
           <HeaderCell>Asset</HeaderCell>
