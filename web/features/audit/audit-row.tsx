@@ -129,13 +129,11 @@ const Narrow = ({ onClick, children }: { onClick: () => void; children: ReactNod
   </button>
 )
 
-function ChangeText({ change }: { change: AuditChange }) {
-  return (
-    <p className="line-clamp-2">
-      {change.label}: <ChangedValue change={change} />
-    </p>
-  )
-}
+const ChangeText = ({ change }: { change: AuditChange }) => (
+  <p className="line-clamp-2">
+    {change.label}: <ChangedValue change={change} />
+  </p>
+)
 
 /** "pending → approved"; one side where the other is empty. */
 function ChangedValue({ change: { before, after } }: { change: AuditChange }) {

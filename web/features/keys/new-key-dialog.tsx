@@ -74,39 +74,37 @@ interface ChoiceFieldsProps {
   onChange: (change: Partial<KeyTerms>) => void
 }
 
-function ChoiceFields({ choices: { name, scopes, days, networks }, wrong, onChange }: ChoiceFieldsProps) {
-  return (
-    <>
-      <Field label="Name" required hint="What you know it by." error={wrong['name']}>
-        <Input value={name} maxLength={60} onChange={({ target }) => onChange({ name: target.value })} />
-      </Field>
-      <Choices
-        legend="It may"
-        names={OFFERED_SCOPES}
-        chosen={scopes}
-        words={(scope) => SCOPE_WORDS[scope]}
-        onChange={(chosen) => onChange({ scopes: chosen })}
+const ChoiceFields = ({ choices: { name, scopes, days, networks }, wrong, onChange }: ChoiceFieldsProps) => (
+  <>
+    <Field label="Name" required hint="What you know it by." error={wrong['name']}>
+      <Input value={name} maxLength={60} onChange={({ target }) => onChange({ name: target.value })} />
+    </Field>
+    <Choices
+      legend="It may"
+      names={OFFERED_SCOPES}
+      chosen={scopes}
+      words={(scope) => SCOPE_WORDS[scope]}
+      onChange={(chosen) => onChange({ scopes: chosen })}
+    />
+    <Field label="Expires after">
+      <ChoiceSelect
+        choices={KEY_LIFETIMES_DAYS}
+        value={days}
+        textOf={(each) => `${each} days`}
+        onChoose={(chosen) => onChange({ days: chosen })}
       />
-      <Field label="Expires after">
-        <ChoiceSelect
-          choices={KEY_LIFETIMES_DAYS}
-          value={days}
-          textOf={(each) => `${each} days`}
-          onChoose={(chosen) => onChange({ days: chosen })}
-        />
-      </Field>
-      <Field
-        label="Networks"
-        hint="Optional: 203.0.113.0/24, 198.51.100.7. Any address when empty."
-        error={wrong['networks']}
-      >
-        <Input
-          value={networks}
-          spellCheck={false}
-          autoCapitalize="off"
-          onChange={({ target }) => onChange({ networks: target.value })}
-        />
-      </Field>
-    </>
-  )
-}
+    </Field>
+    <Field
+      label="Networks"
+      hint="Optional: 203.0.113.0/24, 198.51.100.7. Any address when empty."
+      error={wrong['networks']}
+    >
+      <Input
+        value={networks}
+        spellCheck={false}
+        autoCapitalize="off"
+        onChange={({ target }) => onChange({ networks: target.value })}
+      />
+    </Field>
+  </>
+)

@@ -62,17 +62,15 @@ export default function LocksCard() {
   )
 }
 
-function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  return (
-    <section className="grid gap-3">
-      <div>
-        <h3 className="font-medium">{title}</h3>
-        <p className="text-sm text-fg-2">{text}</p>
-      </div>
-      {children}
-    </section>
-  )
-}
+const Part = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
+  <section className="grid gap-3">
+    <div>
+      <h3 className="font-medium">{title}</h3>
+      <p className="text-sm text-fg-2">{text}</p>
+    </div>
+    {children}
+  </section>
+)
 
 function LockOn({ lock, onUnlock }: { lock: MoneyLockStatus; onUnlock: () => void }) {
   const again = useLocking('Money lock stays on')

@@ -33,24 +33,22 @@ export default function SavedFiltersDialog({ list, ...state }: SavedFiltersDialo
   )
 }
 
-function Views({ list, onOpened }: { list: OfficeListName; onOpened: () => void }) {
-  return (
-    <Loaded query={useAnswer(listViews, {})} rows={2} what="the views">
-      {(data) => {
-        const views = data.filter((view) => view.list === list)
-        if (views.length === 0)
-          return <p className="text-fg-2">No views yet. Set a filter and save it below.</p>
-        return (
-          <ul aria-label="Views" className="divide-y divide-line">
-            {views.map((view) => (
-              <ViewRow key={view.id} view={view} onOpened={onOpened} />
-            ))}
-          </ul>
-        )
-      }}
-    </Loaded>
-  )
-}
+const Views = ({ list, onOpened }: { list: OfficeListName; onOpened: () => void }) => (
+  <Loaded query={useAnswer(listViews, {})} rows={2} what="the views">
+    {(data) => {
+      const views = data.filter((view) => view.list === list)
+      if (views.length === 0)
+        return <p className="text-fg-2">No views yet. Set a filter and save it below.</p>
+      return (
+        <ul aria-label="Views" className="divide-y divide-line">
+          {views.map((view) => (
+            <ViewRow key={view.id} view={view} onOpened={onOpened} />
+          ))}
+        </ul>
+      )
+    }}
+  </Loaded>
+)
 
 function ViewRow({ view, onOpened }: { view: SavedFilter; onOpened: () => void }) {
   const { id, name, query, sharedWith, owner, isOwn } = view

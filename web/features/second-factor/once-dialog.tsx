@@ -33,58 +33,54 @@ export function OnceDialog(props: OnceDialogProps) {
   )
 }
 
-export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
-  return (
-    <div className="grid gap-4">
-      <Note tone="warn">These recovery codes are shown only once. Save them now; each works once.</Note>
-      <ul aria-label="Recovery codes" className="grid gap-2 sm:grid-cols-2">
-        {codes.map((code) => (
-          <li key={code} className="rounded-md bg-surface-2 px-3 py-2 text-center">
-            {code}
-          </li>
-        ))}
-      </ul>
-      <div className="flex items-center justify-between gap-3">
-        <DownloadText label="Download codes" fileName="northfold-recovery-codes.txt" text={fileText(codes)} />
-        <span className="flex items-center gap-2">
-          <span className="text-sm text-fg-2">Copy all ten</span>
-          <CopyButton label="Copy the recovery codes" text={codes.join('\n')} />
-        </span>
-      </div>
-      <Button block onClick={onKept}>
-        I have saved them
-      </Button>
+export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) => (
+  <div className="grid gap-4">
+    <Note tone="warn">These recovery codes are shown only once. Save them now; each works once.</Note>
+    <ul aria-label="Recovery codes" className="grid gap-2 sm:grid-cols-2">
+      {codes.map((code) => (
+        <li key={code} className="rounded-md bg-surface-2 px-3 py-2 text-center">
+          {code}
+        </li>
+      ))}
+    </ul>
+    <div className="flex items-center justify-between gap-3">
+      <DownloadText label="Download codes" fileName="northfold-recovery-codes.txt" text={fileText(codes)} />
+      <span className="flex items-center gap-2">
+        <span className="text-sm text-fg-2">Copy all ten</span>
+        <CopyButton label="Copy the recovery codes" text={codes.join('\n')} />
+      </span>
     </div>
-  )
-}
+    <Button block onClick={onKept}>
+      I have saved them
+    </Button>
+  </div>
+)
 
 const fileText = (codes: readonly string[]) =>
   `Northfold recovery codes\nEach code works once.\n\n${codes.join('\n')}\n`
 
-export function ShownOnce({
+export const ShownOnce = ({
   texts,
   onKept,
 }: {
   texts: readonly (readonly [label: string, text: string])[]
   onKept: () => void
-}) {
-  return (
-    <div className="grid gap-4">
-      <Note tone="warn">The secret is shown only once. Save it now, where no one else reads it.</Note>
-      <dl className="grid gap-3">
-        {texts.map(([label, text]) => (
-          <div key={label} className="grid gap-1">
-            <dt className="text-sm text-fg-2">{label}</dt>
-            <dd className="flex items-center justify-between gap-2 rounded-md bg-surface-2 py-1 pr-1 pl-3">
-              <span className="min-w-0 break-all">{text}</span>
-              <CopyButton label={`Copy the ${label.toLowerCase()}`} text={text} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <Button block onClick={onKept}>
-        I have saved it
-      </Button>
-    </div>
-  )
-}
+}) => (
+  <div className="grid gap-4">
+    <Note tone="warn">The secret is shown only once. Save it now, where no one else reads it.</Note>
+    <dl className="grid gap-3">
+      {texts.map(([label, text]) => (
+        <div key={label} className="grid gap-1">
+          <dt className="text-sm text-fg-2">{label}</dt>
+          <dd className="flex items-center justify-between gap-2 rounded-md bg-surface-2 py-1 pr-1 pl-3">
+            <span className="min-w-0 break-all">{text}</span>
+            <CopyButton label={`Copy the ${label.toLowerCase()}`} text={text} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+    <Button block onClick={onKept}>
+      I have saved it
+    </Button>
+  </div>
+)

@@ -20,46 +20,42 @@ import { ChangePasswordButton } from '#web/features/password/change-password-but
 import { Card } from '#web/ui/layout/card.tsx'
 
 /** The account's sessions and how long they last. */
-export function SessionsCard() {
-  return (
-    <Card title="Sessions" action={<ChangePasswordButton />}>
-      <SessionList />
-      <div className="mt-3 border-t border-line pt-3">
-        <IdleTime />
-      </div>
-    </Card>
-  )
-}
+export const SessionsCard = () => (
+  <Card title="Sessions" action={<ChangePasswordButton />}>
+    <SessionList />
+    <div className="mt-3 border-t border-line pt-3">
+      <IdleTime />
+    </div>
+  </Card>
+)
 
 /** Where the account is signed in; other sessions can be ended. */
-export function SessionList() {
-  return (
-    <Loaded
-      query={useAnswer(listSessions, {})}
-      skeleton={
-        <>
-          {HEADING}
-          <div className="-mx-4.5 md:-mx-5.5">
-            <SkeletonRows rows={1} label="Loading your sessions" />
-          </div>
-        </>
-      }
-      failure="Failed to load your sessions"
-    >
-      {(sessions) => (
-        <>
-          {HEADING}
-          <ul className="divide-y divide-line">
-            {sessions.map((session) => (
-              <SessionRow key={session.id} session={session} />
-            ))}
-          </ul>
-          <EndOthers others={sessions.filter(({ isCurrent }) => !isCurrent)} />
-        </>
-      )}
-    </Loaded>
-  )
-}
+export const SessionList = () => (
+  <Loaded
+    query={useAnswer(listSessions, {})}
+    skeleton={
+      <>
+        {HEADING}
+        <div className="-mx-4.5 md:-mx-5.5">
+          <SkeletonRows rows={1} label="Loading your sessions" />
+        </div>
+      </>
+    }
+    failure="Failed to load your sessions"
+  >
+    {(sessions) => (
+      <>
+        {HEADING}
+        <ul className="divide-y divide-line">
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+        <EndOthers others={sessions.filter(({ isCurrent }) => !isCurrent)} />
+      </>
+    )}
+  </Loaded>
+)
 
 function SessionRow({ session }: { session: OpenSession }) {
   const { id, userAgent, address, createdAt, lastActiveAt, isCurrent } = session

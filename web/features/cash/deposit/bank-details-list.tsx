@@ -27,22 +27,20 @@ export function BankDetailsList({ to }: { to: Destination }) {
 }
 
 /** `text` is undefined while it loads. */
-export function CopiedLine({ label, text }: { label: string; text: string | undefined }) {
-  return (
-    <div className="flex min-h-11 items-center gap-3 pr-1 pl-3.5 md:min-h-9">
-      <dt className="w-26 shrink-0 text-sm text-fg-2">{label}</dt>
-      <dd className="flex min-w-0 flex-1 items-center justify-between gap-2 font-medium">
-        {text === undefined ? (
-          <Skeleton className="w-32" />
-        ) : (
-          <>
-            <span className="min-w-0 py-1.5 wrap-anywhere">{text}</span>
-            <CopyButton label={`Copy ${label.toLowerCase()}`} text={text} />
-          </>
-        )}
-      </dd>
-    </div>
-  )
-}
+export const CopiedLine = ({ label, text }: { label: string; text: string | undefined }) => (
+  <div className="flex min-h-11 items-center gap-3 pr-1 pl-3.5 md:min-h-9">
+    <dt className="w-26 shrink-0 text-sm text-fg-2">{label}</dt>
+    <dd className="flex min-w-0 flex-1 items-center justify-between gap-2 font-medium">
+      {text === undefined ? (
+        <Skeleton className="w-32" />
+      ) : (
+        <>
+          <span className="min-w-0 py-1.5 wrap-anywhere">{text}</span>
+          <CopyButton label={`Copy ${label.toLowerCase()}`} text={text} />
+        </>
+      )}
+    </dd>
+  </div>
+)
 
 export const COPIED_LINES = 'divide-y divide-line rounded-md border border-line bg-canvas'

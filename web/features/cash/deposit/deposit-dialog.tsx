@@ -32,23 +32,21 @@ export default function DepositDialog({ onRequested, ...state }: DepositDialogPr
 }
 
 /** As tall as the next steps of most customers. */
-function DepositSkeleton() {
-  return (
-    <div role="status" className="grid gap-5">
-      <span className="sr-only">Loading your profile</span>
-      <Skeleton className="h-56" />
-      <Skeleton className="h-28" />
-      {['currency', 'reference', 'password'].map((name) => (
-        <span key={name} className="grid gap-2">
-          <Skeleton className="w-28" />
-          <Skeleton className="h-11" />
-          {name !== 'currency' && <Skeleton className="h-2.5 w-44" />}
-        </span>
-      ))}
-      <Skeleton className="h-11" />
-    </div>
-  )
-}
+const DepositSkeleton = () => (
+  <div role="status" className="grid gap-5">
+    <span className="sr-only">Loading your profile</span>
+    <Skeleton className="h-56" />
+    <Skeleton className="h-28" />
+    {['currency', 'reference', 'password'].map((name) => (
+      <span key={name} className="grid gap-2">
+        <Skeleton className="w-28" />
+        <Skeleton className="h-11" />
+        {name !== 'currency' && <Skeleton className="h-2.5 w-44" />}
+      </span>
+    ))}
+    <Skeleton className="h-11" />
+  </div>
+)
 
 function DepositSteps({ onRequested }: { onRequested: () => void }) {
   const reference = useDepositReference()

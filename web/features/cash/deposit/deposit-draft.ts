@@ -31,15 +31,12 @@ export function draftAmount({ amount }: DepositDraft): Cents | null {
  * Whether it may be sent: an amount above zero, a bank reference, a password, and a rate for the currency (`rates` is
  * null when they failed to load).
  */
-export function canSend(draft: DepositDraft, rates: Pick<ExchangeRates, 'ratesToUSD'> | null): boolean {
-  return (
-    draftAmount(draft) !== null &&
-    draft.bankReference.trim() !== '' &&
-    draft.password !== '' &&
-    rates !== null &&
-    rateToUsd(draft.currency, rates) !== null
-  )
-}
+export const canSend = (draft: DepositDraft, rates: Pick<ExchangeRates, 'ratesToUSD'> | null): boolean =>
+  draftAmount(draft) !== null &&
+  draft.bankReference.trim() !== '' &&
+  draft.password !== '' &&
+  rates !== null &&
+  rateToUsd(draft.currency, rates) !== null
 
 /** The messages of the invalid fields. */
 export const draftErrors = (draft: DepositDraft, largestDeposit: string): FieldErrors<DepositDraft> => ({

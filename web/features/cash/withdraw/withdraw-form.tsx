@@ -219,24 +219,22 @@ interface WithdrawalAmountProps {
   control: Pick<ComponentProps<'input'>, 'name' | 'value' | 'onChange' | 'onBlur'>
 }
 
-export function WithdrawalAmount({ error, availableCents, control }: WithdrawalAmountProps) {
-  return (
-    <Field
-      label="Amount"
-      required
-      error={error}
-      aside={
-        availableCents !== null && (
-          <>
-            Available balance: <Money value={availableCents} className="font-medium text-fg-2" />
-          </>
-        )
-      }
-    >
-      <Input {...control} inputMode="decimal" autoComplete="off" placeholder="0.00" unit="USD" />
-    </Field>
-  )
-}
+export const WithdrawalAmount = ({ error, availableCents, control }: WithdrawalAmountProps) => (
+  <Field
+    label="Amount"
+    required
+    error={error}
+    aside={
+      availableCents !== null && (
+        <>
+          Available balance: <Money value={availableCents} className="font-medium text-fg-2" />
+        </>
+      )
+    }
+  >
+    <Input {...control} inputMode="decimal" autoComplete="off" placeholder="0.00" unit="USD" />
+  </Field>
+)
 
 /** Fee and payout to the cent, as the server will compute them. */
 export function WithdrawalSummary({ amount }: { amount: string }) {

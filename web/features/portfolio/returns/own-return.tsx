@@ -32,31 +32,27 @@ export const Unknown = ({ children }: { children: string }) => (
   </span>
 )
 
-function HoldingReturnText({ holding, percent }: { holding: HoldingPerformance; percent: string }) {
-  return (
-    <>
-      <GainParts holding={holding} />
-      <p>
-        Each day’s gain is divided by what was in {holding.symbol} that day, and the days are multiplied
-        together: {written(percent)}. When you bought and sold does not change it.
-      </p>
-    </>
-  )
-}
+const HoldingReturnText = ({ holding, percent }: { holding: HoldingPerformance; percent: string }) => (
+  <>
+    <GainParts holding={holding} />
+    <p>
+      Each day’s gain is divided by what was in {holding.symbol} that day, and the days are multiplied
+      together: {written(percent)}. When you bought and sold does not change it.
+    </p>
+  </>
+)
 
-export function GainParts({
+export const GainParts = ({
   holding: { symbol, gain, realised, unrealisedChange, income, fees },
 }: {
   holding: HoldingPerformance
-}) {
-  return (
-    <p>
-      {gainedText(gain)} on {symbol}: <Money value={realised} signed /> realized,{' '}
-      <Money value={unrealisedChange} signed /> not realized, <Money value={income} signed /> in dividends,
-      less <Money value={fees} /> in fees.
-    </p>
-  )
-}
+}) => (
+  <p>
+    {gainedText(gain)} on {symbol}: <Money value={realised} signed /> realized,{' '}
+    <Money value={unrealisedChange} signed /> not realized, <Money value={income} signed /> in dividends, less{' '}
+    <Money value={fees} /> in fees.
+  </p>
+)
 
 /** "You gained $12.40" */
 export const gainedText = (gain: string) => (

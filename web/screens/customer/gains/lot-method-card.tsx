@@ -76,16 +76,14 @@ interface MethodFieldProps {
   onChange: (method: LotMethod) => void
 }
 
-function MethodField({ label, value, methods, pending, onChange }: MethodFieldProps) {
-  return (
-    <Field label={label}>
-      <ChoiceSelect
-        choices={methods}
-        value={value}
-        disabled={pending}
-        textOf={(method) => METHOD_NAMES[method]}
-        onChoose={onChange}
-      />
-    </Field>
-  )
-}
+const MethodField = ({ label, value, methods, pending, onChange }: MethodFieldProps) => (
+  <Field label={label}>
+    <ChoiceSelect
+      choices={methods}
+      value={value}
+      disabled={pending}
+      textOf={(method) => METHOD_NAMES[method]}
+      onChoose={onChange}
+    />
+  </Field>
+)

@@ -47,23 +47,21 @@ function Shown({ asset }: { asset: Asset }) {
   )
 }
 
-export function AssetCardSkeleton() {
-  return (
-    <div className={CARD}>
-      <span className="flex items-center gap-2.5">
-        <Skeleton className="size-9.5 rounded-[11px]" />
-        <span className="grid flex-1 gap-2.5 py-1">
-          <Skeleton className="w-24" />
-          <Skeleton className="w-36 max-w-full" />
-        </span>
+export const AssetCardSkeleton = () => (
+  <div className={CARD}>
+    <span className="flex items-center gap-2.5">
+      <Skeleton className="size-9.5 rounded-[11px]" />
+      <span className="grid flex-1 gap-2.5 py-1">
+        <Skeleton className="w-24" />
+        <Skeleton className="w-36 max-w-full" />
       </span>
-      <span className="flex h-6.5 items-center justify-between">
-        <Skeleton className="h-4 w-24" />
-        <Skeleton className="w-14" />
-      </span>
-    </div>
-  )
-}
+    </span>
+    <span className="flex h-6.5 items-center justify-between">
+      <Skeleton className="h-4 w-24" />
+      <Skeleton className="w-14" />
+    </span>
+  </div>
+)
 
 const CARD =
   'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3.5 rounded-lg border border-line bg-surface-1 p-4 shadow-1'

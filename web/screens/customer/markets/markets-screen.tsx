@@ -78,25 +78,23 @@ interface MarketsHeaderProps {
   priceAt: string | undefined
 }
 
-function MarketsHeader({ tab, connection, priceAt }: MarketsHeaderProps) {
-  return (
-    <PageHeader
-      title="Markets"
-      // On phones the market's status takes this line.
-      subtitle={<span className="max-md:hidden">US stocks and mutual funds</span>}
-      aside={
-        // On phones a line of its own: the status comes and goes without moving the rest.
-        <div className="flex min-h-6 items-center gap-x-3 max-md:w-full">
-          <StaleLabel connection={connection} at={priceAt} className="empty:hidden" />
-          {tab === 'stocks' && <MarketStatusBadge isShort={connection !== 'live'} />}
-          {tab === 'funds' && connection === 'live' && (
-            <span className="text-sm text-fg-2 md:hidden">US mutual funds</span>
-          )}
-        </div>
-      }
-    />
-  )
-}
+const MarketsHeader = ({ tab, connection, priceAt }: MarketsHeaderProps) => (
+  <PageHeader
+    title="Markets"
+    // On phones the market's status takes this line.
+    subtitle={<span className="max-md:hidden">US stocks and mutual funds</span>}
+    aside={
+      // On phones a line of its own: the status comes and goes without moving the rest.
+      <div className="flex min-h-6 items-center gap-x-3 max-md:w-full">
+        <StaleLabel connection={connection} at={priceAt} className="empty:hidden" />
+        {tab === 'stocks' && <MarketStatusBadge isShort={connection !== 'live'} />}
+        {tab === 'funds' && connection === 'live' && (
+          <span className="text-sm text-fg-2 md:hidden">US mutual funds</span>
+        )}
+      </div>
+    }
+  />
+)
 
 interface ListControlsProps {
   search: ReactNode
@@ -141,27 +139,25 @@ interface SearchBoxProps {
   onSearchChange: (search: string) => void
 }
 
-function SearchBox({ field, search, onSearchChange }: SearchBoxProps) {
-  return (
-    <div className="relative w-full md:max-w-92">
-      <Search
-        aria-hidden
-        className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-4.5 text-fg-3"
-      />
-      <Input
-        ref={field}
-        type="search"
-        aria-label="Search by symbol or name"
-        placeholder="Search by symbol or name"
-        autoComplete="off"
-        spellCheck={false}
-        className="pl-10.5"
-        value={search}
-        onChange={(event) => onSearchChange(event.target.value)}
-      />
-    </div>
-  )
-}
+const SearchBox = ({ field, search, onSearchChange }: SearchBoxProps) => (
+  <div className="relative w-full md:max-w-92">
+    <Search
+      aria-hidden
+      className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-4.5 text-fg-3"
+    />
+    <Input
+      ref={field}
+      type="search"
+      aria-label="Search by symbol or name"
+      placeholder="Search by symbol or name"
+      autoComplete="off"
+      spellCheck={false}
+      className="pl-10.5"
+      value={search}
+      onChange={(event) => onSearchChange(event.target.value)}
+    />
+  </div>
+)
 
 function MarketStatusBadge({ isShort }: { isShort: boolean }) {
   const { data: status, isPending } = useMarketStatus()

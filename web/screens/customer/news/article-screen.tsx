@@ -106,23 +106,21 @@ const COLUMNS =
   'mt-2 grid grid-cols-[minmax(0,1fr)] gap-3 md:items-start md:gap-4 ' +
   'lg:grid-cols-[minmax(0,1fr)_23.25rem]'
 
-function ArticleSkeleton() {
-  return (
-    <div role="status" className="grid max-w-[75ch] gap-4">
-      <span className="sr-only">Loading news</span>
-      <Skeleton className="h-6 w-3/4" />
-      <Skeleton className="w-44" />
-      <Skeleton className="h-10 rounded-md" />
-      {[1, 2, 3].map((paragraph) => (
-        <span key={paragraph} className="grid gap-3 py-1">
-          <Skeleton />
-          <Skeleton />
-          <Skeleton className="w-1/2" />
-        </span>
-      ))}
-    </div>
-  )
-}
+const ArticleSkeleton = () => (
+  <div role="status" className="grid max-w-[75ch] gap-4">
+    <span className="sr-only">Loading news</span>
+    <Skeleton className="h-6 w-3/4" />
+    <Skeleton className="w-44" />
+    <Skeleton className="h-10 rounded-md" />
+    {[1, 2, 3].map((paragraph) => (
+      <span key={paragraph} className="grid gap-3 py-1">
+        <Skeleton />
+        <Skeleton />
+        <Skeleton className="w-1/2" />
+      </span>
+    ))}
+  </div>
+)
 
 const SHOWN = 5
 

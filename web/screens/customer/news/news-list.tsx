@@ -92,40 +92,36 @@ function NewsEntry({ item }: { item: NewsItem }) {
   )
 }
 
-function Badges({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <ul aria-label={label} className="flex flex-wrap gap-1.5">
-      {children}
-    </ul>
-  )
-}
+const Badges = ({ label, children }: { label: string; children: ReactNode }) => (
+  <ul aria-label={label} className="flex flex-wrap gap-1.5">
+    {children}
+  </ul>
+)
 
 /** Line by line as tall as reports. */
-function NewsSkeleton() {
-  return (
-    <div role="status">
-      <span className="sr-only">Loading news</span>
-      {Array.from({ length: 6 }, (_, row) => (
-        <div key={row} className={`border-t border-line first:border-t-0 ${REPORT}`}>
-          <span className={REPORT_SIDE}>
-            <Skeleton className="my-1 w-36" />
-            <Skeleton className="my-1 w-24" />
+const NewsSkeleton = () => (
+  <div role="status">
+    <span className="sr-only">Loading news</span>
+    {Array.from({ length: 6 }, (_, row) => (
+      <div key={row} className={`border-t border-line first:border-t-0 ${REPORT}`}>
+        <span className={REPORT_SIDE}>
+          <Skeleton className="my-1 w-36" />
+          <Skeleton className="my-1 w-24" />
+        </span>
+        <span className={REPORT_SIDE}>
+          <Skeleton className="my-1.5 h-2.5 w-1/2" />
+          <span className="grid">
+            <Skeleton className="my-1.5 h-2.5" />
+            <Skeleton className="my-1.5 h-2.5 w-3/4" />
           </span>
-          <span className={REPORT_SIDE}>
-            <Skeleton className="my-1.5 h-2.5 w-1/2" />
-            <span className="grid">
-              <Skeleton className="my-1.5 h-2.5" />
-              <Skeleton className="my-1.5 h-2.5 w-3/4" />
-            </span>
-            <span className="flex min-h-11 items-center md:min-h-6">
-              <Skeleton className="w-28" />
-            </span>
+          <span className="flex min-h-11 items-center md:min-h-6">
+            <Skeleton className="w-28" />
           </span>
-        </div>
-      ))}
-    </div>
-  )
-}
+        </span>
+      </div>
+    ))}
+  </div>
+)
 
 /** On wide screens time, sentiment and symbols are beside the text, else above it. */
 const REPORT =

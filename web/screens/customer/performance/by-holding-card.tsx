@@ -30,17 +30,15 @@ interface ByHoldingCardProps {
 }
 
 /** Sold ones included: together the account's gain. */
-export function ByHoldingCard({ performance, funds }: ByHoldingCardProps) {
-  return (
-    <Card flush title="By Holding">
-      {performance.byHolding.length === 0 ? (
-        <p className="px-4.5 pb-4 text-fg-2 md:px-5.5">No holdings in this period</p>
-      ) : (
-        <Holdings performance={performance} funds={funds} />
-      )}
-    </Card>
-  )
-}
+export const ByHoldingCard = ({ performance, funds }: ByHoldingCardProps) => (
+  <Card flush title="By Holding">
+    {performance.byHolding.length === 0 ? (
+      <p className="px-4.5 pb-4 text-fg-2 md:px-5.5">No holdings in this period</p>
+    ) : (
+      <Holdings performance={performance} funds={funds} />
+    )}
+  </Card>
+)
 
 function Holdings({ performance, funds }: ByHoldingCardProps) {
   const isWide = useIsWide()
@@ -203,9 +201,9 @@ function TotalRows({ performance }: { performance: Performance }) {
 const UNDER_NAME = { marginLeft: 46 }
 
 /** Percentage points: "+1.25 pts". */
-function Points({ value }: { value: string }) {
-  return <span className={toneText(signOf(value))}>{written(value).replace('%', '')} pts</span>
-}
+const Points = ({ value }: { value: string }) => (
+  <span className={toneText(signOf(value))}>{written(value).replace('%', '')} pts</span>
+)
 
 /** Signed dollars: a minus b, to the cent. */
 const less = (a: string, b: string): string => formatCents(cents(centsOf(a) - centsOf(b)))

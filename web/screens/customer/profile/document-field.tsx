@@ -97,18 +97,16 @@ interface SummaryProps {
 const NAME: CSSProperties = { contain: 'inline-size' }
 
 /** Name and size of the picked file; else what to pick. */
-function Summary({ picked, hintId, prompt }: SummaryProps) {
-  return (
-    <span style={NAME} className="min-w-0 flex-1">
-      <span className={classNames('block font-medium', picked !== null && 'truncate')} title={picked?.name}>
-        {picked?.name ?? prompt}
-      </span>
-      <span id={hintId} className="block text-xs text-fg-3">
-        {picked === null ? 'A photo, or a PDF of at most 1MB' : pickedText(picked)}
-      </span>
+const Summary = ({ picked, hintId, prompt }: SummaryProps) => (
+  <span style={NAME} className="min-w-0 flex-1">
+    <span className={classNames('block font-medium', picked !== null && 'truncate')} title={picked?.name}>
+      {picked?.name ?? prompt}
     </span>
-  )
-}
+    <span id={hintId} className="block text-xs text-fg-3">
+      {picked === null ? 'A photo, or a PDF of at most 1MB' : pickedText(picked)}
+    </span>
+  </span>
+)
 
 function Preview({ picked }: { picked: PickedDocument | null }) {
   if (picked?.mediaType.startsWith('image/')) {

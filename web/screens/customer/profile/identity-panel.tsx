@@ -12,21 +12,19 @@ import { UploadedDocument } from './uploaded-document.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 
 /** A form at first, then shown with its KYC status. */
-export function IdentityPanel({ onSubmitted }: { onSubmitted: () => void }) {
-  return (
-    <Loaded
-      query={useProfile()}
-      skeleton={<ProfileSkeleton />}
-      failure="Failed to load your profile"
-      failureText="Your profile is temporarily unavailable"
-      failureCard="Profile"
-    >
-      {(profile) =>
-        profile === null ? <FirstProfile onSubmitted={onSubmitted} /> : <Submitted profile={profile} />
-      }
-    </Loaded>
-  )
-}
+export const IdentityPanel = ({ onSubmitted }: { onSubmitted: () => void }) => (
+  <Loaded
+    query={useProfile()}
+    skeleton={<ProfileSkeleton />}
+    failure="Failed to load your profile"
+    failureText="Your profile is temporarily unavailable"
+    failureCard="Profile"
+  >
+    {(profile) =>
+      profile === null ? <FirstProfile onSubmitted={onSubmitted} /> : <Submitted profile={profile} />
+    }
+  </Loaded>
+)
 
 const FirstProfile = ({ onSubmitted }: { onSubmitted: () => void }) => (
   <>
@@ -45,29 +43,27 @@ const Submitted = ({ profile }: { profile: Profile }) => (
   </div>
 )
 
-function ProfileInformation({ profile }: { profile: Profile }) {
-  return (
-    <div className="grid gap-3 md:gap-4 lg:grid-cols-2">
-      {PROFILE_SECTIONS.map(({ title, fields }, index) => (
-        <Card key={title} title={title}>
-          <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
-            {fields.map((name) => (
-              <div key={name} className="min-w-0">
-                <dt className="text-sm text-fg-3">{PROFILE_FIELDS[name].label}</dt>
-                <dd className="font-medium wrap-anywhere">{profileText(name, profile[name]) ?? 'N/A'}</dd>
-              </div>
-            ))}
-          </dl>
-          {index === PROFILE_SECTIONS.length - 1 && (
-            <div className="mt-4 border-t border-line pt-4">
-              <UploadedDocument url={profile.idDocument} />
+const ProfileInformation = ({ profile }: { profile: Profile }) => (
+  <div className="grid gap-3 md:gap-4 lg:grid-cols-2">
+    {PROFILE_SECTIONS.map(({ title, fields }, index) => (
+      <Card key={title} title={title}>
+        <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+          {fields.map((name) => (
+            <div key={name} className="min-w-0">
+              <dt className="text-sm text-fg-3">{PROFILE_FIELDS[name].label}</dt>
+              <dd className="font-medium wrap-anywhere">{profileText(name, profile[name]) ?? 'N/A'}</dd>
             </div>
-          )}
-        </Card>
-      ))}
-    </div>
-  )
-}
+          ))}
+        </dl>
+        {index === PROFILE_SECTIONS.length - 1 && (
+          <div className="mt-4 border-t border-line pt-4">
+            <UploadedDocument url={profile.idDocument} />
+          </div>
+        )}
+      </Card>
+    ))}
+  </div>
+)
 
 function ProfileStatusBanner({ profile: { status, rejectionReason, fixes } }: { profile: Profile }) {
   switch (status) {
@@ -105,30 +101,28 @@ function ProfileStatusBanner({ profile: { status, rejectionReason, fixes } }: { 
   }
 }
 
-function ProfileSkeleton() {
-  return (
-    <div role="status" className="grid gap-3 md:gap-4 lg:grid-cols-2">
-      <span className="sr-only">Loading your profile</span>
-      {/* The KYC status. */}
-      <Skeleton className="col-span-full h-23 rounded-lg md:h-18" />
-      {PROFILE_SECTIONS.map(({ title, fields }, index) => (
-        <Card key={title}>
-          <Skeleton className="mb-5 h-5 w-36" />
-          <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
-            {fields.map((name) => (
-              <span key={name} className="grid gap-3 py-1">
-                <Skeleton className="h-2.5 w-24" />
-                <Skeleton className="w-40 max-w-full" />
-              </span>
-            ))}
+const ProfileSkeleton = () => (
+  <div role="status" className="grid gap-3 md:gap-4 lg:grid-cols-2">
+    <span className="sr-only">Loading your profile</span>
+    {/* The KYC status. */}
+    <Skeleton className="col-span-full h-23 rounded-lg md:h-18" />
+    {PROFILE_SECTIONS.map(({ title, fields }, index) => (
+      <Card key={title}>
+        <Skeleton className="mb-5 h-5 w-36" />
+        <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+          {fields.map((name) => (
+            <span key={name} className="grid gap-3 py-1">
+              <Skeleton className="h-2.5 w-24" />
+              <Skeleton className="w-40 max-w-full" />
+            </span>
+          ))}
+        </div>
+        {index === PROFILE_SECTIONS.length - 1 && (
+          <div className="mt-4 flex min-h-11 items-center border-t border-line pt-4 md:min-h-6">
+            <Skeleton className="w-44" />
           </div>
-          {index === PROFILE_SECTIONS.length - 1 && (
-            <div className="mt-4 flex min-h-11 items-center border-t border-line pt-4 md:min-h-6">
-              <Skeleton className="w-44" />
-            </div>
-          )}
-        </Card>
-      ))}
-    </div>
-  )
-}
+        )}
+      </Card>
+    ))}
+  </div>
+)

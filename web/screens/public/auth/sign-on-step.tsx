@@ -101,21 +101,19 @@ interface StepFormProps {
   children: ReactNode
 }
 
-function StepForm({ sending, button, isReady, children }: StepFormProps) {
-  return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        sending.mutate()
-      }}
-    >
-      {children}
-      <Button type="submit" block disabled={!isReady} pending={sending.isPending}>
-        {button}
-      </Button>
-      <FormProblem text={sending.error === null ? undefined : detailOf(sending.error)} />
-    </form>
-  )
-}
+const StepForm = ({ sending, button, isReady, children }: StepFormProps) => (
+  <form
+    noValidate
+    className="grid gap-4"
+    onSubmit={(event) => {
+      event.preventDefault()
+      sending.mutate()
+    }}
+  >
+    {children}
+    <Button type="submit" block disabled={!isReady} pending={sending.isPending}>
+      {button}
+    </Button>
+    <FormProblem text={sending.error === null ? undefined : detailOf(sending.error)} />
+  </form>
+)

@@ -93,42 +93,40 @@ function Calls() {
   )
 }
 
-function Call({ call: { method, path, summary, scope, fields, example } }: { call: ListedCall }) {
-  return (
-    <li>
-      <details>
-        <summary className="cursor-pointer py-2.5">
-          <span className="font-medium">{summary}</span>
-          <span className="mt-0.5 block text-sm text-fg-2">
-            <code className="break-all">
-              {method} {path}
-            </code>{' '}
-            · scope {scope}
-          </span>
-        </summary>
-        <div className="grid gap-3 pb-4">
-          {fields.length > 0 && (
-            <dl className="grid gap-1.5 text-sm">
-              {fields.map(({ name, place, isRequired, values }) => (
-                <div key={`${place} ${name}`} className="flex flex-wrap gap-x-2">
-                  <dt>
-                    <code>{name}</code>
-                  </dt>
-                  <dd className="min-w-0 wrap-anywhere text-fg-2">
-                    {place}
-                    {isRequired && ', required'}: {values}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          )}
-          {example === null ? (
-            <p className="text-sm text-fg-2">Answers 204, without a body.</p>
-          ) : (
-            <Code text={example} />
-          )}
-        </div>
-      </details>
-    </li>
-  )
-}
+const Call = ({ call: { method, path, summary, scope, fields, example } }: { call: ListedCall }) => (
+  <li>
+    <details>
+      <summary className="cursor-pointer py-2.5">
+        <span className="font-medium">{summary}</span>
+        <span className="mt-0.5 block text-sm text-fg-2">
+          <code className="break-all">
+            {method} {path}
+          </code>{' '}
+          · scope {scope}
+        </span>
+      </summary>
+      <div className="grid gap-3 pb-4">
+        {fields.length > 0 && (
+          <dl className="grid gap-1.5 text-sm">
+            {fields.map(({ name, place, isRequired, values }) => (
+              <div key={`${place} ${name}`} className="flex flex-wrap gap-x-2">
+                <dt>
+                  <code>{name}</code>
+                </dt>
+                <dd className="min-w-0 wrap-anywhere text-fg-2">
+                  {place}
+                  {isRequired && ', required'}: {values}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {example === null ? (
+          <p className="text-sm text-fg-2">Answers 204, without a body.</p>
+        ) : (
+          <Code text={example} />
+        )}
+      </div>
+    </details>
+  </li>
+)

@@ -76,22 +76,20 @@ export default function PerformanceChart({ performance, benchmark, period, choic
   )
 }
 
-function BenchmarkSelect({ choice: { symbol, funds, choose } }: { choice: BenchmarkChoice }) {
-  return (
-    <label className="flex items-center gap-2 text-sm whitespace-nowrap text-fg-3">
-      Compare with
-      <Select value={symbol} onChange={({ target }) => choose(target.value)}>
-        <option value="">S&amp;P 500</option>
-        {symbol !== '' && funds.every((fund) => fund.symbol !== symbol) && <option>{symbol}</option>}
-        {funds.map((fund) => (
-          <option key={fund.symbol} value={fund.symbol}>
-            {fund.symbol}
-          </option>
-        ))}
-      </Select>
-    </label>
-  )
-}
+const BenchmarkSelect = ({ choice: { symbol, funds, choose } }: { choice: BenchmarkChoice }) => (
+  <label className="flex items-center gap-2 text-sm whitespace-nowrap text-fg-3">
+    Compare with
+    <Select value={symbol} onChange={({ target }) => choose(target.value)}>
+      <option value="">S&amp;P 500</option>
+      {symbol !== '' && funds.every((fund) => fund.symbol !== symbol) && <option>{symbol}</option>}
+      {funds.map((fund) => (
+        <option key={fund.symbol} value={fund.symbol}>
+          {fund.symbol}
+        </option>
+      ))}
+    </Select>
+  </label>
+)
 
 interface FigureProps {
   performance: Performance
