@@ -11,6 +11,7 @@ import {
 } from '#contract/people/programs/keys.ts'
 import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
+import { statusText } from '#web/features/reviews/review-status.tsx'
 import { PasswordStep, usePasswordAction } from '#web/features/second-factor/password-step.tsx'
 import { call } from '#web/lib/api/client.ts'
 import { useAnswer } from '#web/lib/api/query.ts'
@@ -164,20 +165,13 @@ function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void
   )
 }
 
-const STATE_WORDS: Record<KeyState, string> = {
-  active: 'Active',
-  stopped: 'Stopped',
-  expired: 'Expired',
-  revoked: 'Revoked',
-}
-
 export function KeyFacts({ apiKey, state }: { apiKey: ApiKey; state: KeyState }) {
   const { name, keyId, scopes, networks, expiresAt, lastUsedAt, lastUsedAddress } = apiKey
   return (
     <div className="min-w-0 flex-1 basis-56">
       <p className="flex flex-wrap items-center gap-2 font-medium">
         <span className="wrap-anywhere">{name}</span>
-        <Badge tone={state === 'active' ? 'brand' : 'neutral'}>{STATE_WORDS[state]}</Badge>
+        <Badge tone={state === 'active' ? 'brand' : 'neutral'}>{statusText(state)}</Badge>
       </p>
       <p className="text-sm break-all text-fg-2">{keyId}</p>
       <p className="text-sm text-fg-2 wrap-anywhere">

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import type { Profile } from '#contract/people/profiles.ts'
 import { FIX_TEXTS, PROFILE_LABELS } from '#domain/reviews/profile-fix.ts'
-import { PROFILE_FIELDS, PROFILE_SECTIONS } from '#web/features/profile/profile-fields.ts'
+import { PROFILE_SECTIONS } from '#web/features/profile/profile-fields.ts'
 import { profileText } from '#web/features/profile/profile-text.ts'
 import { useProfile } from '#web/lib/api/profile.ts'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -50,7 +50,7 @@ const ProfileInformation = ({ profile }: { profile: Profile }) => (
         <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
           {fields.map((name) => (
             <div key={name} className="min-w-0">
-              <dt className="text-sm text-fg-3">{PROFILE_FIELDS[name].label}</dt>
+              <dt className="text-sm text-fg-3">{PROFILE_LABELS[name]}</dt>
               <dd className="font-medium wrap-anywhere">{profileText(name, profile[name]) ?? 'N/A'}</dd>
             </div>
           ))}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Profile } from '#contract/people/profiles.ts'
 import { COUNTRIES, isCountry } from '#domain/people/countries.ts'
-import { FIX_TEXTS, type ProfilePart } from '#domain/reviews/profile-fix.ts'
+import { FIX_TEXTS, PROFILE_LABELS, type ProfilePart } from '#domain/reviews/profile-fix.ts'
 import {
   PROFILE_FIELDS,
   PROFILE_SECTIONS,
@@ -92,11 +92,11 @@ interface ProfileFieldProps {
 }
 
 function ProfileField({ name, fix, error, control }: ProfileFieldProps) {
-  const { label, hint, type, choosesCountry, autoComplete = 'off' } = PROFILE_FIELDS[name]
+  const { hint, type, choosesCountry, autoComplete = 'off' } = PROFILE_FIELDS[name]
   const options = choosesCountry ? countriesFor(control.value) : PROFILE_FIELDS[name].options
   return (
     <Field
-      label={label}
+      label={PROFILE_LABELS[name]}
       required
       error={error}
       hint={[fix, hint].filter((text) => text !== undefined).join('. ') || undefined}

@@ -13,8 +13,7 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
-import { DepositList } from './deposit-list.tsx'
-import { WithdrawalList } from './withdrawal-list.tsx'
+import { DepositList, WithdrawalList } from './request-lists.tsx'
 
 const WithdrawDialog = lazyComponent(() => import('./withdraw-dialog.tsx'))
 

@@ -6,12 +6,13 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
 import { DocumentActions } from '#web/features/document/document-actions.tsx'
-import { PROFILE_FIELDS, PROFILE_SECTIONS } from '#web/features/profile/profile-fields.ts'
+import { PROFILE_SECTIONS } from '#web/features/profile/profile-fields.ts'
 import { profileText } from '#web/features/profile/profile-text.ts'
 import { RejectionReason, ReviewBadge } from '#web/features/reviews/review-status.tsx'
 import { Monitor, Smartphone } from 'lucide-react'
 import { browserName, isPhone } from '#domain/people/browser.ts'
 import { type CustomerAgreement, listCustomerAgreements } from '#contract/office/agreements.ts'
+import { PROFILE_LABELS } from '#domain/reviews/profile-fix.ts'
 import { useAnswer } from '#web/lib/api/query.ts'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { CardLink, CardRow, EmptyNote } from './card-rows.tsx'
@@ -62,7 +63,7 @@ function ProfileFacts({ profile }: { profile: AdminProfile }) {
       <RejectionReason reason={profile.rejectionReason} className="pt-4 text-sm" />
       <FactList>
         {FACTS.map((name) => (
-          <Fact key={name} label={PROFILE_FIELDS[name].label}>
+          <Fact key={name} label={PROFILE_LABELS[name]}>
             {profileText(name, profile[name]) ?? 'N/A'}
           </Fact>
         ))}

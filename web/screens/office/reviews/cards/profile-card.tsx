@@ -1,14 +1,11 @@
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { type QueuedProfile, adminListProfiles } from '#contract/people/profiles.ts'
+import { PROFILE_LABELS } from '#domain/reviews/profile-fix.ts'
 import { DocumentLinks } from '#web/features/document/document-actions.tsx'
 import { refresh } from '#web/lib/api/query.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
-import {
-  PROFILE_FIELDS,
-  PROFILE_SECTIONS,
-  type ProfileFieldName,
-} from '#web/features/profile/profile-fields.ts'
+import { PROFILE_SECTIONS, type ProfileFieldName } from '#web/features/profile/profile-fields.ts'
 import { profileText } from '#web/features/profile/profile-text.ts'
 import { ReviewBadge } from '#web/features/reviews/review-status.tsx'
 import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
@@ -65,7 +62,7 @@ export function ProfileCard({ profile }: { profile: QueuedProfile }) {
           <Fact label="Username" value={<CustomerLink userId={userId}>{username}</CustomerLink>} />
           <Fact label="User ID">{userId}</Fact>
           {FACTS.map((name) => (
-            <Fact key={name} label={PROFILE_FIELDS[name].label}>
+            <Fact key={name} label={PROFILE_LABELS[name]}>
               {profileText(name, profile[name]) ?? 'N/A'}
               <Former name={name} changes={changes} />
             </Fact>
