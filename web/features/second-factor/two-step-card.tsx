@@ -10,7 +10,7 @@ import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { TwoStepSkeleton } from './two-step-skeleton.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
-import { IconRow } from '#web/features/sessions/icon-row.tsx'
+import { IconRow } from '#web/features/sessions/sessions-card.tsx'
 import type { FactorChange } from './change-dialog.tsx'
 
 const ChangeDialog = lazyComponent(() => import('./change-dialog.tsx'))

@@ -1,10 +1,12 @@
 import { Monitor, Smartphone } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { chooseIdleTime, getSessionEnd, type SessionEnd } from '#contract/people/idle.ts'
 import { endSession, listSessions, type OpenSession } from '#contract/people/sessions.ts'
 import { browserName, isPhone } from '#domain/people/browser.ts'
 import { IDLE_MINUTES_CHOICES, type IdleMinutes } from '#domain/people/session-lifetime.ts'
 import { ActionButton } from '#web/features/outcome/action-button.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
+import { ChangePasswordButton } from '#web/features/password/change-password-button.tsx'
 import { CallError } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useAnswer } from '#web/lib/api/query.ts'
@@ -13,11 +15,9 @@ import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { ChoiceSelect } from '#web/ui/forms/select.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
-import { IconRow } from './icon-row.tsx'
-import { ChangePasswordButton } from '#web/features/password/change-password-button.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
 
 /** The account's sessions and how long they last. */
 export const SessionsCard = () => (
@@ -156,3 +156,24 @@ function tellPages(end: SessionEnd): void {
   pages.postMessage(end)
   pages.close()
 }
+
+interface IconRowProps {
+  icon: ReactNode
+  title: string
+  text: ReactNode
+  children: ReactNode
+}
+
+/** A device or a way to sign in. */
+export const IconRow = ({ icon, title, text, children }: IconRowProps) => (
+  <li className="flex items-center gap-3.5 py-3 last:pb-0">
+    <span className="grid size-9 shrink-0 place-items-center rounded-md bg-surface-2 text-fg-2 [&_svg]:size-4.5">
+      {icon}
+    </span>
+    <div className="min-w-0 flex-1">
+      <p className="font-medium wrap-anywhere">{title}</p>
+      <p className="text-sm text-fg-2 wrap-anywhere">{text}</p>
+    </div>
+    {children}
+  </li>
+)
