@@ -6,20 +6,21 @@ import { HiddenAmount, useHiddenAmounts } from '#web/ui/preferences/hidden-amoun
 import { exchangeRateText } from './exchange-rate-text.ts'
 
 /** A frozen rate's source and time, and until when it holds while that matters. */
-export function RateOrigin({ request }: { request: DepositRequest }) {
-  const { rateSource, rateAt, rateExpiresAt, status } = request
-  return (
-    <>
-      {rateSource}, <DateTime value={rateAt} />
-      {status === 'pending' && rateExpiresAt !== null && (
-        <>
-          {' · '}rate locked until <DateTime value={rateExpiresAt} />
-        </>
-      )}{' '}
-      <RateAttribution source={rateSource} />
-    </>
-  )
-}
+export const RateOrigin = ({
+  request: { rateSource, rateAt, rateExpiresAt, status },
+}: {
+  request: DepositRequest
+}) => (
+  <>
+    {rateSource}, <DateTime value={rateAt} />
+    {status === 'pending' && rateExpiresAt !== null && (
+      <>
+        {' · '}rate locked until <DateTime value={rateExpiresAt} />
+      </>
+    )}{' '}
+    <RateAttribution source={rateSource} />
+  </>
+)
 
 /** The link required by ExchangeRate-API's open access wherever its rates show. Nothing for other sources. */
 export function RateAttribution({ source }: { source: string | null | undefined }) {

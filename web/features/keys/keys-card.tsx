@@ -12,7 +12,7 @@ import {
 import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
 import { statusText } from '#web/features/reviews/review-status.tsx'
-import { PasswordStep, usePasswordAction } from '#web/features/second-factor/password-step.tsx'
+import { PasswordStep, usePasswordAction } from '#web/features/second-factor/password-dialogs.tsx'
 import { call } from '#web/lib/api/client.ts'
 import { useAnswer } from '#web/lib/api/query.ts'
 import { now } from '#web/lib/live/clock.ts'

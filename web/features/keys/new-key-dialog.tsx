@@ -1,13 +1,17 @@
 import { useState } from 'react'
 import { createKey, listKeys } from '#contract/people/programs/keys.ts'
 import { KEY_LIFETIMES_DAYS, type KeyScope } from '#domain/alpaca/api-key.ts'
-import { PasswordStep, usePasswordAction } from '#web/features/second-factor/password-step.tsx'
+import {
+  OnceDialog,
+  PasswordStep,
+  ShownOnce,
+  usePasswordAction,
+} from '#web/features/second-factor/password-dialogs.tsx'
 import { call } from '#web/lib/api/client.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { ChoiceSelect } from '#web/ui/forms/select.tsx'
 import { OFFERED_SCOPES, SCOPE_WORDS, networksIn } from './key-words.ts'
-import { OnceDialog, ShownOnce } from '#web/features/second-factor/once-dialog.tsx'
 import { Choices } from '#web/ui/forms/switch.tsx'
 
 type Days = (typeof KEY_LIFETIMES_DAYS)[number]

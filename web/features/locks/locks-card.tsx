@@ -10,7 +10,7 @@ import {
 import { MONEY_LOCK_DELAYS_HOURS, type MoneyLockDelayHours } from '#domain/people/money-lock.ts'
 import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
-import { PasswordStep, usePasswordAction } from '#web/features/second-factor/password-step.tsx'
+import { PasswordStep, usePasswordAction } from '#web/features/second-factor/password-dialogs.tsx'
 import { call } from '#web/lib/api/client.ts'
 import { useAnswer } from '#web/lib/api/query.ts'
 import { endSession } from '#web/lib/api/session.ts'

@@ -22,8 +22,7 @@ import { QrCode } from '#web/ui/figures/qr-code.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { CopyButton } from '#web/ui/messages/copy-button.tsx'
-import { OnceDialog, RecoveryCodes } from './once-dialog.tsx'
-import { PasswordStep } from './password-step.tsx'
+import { OnceDialog, PasswordStep, RecoveryCodes } from './password-dialogs.tsx'
 
 /** What is changed. */
 export type FactorChange = { name: 'totp' | 'passkey' | 'codes' } | Removal

@@ -15,8 +15,12 @@ import { FORMER_SECRET_HOURS, MAX_WEBHOOK_URL_CHARACTERS } from '#domain/webhook
 import { ActionButton } from '#web/features/outcome/action-button.tsx'
 import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
-import { OnceDialog, ShownOnce } from '#web/features/second-factor/once-dialog.tsx'
-import { PasswordStep, usePasswordAction } from '#web/features/second-factor/password-step.tsx'
+import {
+  OnceDialog,
+  PasswordStep,
+  ShownOnce,
+  usePasswordAction,
+} from '#web/features/second-factor/password-dialogs.tsx'
 import { call } from '#web/lib/api/client.ts'
 import { useAnswer } from '#web/lib/api/query.ts'
 import { SmallButton } from '#web/ui/buttons/button.tsx'

@@ -71,7 +71,11 @@ export default function DashboardScreen() {
           <DueAgreement />
           {profile !== undefined && profile?.status !== 'approved' && <ProfileBanner profile={profile} />}
           <AccountLead portfolio={portfolio} isMissing={error !== null} />
-          {count === 0 && <BeforeFirstTrade />}
+          {count === 0 && (
+            <Suspense fallback={<FirstStepsSkeleton />}>
+              <FirstSteps />
+            </Suspense>
+          )}
         </div>
         <Tabs
           label="Portfolio"
@@ -116,12 +120,6 @@ function DueAgreement() {
 
 /** About as tall as the advice, in pixels. */
 const ADVICE = { minHeight: 96 }
-
-const BeforeFirstTrade = () => (
-  <Suspense fallback={<FirstStepsSkeleton />}>
-    <FirstSteps />
-  </Suspense>
-)
 
 function HoldingsCard({ portfolio, failure }: { portfolio: Portfolio | undefined; failure: ReactNode }) {
   return (

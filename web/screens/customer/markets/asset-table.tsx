@@ -112,10 +112,8 @@ function ShownAsset({ asset, isWide, hasVolume }: { asset: Asset; isWide: boolea
   )
 }
 
-const volumeOf = ({ volume24h }: Asset): string => (volume24h === undefined ? '' : compactNumber(volume24h))
-
 /** Shares in a narrow column: "47.1M". */
-const compactNumber = (count: number): string => COMPACT.format(count)
+const volumeOf = ({ volume24h }: Asset): string => (volume24h === undefined ? '' : COMPACT.format(volume24h))
 
 const COMPACT = new Intl.NumberFormat('en-US', {
   notation: 'compact',

@@ -219,15 +219,12 @@ const PLOT = 400
 const BREAKDOWN = 330
 
 /** Two days have a field each. */
-function PeriodBar({ chosen }: { chosen: ChosenPeriod }) {
-  const { choice, dates, choose, chooseDates } = chosen
-  return (
-    <div className="mb-3 grid gap-3 md:mb-4 md:flex md:items-start">
-      <SegmentedControl label="Period" segments={PERIOD_SEGMENTS} value={choice} onValueChange={choose} />
-      {dates !== null && <DateFields dates={dates} onDates={chooseDates} />}
-    </div>
-  )
-}
+const PeriodBar = ({ chosen: { choice, dates, choose, chooseDates } }: { chosen: ChosenPeriod }) => (
+  <div className="mb-3 grid gap-3 md:mb-4 md:flex md:items-start">
+    <SegmentedControl label="Period" segments={PERIOD_SEGMENTS} value={choice} onValueChange={choose} />
+    {dates !== null && <DateFields dates={dates} onDates={chooseDates} />}
+  </div>
+)
 
 /** Only a valid period changes the address; until then the fields keep what is typed. */
 function DateFields({ dates, onDates }: { dates: FreePeriod; onDates: (dates: FreePeriod) => void }) {

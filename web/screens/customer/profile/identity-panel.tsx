@@ -21,26 +21,22 @@ export const IdentityPanel = ({ onSubmitted }: { onSubmitted: () => void }) => (
     failureCard="Profile"
   >
     {(profile) =>
-      profile === null ? <FirstProfile onSubmitted={onSubmitted} /> : <Submitted profile={profile} />
+      profile === null ? (
+        <>
+          <p className="mb-4 text-fg-2">
+            Submit your profile information for review. You must complete this before you can trade or deposit
+            funds.
+          </p>
+          <ProfileForm profile={null} onSaved={onSubmitted} />
+        </>
+      ) : (
+        <div className="grid gap-3 md:gap-4">
+          <ProfileStatusBanner profile={profile} />
+          <ProfileInformation profile={profile} />
+        </div>
+      )
     }
   </Loaded>
-)
-
-const FirstProfile = ({ onSubmitted }: { onSubmitted: () => void }) => (
-  <>
-    <p className="mb-4 text-fg-2">
-      Submit your profile information for review. You must complete this before you can trade or deposit
-      funds.
-    </p>
-    <ProfileForm profile={null} onSaved={onSubmitted} />
-  </>
-)
-
-const Submitted = ({ profile }: { profile: Profile }) => (
-  <div className="grid gap-3 md:gap-4">
-    <ProfileStatusBanner profile={profile} />
-    <ProfileInformation profile={profile} />
-  </div>
 )
 
 const ProfileInformation = ({ profile }: { profile: Profile }) => (

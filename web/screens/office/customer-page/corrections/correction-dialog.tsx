@@ -11,7 +11,13 @@ import { Input } from '#web/ui/forms/input.tsx'
 import { ChoiceSelect } from '#web/ui/forms/select.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
-import { isAmount, KIND_TEXTS, nameOf, REASON_TEXTS } from '#web/features/corrections/correction-texts.ts'
+import {
+  CorrectionChanges,
+  isAmount,
+  KIND_TEXTS,
+  nameOf,
+  REASON_TEXTS,
+} from '#web/features/corrections/correction.tsx'
 import type { NamedCustomer } from '../access.ts'
 import {
   askedOf,
@@ -22,7 +28,6 @@ import {
 } from './use-correction.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { SentInput } from '#contract/endpoint.ts'
-import { CorrectionChanges } from '#web/features/corrections/correction-changes.tsx'
 import { call } from '#web/lib/api/client.ts'
 
 interface CorrectionDialogProps extends DialogState {

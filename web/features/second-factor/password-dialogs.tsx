@@ -1,9 +1,78 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { serverErrors } from '#web/features/forms/field-errors.ts'
+import { type Action, useAction } from '#web/features/outcome/use-action.ts'
+import { useUser } from '#web/lib/api/session.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { PasswordInput } from '#web/ui/forms/password-input.tsx'
 import { CopyButton } from '#web/ui/messages/copy-button.tsx'
 import { DownloadText } from '#web/ui/messages/download-text.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
+
+interface PasswordStepProps {
+  children?: ReactNode
+  submitLabel: string
+  pending: boolean
+  error: string | undefined
+  onSubmit: (password: string) => void
+}
+
+/** Asks for the password before a change to the account's sign-in. */
+export function PasswordStep({ children, submitLabel, pending, error, onSubmit }: PasswordStepProps) {
+  const user = useUser()
+  const [password, setPassword] = useState('')
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (password !== '') onSubmit(password)
+  }
+  return (
+    <form noValidate className="grid gap-4" onSubmit={submit}>
+      {/* For password managers: the user name to file the password under. */}
+      <input hidden readOnly autoComplete="username" value={user?.username ?? ''} />
+      {children}
+      <Field label="Current Password" required error={error}>
+        <PasswordInput
+          name="password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          autoComplete="current-password"
+        />
+      </Field>
+      <Button type="submit" block disabled={password === ''} pending={pending}>
+        {submitLabel}
+      </Button>
+    </form>
+  )
+}
+
+interface PasswordAction<Output> extends Action<Output, string> {
+  failure: string
+  /** Other fields that show their errors. */
+  fields?: readonly string[]
+}
+
+/**
+ * A change confirmed by password. `errors` has each field's message; those without a field become a toast. `step` is
+ * for `PasswordStep`.
+ */
+export function usePasswordAction<Output>({ failure, fields = [], ...action }: PasswordAction<Output>) {
+  const sent = useAction({
+    ...action,
+    failure: (error) => {
+      const wrong = Object.entries(serverErrors(error))
+      const unshown = wrong.find(([name]) => name !== 'password' && !fields.includes(name))
+      if (unshown !== undefined) return { title: failure, description: unshown[1] }
+      return wrong.length === 0 ? failure : undefined
+    },
+  })
+  const errors = serverErrors(sent.error)
+  return {
+    ...sent,
+    errors,
+    step: { pending: sent.isPending, error: errors['password'], onSubmit: sent.mutate },
+  }
+}
 
 interface OnceDialogProps {
   title: string
