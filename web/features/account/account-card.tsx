@@ -94,8 +94,6 @@ function waitsFor(email: string, { isNewConfirmed, isOldConfirmed }: Pending): s
   if (isOldConfirmed === false) return `Open the links that we sent to it and to ${email}.`
   return 'Open the link that we sent to it.'
 }
-
-/** Withdrawals wait until the address is confirmed. */
 function EmailProof() {
   const sending = useAction({
     call: () => call(requestEmailProof, {}),

@@ -26,7 +26,6 @@ export function DocumentView({ submissionId, address, name, onViewed }: Document
   return error === null ? (
     <div role="status" className="grid gap-3">
       <span className="sr-only">Loading the document</span>
-      {/* Buttons, then the document. */}
       <span className="h-11 md:h-9" />
       <div style={TALL}>
         <Skeleton className="h-full w-full rounded-md" />

@@ -23,8 +23,6 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { CopyButton } from '#web/ui/messages/copy-button.tsx'
 import { OnceDialog, PasswordStep, RecoveryCodes } from './password-dialogs.tsx'
-
-/** What is changed. */
 export type FactorChange = { name: 'totp' | 'passkey' | 'codes' } | Removal
 
 interface Removal {
@@ -242,8 +240,6 @@ function CodesDialog({ onClose }: { onClose: () => void }) {
 }
 
 type RemoveDialogProps = Pick<ChangeDialogProps, 'onClose'> & Pick<Removal, 'what'>
-
-/** Confirms the removal of a second factor. */
 function RemoveDialog({ what, onClose }: RemoveDialogProps) {
   const name = what === 'totp' ? 'the authenticator app' : `the passkey ${what.name}`
   const removal = useAction({

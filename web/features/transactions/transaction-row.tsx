@@ -111,8 +111,6 @@ function Details({ transaction }: FigureProps) {
     </p>
   )
 }
-
-/** The fee, and the amount without it. */
 function feeNoteOf(transaction: Transaction): ReactNode {
   const charged = chargedOf(transaction)
   if (charged === null) return null

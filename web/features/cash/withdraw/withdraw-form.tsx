@@ -112,8 +112,6 @@ export function WithdrawForm({ startAmount = '', onRequested }: WithdrawFormProp
     </form>
   )
 }
-
-/** What happens to every withdrawal request. */
 export const WITHDRAWAL_REVIEW_TEXT =
   'Your request is reviewed by administrators and paid within 1-3 business days after approval.'
 

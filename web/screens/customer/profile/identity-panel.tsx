@@ -100,7 +100,6 @@ function ProfileStatusBanner({ profile: { status, rejectionReason, fixes } }: { 
 const ProfileSkeleton = () => (
   <div role="status" className="grid gap-3 md:gap-4 lg:grid-cols-2">
     <span className="sr-only">Loading your profile</span>
-    {/* The KYC status. */}
     <Skeleton className="col-span-full h-23 rounded-lg md:h-18" />
     {PROFILE_SECTIONS.map(({ title, fields }, index) => (
       <Card key={title}>

@@ -1,6 +1,4 @@
 import { DOCUMENT_FAULTS, DOCUMENT_MEDIA_TYPES, documentFault } from '#domain/people/document.ts'
-
-/** Read and ready to send. */
 export interface PickedDocument {
   name: string
   mediaType: string

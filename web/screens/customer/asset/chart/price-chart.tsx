@@ -39,10 +39,10 @@ export default function PriceChart(props: PriceChartProps) {
     if (canvas.current === null) return
     const made = createPricePlot(canvas.current, kind)
     plot.current = made
-    shownChart.show({ prices: made.prices, ownColor: () => readPlotColors().mark })
+    shownChart.set({ prices: made.prices, ownColor: () => readPlotColors().mark })
     return () => {
       plot.current = null
-      shownChart.show(null)
+      shownChart.set(null)
       made.remove()
     }
   }, [kind])

@@ -155,11 +155,11 @@ export function FlowMarks({ marks, hidesAmounts }: { marks: readonly FlowMark[];
 
 /** Money in, money out, or both at once. */
 function FlowIcon({ mark: { deposits, withdrawals } }: { mark: FlowMark }) {
-  if (withdrawals === 0n) return <ArrowDownToLine aria-hidden style={SIZE} />
+  if (withdrawals === 0n) return <ArrowDownToLine aria-hidden style={ICON} />
   return deposits === 0n ? (
-    <ArrowUpFromLine aria-hidden style={SIZE} />
+    <ArrowUpFromLine aria-hidden style={ICON} />
   ) : (
-    <ArrowUpDown aria-hidden style={SIZE} />
+    <ArrowUpDown aria-hidden style={ICON} />
   )
 }
 
@@ -187,7 +187,6 @@ const COMPACT = new Intl.NumberFormat('en-US', {
   minimumFractionDigits: 0,
 })
 
-const SIZE: CSSProperties = { width: 13, height: 13 }
 const MARK: CSSProperties = {
   position: 'absolute',
   bottom: 2,
