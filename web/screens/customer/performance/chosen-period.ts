@@ -5,6 +5,7 @@ import {
   parsePeriod,
   PERFORMANCE_PERIODS,
 } from '#domain/returns/performance-period.ts'
+import { PERIODS } from '#web/features/chart/chart-points.ts'
 import { now } from '#web/lib/live/clock.ts'
 import { useSearchParameter, writeSearchParameter } from '#web/lib/url/search-parameter.ts'
 
@@ -47,16 +48,9 @@ export const yearTo = (today: NewYorkDate): FreePeriod => ({ from: `${today.slic
 const textOf = ({ from, to }: FreePeriod): string => `${from}..${to}`
 
 /** The period within a sentence. */
-export const periodName = ({ choice }: Pick<ChosenPeriod, 'choice'>): string =>
-  choice === 'dates' ? 'between two days' : PERIOD_NAMES[choice]
-
-const PERIOD_NAMES: Record<NamedPeriod, string> = {
-  '1D': 'past day',
-  '1W': 'past week',
-  '1M': 'past month',
-  YTD: 'year to date',
-  '1Y': 'past year',
-  All: 'all time',
+export function periodName({ choice }: Pick<ChosenPeriod, 'choice'>): string {
+  if (choice === 'dates') return 'between two days'
+  return choice === 'YTD' ? 'year to date' : PERIODS[choice].description
 }
 
 export const PERIOD_SEGMENTS = [
