@@ -2,7 +2,7 @@ import { Eye, FileDown } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import { lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 
-const DocumentDialog = lazyDialog(() => import('./document-dialog.tsx'), { fresh: true })
+const DocumentDialog = lazyDialog(() => import('./document-view.tsx'), { fresh: true })
 
 interface DocumentActionsProps {
   submissionId: string

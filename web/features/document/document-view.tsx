@@ -6,6 +6,7 @@ import { failureOf } from '#web/lib/api/client.ts'
 import { answerSecondStep } from '#web/lib/api/second-step.ts'
 import { presentSession } from '#web/lib/api/session-end.ts'
 import { ICON_BUTTON } from '#web/ui/buttons/icon-button.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
@@ -133,4 +134,18 @@ async function fetchFile(url: string, signal: AbortSignal): Promise<Blob> {
   if (error.code?.startsWith('second_factor_') && (await answerSecondStep(error.code)))
     return fetchFile(url, signal)
   throw error
+}
+
+export default function DocumentDialog({ open, onOpenChange, ...document }: DialogState & DocumentViewProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="wide"
+      title={`ID document of ${document.name}`}
+      description="This view is recorded in the audit log."
+    >
+      <DocumentView {...document} />
+    </Dialog>
+  )
 }

@@ -1,23 +1,28 @@
-import { Monitor, Smartphone } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { KeyRound, Monitor, Smartphone } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { chooseIdleTime, getSessionEnd, type SessionEnd } from '#contract/people/idle.ts'
 import { endSession, listSessions, type OpenSession } from '#contract/people/sessions.ts'
 import { browserName, isPhone } from '#domain/people/browser.ts'
 import { IDLE_MINUTES_CHOICES, type IdleMinutes } from '#domain/people/session-lifetime.ts'
 import { ActionButton } from '#web/features/outcome/action-button.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
-import { ChangePasswordButton } from '#web/features/password/change-password-button.tsx'
 import { CallError } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useAnswer } from '#web/lib/api/query.ts'
 import { openSessionEndChannel } from '#web/lib/live/session-end-channel.ts'
+import { SmallButton } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { ChoiceSelect } from '#web/ui/forms/select.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
+
+const ChangePasswordDialog = lazyDialog(() => import('#web/features/password/change-password-dialog.tsx'), {
+  fresh: true,
+})
 
 /** The account's sessions and how long they last. */
 export const SessionsCard = () => (
@@ -177,3 +182,16 @@ export const IconRow = ({ icon, title, text, children }: IconRowProps) => (
     {children}
   </li>
 )
+
+export function ChangePasswordButton() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <SmallButton icon={<KeyRound aria-hidden />} onClick={() => setOpen(true)}>
+        Change Password
+      </SmallButton>
+      {/* A new form each time: no password stays. */}
+      <ChangePasswordDialog open={isOpen} onOpenChange={setOpen} />
+    </>
+  )
+}

@@ -22,6 +22,7 @@ import { useConfig } from '#web/lib/api/config.ts'
 import { queryOf, refresh, useAnswer } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DialogFooter } from '#web/ui/dialogs/dialog-footer.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
@@ -30,6 +31,7 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
 import { WithdrawalsLeft } from '../limit-left.tsx'
 import { maskedAccount } from '../masked-account.ts'
+import { UnlessPaused } from './payout-pause.tsx'
 import {
   BANK_FIELDS,
   canRequest,
@@ -39,6 +41,26 @@ import {
   type WithdrawalDraft,
   withdrawalFeeOf,
 } from './withdrawal-draft.ts'
+
+interface WithdrawDialogProps extends DialogState {
+  onRequested: () => void
+}
+
+/** Does not depend on the KYC status: money can always leave. */
+export default function WithdrawDialog({ onRequested, ...state }: WithdrawDialogProps) {
+  return (
+    <Dialog {...state} title="Withdraw Funds" description={WITHDRAWAL_REVIEW_TEXT}>
+      <UnlessPaused>
+        <WithdrawForm
+          onRequested={() => {
+            state.onOpenChange(false)
+            onRequested()
+          }}
+        />
+      </UnlessPaused>
+    </Dialog>
+  )
+}
 
 interface WithdrawFormProps {
   /** Typed before this form took over. */

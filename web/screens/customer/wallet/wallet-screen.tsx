@@ -15,7 +15,7 @@ import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { DepositList, WithdrawalList } from './request-lists.tsx'
 
-const WithdrawDialog = lazyComponent(() => import('./withdraw-dialog.tsx'))
+const WithdrawDialog = lazyComponent(() => import('#web/features/cash/withdraw/withdraw-form.tsx'))
 
 export default function WalletScreen() {
   const [tab, setTab] = useSearchChoice('tab', ['transactions', 'deposits', 'withdrawals'])

@@ -1,7 +1,6 @@
 import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
-import { SessionList } from '#web/features/sessions/sessions-card.tsx'
-import { ChangePasswordButton } from '#web/features/password/change-password-button.tsx'
+import { ChangePasswordButton, SessionList } from '#web/features/sessions/sessions-card.tsx'
 import TwoStepCard from '#web/features/second-factor/two-step-card.tsx'
 
 export default function SecurityScreen() {
