@@ -13,12 +13,8 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
 
-interface AccountDialogProps extends DialogState {
-  changes: 'Name' | 'Email'
-}
-
 /** All in one file, because every page lists the name of every code file. */
-export default function AccountDialog({ changes, ...state }: AccountDialogProps) {
+export default function AccountDialog({ changes, ...state }: DialogState & { changes: 'Name' | 'Email' }) {
   const { Form, description } = FORMS[changes]
   return (
     <Dialog {...state} title={`Change ${changes}`} description={description}>

@@ -18,12 +18,7 @@ const STATUSES: Record<Status, { name: string; tone: BadgeTone }> = {
   cancelled: { name: 'Canceled', tone: 'neutral' },
 }
 
-interface RejectionReasonProps {
-  reason: string | null
-  className?: string
-}
-
-export function RejectionReason({ reason, className = '' }: RejectionReasonProps) {
+export function RejectionReason({ reason, className = '' }: { reason: string | null; className?: string }) {
   if (reason === null) return null
   return <p className={`whitespace-pre-line text-danger ${className}`}>Reason: {reason}</p>
 }

@@ -17,12 +17,8 @@ import { Input } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 
-interface SavedFiltersDialogProps extends DialogState {
-  list: OfficeListName
-}
-
 /** A list's saved filters: apply, save the address's filter, or remove own ones. */
-export default function SavedFiltersDialog({ list, ...state }: SavedFiltersDialogProps) {
+export default function SavedFiltersDialog({ list, ...state }: DialogState & { list: OfficeListName }) {
   return (
     <Dialog {...state} title="Views" description="Filters of this list">
       <div className="grid gap-5">

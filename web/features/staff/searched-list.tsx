@@ -21,13 +21,8 @@ const queryOf = ({ status, search }: SearchedFilter) => ({
   ...(search ? { search } : {}),
 })
 
-interface ExportLinkProps {
-  list: SearchedListName
-  filter: SearchedFilter
-}
-
 /** Downloads all rows that a filter finds; hidden without the permission. */
-export function ExportLink({ list, filter }: ExportLinkProps) {
+export function ExportLink({ list, filter }: { list: SearchedListName; filter: SearchedFilter }) {
   const isPermitted = usePermitted()
   if (!isPermitted('lists.export') || !isPermitted(SEARCHED_LISTS[list])) return null
   return <DownloadLink href={urlOf(exportList, { params: { list }, query: queryOf(filter) })} />

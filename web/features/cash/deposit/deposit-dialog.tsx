@@ -7,11 +7,7 @@ import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { BankDetailsList } from './bank-details-list.tsx'
 import { DepositForm, DepositReferenceCard, useDepositReference, useDepositRequest } from './deposit-form.tsx'
 
-interface DepositDialogProps extends DialogState {
-  onRequested: () => void
-}
-
-export default function DepositDialog({ onRequested, ...state }: DepositDialogProps) {
+export default function DepositDialog({ onRequested, ...state }: DialogState & { onRequested: () => void }) {
   const { data: profile, isPending } = useProfile()
   const isBlocked = profile === null || (profile !== undefined && profile.status !== 'approved')
   const finish = () => {

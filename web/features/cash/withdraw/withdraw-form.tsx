@@ -42,12 +42,8 @@ import {
   withdrawalFeeOf,
 } from './withdrawal-draft.ts'
 
-interface WithdrawDialogProps extends DialogState {
-  onRequested: () => void
-}
-
 /** Does not depend on the KYC status: money can always leave. */
-export default function WithdrawDialog({ onRequested, ...state }: WithdrawDialogProps) {
+export default function WithdrawDialog({ onRequested, ...state }: DialogState & { onRequested: () => void }) {
   return (
     <Dialog {...state} title="Withdraw Funds" description={WITHDRAWAL_REVIEW_TEXT}>
       <UnlessPaused>

@@ -14,12 +14,8 @@ import { PasswordInput } from '#web/ui/forms/password-input.tsx'
 import { type ResetDraft, resetErrors } from './reset-draft.ts'
 import { typedName } from './typed-details.ts'
 
-interface ForgotPasswordDialogProps extends DialogState {
-  username: string
-}
-
 /** Takes effect once an administrator approves it; shows the reference to give them. */
-export default function ForgotPasswordDialog({ username, ...state }: ForgotPasswordDialogProps) {
+export default function ForgotPasswordDialog({ username, ...state }: DialogState & { username: string }) {
   const [reference, setReference] = useState<string>()
   const { passwordReset } = useConfig()
   const [byLink, setByLink] = useState(passwordReset.link)
