@@ -157,7 +157,7 @@ async function finish({ tx, stored, ids, at }: BeganTurn): Promise<void> {
  * Prepares open orders for a due action. A dividend first lowers their prices, as a finished action keeps no
  * progress; a split waits until triggered orders are booked in old shares. Throws if not done.
  */
-export async function prepareOrders(
+async function prepareOrders(
   { pool, clock, settings }: { pool: Pool; clock: Clock; settings: SettingsInForce },
   { kind, symbol }: CorporateAction,
 ): Promise<void> {

@@ -76,7 +76,7 @@ export async function listOrdersAtMarket(
 }
 
 /** Such an order, as the older calls show it. */
-export const presentOrderAtMarket = (row: OrderRow): OrderAtMarket => ({
+const presentOrderAtMarket = (row: OrderRow): OrderAtMarket => ({
   id: row.id.toString(),
   side: row.side,
   assetSymbol: row.instrument,

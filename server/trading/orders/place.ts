@@ -113,7 +113,7 @@ interface Row {
  * Adds to a refusal what other orders keep, if that is why cash or shares are short. Read afterwards without a lock:
  * the figures decide nothing.
  */
-export async function explainShortage(
+async function explainShortage(
   { pool, market }: { pool: Pool; market: RestingMarket },
   { customerId, terms }: { customerId: bigint; terms: OrderTerms },
   refusal: Refusal,

@@ -102,13 +102,13 @@ function keptSince({ lines }: ValuedAccount): string | null {
   )
 }
 
-export interface Distribution {
+interface Distribution {
   readonly exDate: NewYorkDate
   readonly perShare: Price
 }
 
 /** A fund's distributions up to a day. An index has none. */
-export async function readDistributions(
+async function readDistributions(
   database: Queryable,
   { symbol, type }: Instrument,
   upTo: NewYorkDate,
@@ -126,7 +126,7 @@ export async function readDistributions(
  * A benchmark's prices at slot ends, per share of today, and its distributions by slot. If the line includes
  * distributions, only those after the first kept close are added.
  */
-export function benchmarkPrices(
+function benchmarkPrices(
   { points, splits, keptSince }: InstrumentCloses,
   distributions: readonly Distribution[],
   facts: { ends: readonly number[]; latest: Price | null; linesIncludeDividends: boolean },

@@ -104,7 +104,7 @@ const presentPoint = ({ atMs, valueCents, gainCents, growth }: HoldingsPoint) =>
 })
 
 /** The periods drawn within sessions, finest first. */
-export type FinePeriod = Extract<HistoryPeriod, '1D' | '1W'>
+type FinePeriod = Extract<HistoryPeriod, '1D' | '1W'>
 const FINE_PERIODS: readonly FinePeriod[] = ['1D', '1W']
 
 /** When a history begins, and the finest period whose lines reach it; null for closes. */
@@ -118,7 +118,7 @@ interface HistorySpan {
  * year's last close, but never before that trade: this morning's portfolio is drawn by the minute even over "all
  * time".
  */
-export function historySpan(
+function historySpan(
   calendar: MarketCalendar,
   period: PortfolioPeriod,
   firstTradedAtMs: number,

@@ -1,17 +1,10 @@
 import type { TransactionType } from '#domain/trading/transaction-search.ts'
 import { plainArray, LARGEST_ID, type Queryable } from '#server/platform/database/database.ts'
 import { idAt } from './list-transactions.ts'
+import type { BookedRow } from './present-transaction.ts'
 
 /** A transaction with a trade's order, a split's terms or a correction's sentence. */
-export interface ActivityRow {
-  id: bigint
-  type: TransactionType
-  instrument: string | null
-  quantity_units: bigint | null
-  price_units: bigint | null
-  amount_cents: bigint
-  fee_cents: bigint
-  created_at: Date
+export interface ActivityRow extends BookedRow {
   new_shares: bigint | null
   old_shares: bigint | null
   public_sentence: string | null

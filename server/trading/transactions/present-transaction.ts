@@ -7,8 +7,8 @@ import { formatPrice, price } from '#domain/money/price.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'
 import type { Fill } from '#domain/trading/orders/order.ts'
 
-/** A transaction with its deposit or withdrawal request, split terms, or correction. */
-export interface TransactionRow {
+/** A transaction alone. */
+export interface BookedRow {
   id: bigint
   type: Transaction['type']
   instrument: string | null
@@ -17,6 +17,10 @@ export interface TransactionRow {
   amount_cents: bigint
   fee_cents: bigint
   created_at: Date
+}
+
+/** With its deposit or withdrawal request, split terms, or correction. */
+export interface TransactionRow extends BookedRow {
   bank_reference: string | null
   original_amount_cents: bigint | null
   currency: NonNullable<Transaction['depositRequest']>['currency'] | null

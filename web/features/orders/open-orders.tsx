@@ -52,7 +52,7 @@ export function OpenOrders({ symbol, className }: { symbol: string; className?: 
 }
 
 /** Open orders' prices as lines on the chart. The list beside it says the same. */
-export function OrderLines({ orders }: { orders: readonly Order[] }) {
+function OrderLines({ orders }: { orders: readonly Order[] }) {
   const chart = useSyncExternalStore(shownChart.subscribe, shownChart.current)
   const colors = useColors()
   const isHidden = useChoice(amounts) === 'hidden'

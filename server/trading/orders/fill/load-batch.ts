@@ -164,7 +164,7 @@ async function all<const T extends readonly unknown[]>(
  * The batch's positions, from parallel arrays of customers and instruments. The lateral limit makes each a look-up by
  * key: joined freely, a young index was read from end to end (8 ms a batch after 60,000 orders).
  */
-export const LOAD_POSITIONS = `
+const LOAD_POSITIONS = `
 select held.*
 from (select unnest($1::bigint[]) as customer_id, unnest($2::text[]) as instrument) as wanted
 cross join lateral (
@@ -174,7 +174,7 @@ cross join lateral (
   limit 1) as held`
 
 /** The same with a block of ids, in at least one row. */
-export const LOAD_POSITIONS_AND_BLOCK = `
+const LOAD_POSITIONS_AND_BLOCK = `
 select ids.block, held.customer_id, held.instrument, held.quantity_units, held.cost_cents, held.reserved_units
 from (${TAKE_ID_BLOCK}) as ids left join (${LOAD_POSITIONS}) as held on true`
 
@@ -182,7 +182,7 @@ from (${TAKE_ID_BLOCK}) as ids left join (${LOAD_POSITIONS}) as held on true`
  * First answers to the batch's Idempotency-Keys, looked up the same way. A key stores its trade's id, from which the
  * answer is rebuilt to the byte. An id without a trade is a resting order's.
  */
-export const LOAD_ANSWERS = `
+const LOAD_ANSWERS = `
 select first.customer_id, first.route, first.key, first.fingerprint, first.answer,
   trade.id, trade.type, trade.instrument, trade.quantity_units, trade.price_units, trade.amount_cents, trade.fee_cents,
   trade.created_at, null as bank_reference, null as original_amount_cents, null as currency, null as rate_units,

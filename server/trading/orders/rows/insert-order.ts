@@ -13,7 +13,7 @@ import { storedChoice } from '#domain/tax-lots/lot-method.ts'
 import { ORDER_ROW_COLUMNS, type OrderRow } from './order-row.ts'
 
 /** An accepted order to insert. */
-export interface OrderToInsert extends Reserved {
+interface OrderToInsert extends Reserved {
   customerId: bigint
   terms: Omit<SaleTerms, 'timeInForce'>
   timeInForce: TimeInForce

@@ -5,7 +5,7 @@ import {
 import { ORDER_ROW_COLUMNS } from './order-row.ts'
 
 /** A purchase for exactly its dollars, by a plan or for a dividend. */
-export interface BuyRow {
+interface BuyRow {
   customerId: bigint
   id: bigint
   cents: bigint

@@ -6,7 +6,7 @@ import { orderCancelled } from '#domain/notifications/order-notices.ts'
 import { type Pool, type Tx, LARGEST_ID } from '#server/platform/database/database.ts'
 import { type Job, type Leads, createPeriodicJob } from '#server/platform/jobs/job.ts'
 import { logOnChange } from '#server/platform/log/log.ts'
-import { type Marking, markTriggered } from './mark-triggered.ts'
+import { markTriggered } from './trigger-orders.ts'
 import { type OrderKey, type SettingsMarket, endTogether } from '../rows/end-orders.ts'
 import { type OrderRow, namedOrder } from '../rows/order-row.ts'
 import { CANCEL_ORDER } from '../rows/orders.sql.ts'
@@ -50,7 +50,7 @@ const ORDERS_AT_ONCE = 1_000
  * close. Booking follows. Returns how many it triggered.
  */
 async function triggerLater(
-  { pool, market }: Marking & { market: LateMarket },
+  { pool, market }: { pool: Pool; market: LateMarket },
   stopping: AbortSignal,
 ): Promise<number> {
   await market.settings.confirm(pool)
@@ -166,7 +166,7 @@ select count(*) as touched from touched`
  * The first orders whose cancellation was asked before their symbol's last told price, or so long ago ($3) that no
  * older price will come.
  */
-export const FIND_CANCELS = `
+const FIND_CANCELS = `
 select o.customer_id, o.id
 from orders o
 left join unnest($1::text[], $2::timestamptz[]) as t (instrument, quoted_at) on t.instrument = o.instrument

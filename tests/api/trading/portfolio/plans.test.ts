@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { NO_EVENTS, readNewEvents } from '#server/trading/performance/account-events.ts'
 import { LATEST_OF, LIST_ACCOUNT_EVENTS } from '#server/trading/performance/performance.sql.ts'
-import { FIND_TRANSACTIONS, type FoundBy, ID_AT } from '#server/trading/transactions/find-transactions.sql.ts'
+import { FIND_TRANSACTIONS, type FoundBy, ID_AT } from '#server/trading/transactions/list-transactions.sql.ts'
 import { LIST_TRADES } from '#server/trading/transactions/list-trades.ts'
 import { createPageReads } from '#server/page-reads.ts'
 import { testServerOfFile } from '../../../support/server.ts'
