@@ -5,7 +5,8 @@ import { type AccountRights, type RightRefusal, refuseRight } from '../../restri
 import { latestRun, runSessionOf, sessionsLate, isMissed } from './chance.ts'
 import { MAX_SESSIONS_LATE, MONEY_SKIPS_TO_PAUSE } from './plan-limits.ts'
 import type { RunOutcome } from './plan.ts'
-import { type PlanSchedule, nextDueAfter } from './schedule.ts'
+import { nextDueAfter } from './schedule.ts'
+import type { PlanTerms } from './terms.ts'
 
 /** What decides a due date, read under the lock on its customer's account. */
 export interface RunFacts extends AccountRights {
@@ -51,9 +52,7 @@ export const moneySkipsAfter = (before: number, outcome: RunOutcome): number =>
 export const pausesForFunds = (moneySkips: number): boolean => moneySkips >= MONEY_SKIPS_TO_PAUSE
 
 /** An active plan's progress. */
-export interface PlanProgress {
-  readonly schedule: PlanSchedule
-  readonly amountCents: Cents
+export interface PlanProgress extends Pick<PlanTerms, 'schedule' | 'amountCents'> {
   /** The first undecided due date. */
   readonly nextDue: NewYorkDate
   readonly skipDue: NewYorkDate | null

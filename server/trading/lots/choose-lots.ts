@@ -14,17 +14,16 @@ import {
 } from '#server/platform/database/database.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { type InstrumentHistory, readLotHistories, readLotSettings } from './read-lot-events.ts'
+import {
+  type InstrumentHistory,
+  readLotHistories,
+  readLotSettings,
+  type TriedChoice,
+} from './read-lot-events.ts'
 import { recordLotChoices } from './record-lot-choices.ts'
 import { refuseAverage } from './refuse-lots.ts'
 import { type RealizedDeps, presentRealized, realizedOf } from './realized-gains.ts'
 import { INSERT_LOT_SETTING } from './lots.sql.ts'
-
-interface Chosen {
-  customerId: bigint
-  saleId: bigint
-  choice: LotChoice
-}
 
 /**
  * Chooses a sale's lots until it settles; the last choice counts. Refuses lots not open at the sale or named by a
@@ -32,7 +31,7 @@ interface Chosen {
  */
 export async function chooseLots(
   { pool, ...deps }: RealizedDeps & { pool: Pool; settings: Pick<SettingsInForce, 'at'> },
-  { customerId, saleId, choice }: Chosen,
+  { customerId, saleId, choice }: TriedChoice & { customerId: bigint },
 ): Promise<RealizedRow[] | Refusal> {
   return inTransaction<RealizedRow[]>(pool, async (tx) => {
     const account = (await lockAccounts(tx, [customerId])).get(customerId)

@@ -20,15 +20,11 @@ import { readLotHistories } from './read-lot-events.ts'
 import { totalsOf } from './realized-gains.ts'
 import { refuseAverage } from './refuse-lots.ts'
 
-interface LotPrices {
-  /** Null before the first price. */
-  latestPrice(symbol: string): Price | null
-}
-
 export interface LotParts {
   pool: Pool
   clock: Clock
-  prices: LotPrices
+  /** Null before the first price. */
+  prices: { latestPrice(symbol: string): Price | null }
   settings: Pick<SettingsInForce, 'at'>
 }
 

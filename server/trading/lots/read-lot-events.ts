@@ -19,7 +19,7 @@ export interface InstrumentHistory {
   readonly soldAtMs: ReadonlyMap<bigint, number>
 }
 
-/** An unstored choice, to try. */
+/** A choice for a sale, stored or to be tried. */
 export interface TriedChoice {
   readonly saleId: bigint
   readonly choice: LotChoice

@@ -27,14 +27,8 @@ export interface PlacingDeps {
   market: PlacingMarket
 }
 
-export interface PlacedOrder {
-  customerId: bigint
+export interface PlacedOrder extends Omit<OrderRequest, 'order' | 'timeInForce' | 'terms'> {
   terms: SaleTerms
-  /** The route the Idempotency-Key belongs to. */
-  route: string
-  idempotencyKey: string | null
-  /** Refused if the customer has used it. */
-  clientOrderId?: string | undefined
 }
 
 /** Places an order, and shows it: filled or waiting. */

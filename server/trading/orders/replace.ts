@@ -10,6 +10,7 @@ import { type TermsChange, changeTerms, pricesOf } from '#domain/trading/orders/
 import type { OrderWait } from '#domain/trading/orders/order-terms.ts'
 import { takeIds, type Pool, type Tx } from '#server/platform/database/database.ts'
 import { refusalOfNamed } from './fill/client-orders.ts'
+import type { OrderRequest } from './fill/order-request.ts'
 import type { SaleTerms } from '../lots/sale-terms.ts'
 import { choiceOf } from '#domain/tax-lots/lot-method.ts'
 import { cancelsLate, keptText, refuseLateChange } from './rows/cancel-row.ts'
@@ -24,15 +25,12 @@ import { acceptAndInsert, placeOnce } from './rest.ts'
 import { presentRowAsPlaced } from './read/present-order.ts'
 import { ORDER_NOT_FOUND, refusalOf } from './refuse-order.ts'
 
-export interface OrderReplacement {
-  customerId: bigint
+interface OrderReplacement extends Pick<
+  OrderRequest,
+  'customerId' | 'route' | 'idempotencyKey' | 'clientOrderId'
+> {
   orderId: bigint
   change: TermsChange
-  /** The route the Idempotency-Key belongs to. */
-  route: string
-  idempotencyKey: string | null
-  /** What a program calls the new order. */
-  clientOrderId?: string | undefined
   /** Whether an API key asks. */
   isByKey?: boolean
 }

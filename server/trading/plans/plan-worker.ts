@@ -32,10 +32,7 @@ import * as sql from './plans.sql.ts'
 const CHECK_EVERY_MS = 5_000
 const PLANS_AT_ONCE = 200
 
-interface DuePlan {
-  customer_id: bigint
-  id: bigint
-}
+type DuePlan = Pick<PlanWithRun, 'customer_id' | 'id'>
 
 /**
  * Runs recurring investments from noon in New York, on the leader. Done due dates are in the database, so the next

@@ -79,7 +79,7 @@ export interface OrderQuery {
 
 /** A customer's orders, also those filled at once, newest first: at most `limit`, older than `before`. */
 export async function listOrders(
-  { pool, clock, market }: { pool: Queryable; clock: Pick<Clock, 'now'>; market: CancelMarket },
+  { pool, clock, market }: Reads,
   customerId: bigint,
   query: OrderQuery,
 ): Promise<Order[]> {

@@ -19,22 +19,15 @@ export function PriceInputs({ form, style, prices }: PriceInputsProps) {
   const { draft, change, quote } = form
   return (
     <>
-      {style !== 'limit' && (
+      {PRICES_OF[style].map((which) => (
         <PriceInput
-          label="Stop price"
-          text={draft.stop}
-          isMissing={prices.stop === null}
-          onText={(stop) => change({ stop })}
+          key={which}
+          label={which === 'stop' ? 'Stop price' : 'Limit price'}
+          text={draft[which]}
+          isMissing={prices[which] === null}
+          onText={(text) => change({ [which]: text })}
         />
-      )}
-      {style !== 'stop' && (
-        <PriceInput
-          label="Limit price"
-          text={draft.limit}
-          isMissing={prices.limit === null}
-          onText={(limit) => change({ limit })}
-        />
-      )}
+      ))}
       <PricePicks
         side={draft.side}
         isStop={style !== 'limit'}
@@ -43,6 +36,12 @@ export function PriceInputs({ form, style, prices }: PriceInputsProps) {
       />
     </>
   )
+}
+
+const PRICES_OF: Record<PriceStyle, readonly ('stop' | 'limit')[]> = {
+  limit: ['limit'],
+  stop: ['stop'],
+  stop_limit: ['stop', 'limit'],
 }
 
 interface PriceInputProps {
