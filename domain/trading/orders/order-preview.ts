@@ -25,19 +25,12 @@ export function previewOrder(
   cashCents: Cents,
   commissionBps: bigint,
 ): OrderPreview {
-  if (side === 'buy') {
-    const costCents = valueUp(shares, at)
-    return {
-      amountCents: costCents,
-      commissionCents: ZERO_CENTS,
-      netCents: costCents,
-      cashAfterCents: subtractCents(cashCents, costCents),
-    }
-  }
-  const amountCents = valueDown(shares, at)
-  const commissionCents = saleCommission(amountCents, commissionBps)
+  const isBuy = side === 'buy'
+  const amountCents = isBuy ? valueUp(shares, at) : valueDown(shares, at)
+  const commissionCents = isBuy ? ZERO_CENTS : saleCommission(amountCents, commissionBps)
   const netCents = subtractCents(amountCents, commissionCents)
-  return { amountCents, commissionCents, netCents, cashAfterCents: addCents(cashCents, netCents) }
+  const cashAfterCents = (isBuy ? subtractCents : addCents)(cashCents, netCents)
+  return { amountCents, commissionCents, netCents, cashAfterCents }
 }
 
 export type OrderShare = 25n | 50n | 75n | 100n

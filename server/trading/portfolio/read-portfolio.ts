@@ -1,4 +1,4 @@
-import type { PortfolioHistory, PortfolioToday } from '#contract/trading/portfolio.ts'
+import type { PortfolioHistory, PortfolioToday, DividendIncome } from '#contract/trading/portfolio.ts'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import {
   type PortfolioPeriod,
@@ -8,7 +8,7 @@ import {
 } from '#domain/market/history-period.ts'
 import { formatDecimal } from '#domain/money/decimal.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
-import { cents, formatCents } from '#domain/money/money.ts'
+import { cents, formatCents, type Cents } from '#domain/money/money.ts'
 import type { PriceAt } from '#domain/returns/valued-holding.ts'
 import type { Price } from '#domain/money/price.ts'
 import { replayHoldings } from '#domain/returns/holdings-history.ts'
@@ -17,9 +17,11 @@ import { bpsOfRate } from '#domain/returns/round-percent.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import { measurePeriod } from '#domain/returns/measure-period.ts'
 import { periodSessions } from '#domain/returns/period-slots.ts'
+import { dividendIncome, firstMonth } from '#domain/portfolio/dividend-months.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { downSampleBy } from '#server/market/charts/down-sample.ts'
 import type { PriceLines } from '#server/market/charts/charts.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { type AccountReader, type Latest, NO_PRICE } from '../performance/account-reader.ts'
 import { historyNow, rangeOf } from '../performance/read-performance.ts'
 
@@ -167,5 +169,38 @@ export async function readPortfolioToday(
         value: formatCents(cents(valueCents)),
         gain: formatCents(cents(gainCents)),
       })),
+  }
+}
+
+/**
+ * Customer $1's dividends by month since midnight of $2 in New York. Reads all their dividends by index: some four a
+ * year per holding.
+ */
+const DIVIDENDS_BY_MONTH = `
+select to_char(t.created_at at time zone 'America/New_York', 'YYYY-MM') as month,
+  sum(t.amount_cents)::bigint as paid_cents
+from transactions t
+where t.customer_id = $1 and t.type = 'dividend'
+  and t.created_at >= $2::date::timestamp at time zone 'America/New_York'
+group by 1`
+
+/** A customer's dividends of the last twelve months, by New York's month. */
+export async function readDividendIncome(
+  { database, clock }: { database: Queryable; clock: Clock },
+  customerId: bigint,
+): Promise<DividendIncome> {
+  const latest = newYorkDateAt(clock.now().getTime()).slice(0, 7)
+  const { rows } = await database.query<{ month: string; paid_cents: Cents }>({
+    name: 'dividends-by-month',
+    text: DIVIDENDS_BY_MONTH,
+    values: [customerId, `${firstMonth(latest)}-01`],
+  })
+  const { months, total } = dividendIncome(
+    latest,
+    new Map(rows.map(({ month, paid_cents: paid }) => [month, paid])),
+  )
+  return {
+    months: months.map(({ month, paid }) => ({ month, amount: formatCents(paid) })),
+    total: formatCents(total),
   }
 }

@@ -5,8 +5,12 @@ import type { Serve } from '#server/platform/http/route.ts'
 import { type Prebuilt, prebuild, sendPrebuilt } from '#server/platform/http/prebuilt.ts'
 import type { Latest } from '../performance/account-reader.ts'
 import { createResponseCache } from '../performance/response-cache.ts'
-import { type PortfolioReads, readPortfolioHistory, readPortfolioToday } from './read-portfolio.ts'
-import { readDividendIncome } from './read-dividend-income.ts'
+import {
+  type PortfolioReads,
+  readPortfolioHistory,
+  readPortfolioToday,
+  readDividendIncome,
+} from './read-portfolio.ts'
 
 /** Holdings over time. */
 export function mountPortfolio(

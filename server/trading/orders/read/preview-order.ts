@@ -22,12 +22,11 @@ import { refusalOf, refuseByFirm } from '../refuse-order.ts'
 import type { SaleTerms } from '../../lots/sale-terms.ts'
 import { type HeldPosition, readPositions } from '../../holdings/list-holdings.ts'
 import { previewLots } from '../../lots/list-lots.ts'
-import type { PlacingMarket } from '../market.ts'
+import { type PlacingMarket, decide } from '../market.ts'
 import { readCustomer } from '../rows/load-account.ts'
 import { orderAtOnce } from '#domain/trading/orders/placing.ts'
 import { type OrderQuote, fillOrder } from '#domain/trading/orders/order.ts'
 import type { FirmSettings } from '#domain/settings/settings.ts'
-import { decide } from '../decide.ts'
 
 export interface PreviewDeps {
   pool: Queryable
