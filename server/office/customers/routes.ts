@@ -1,9 +1,4 @@
-import {
-  adminGetCustomer,
-  adminGetCustomerContext,
-  adminListCustomers,
-  lookUp as lookUpEndpoint,
-} from '#contract/office/customers/customers.ts'
+import * as contract from '#contract/office/customers/customers.ts'
 import { isRefusal } from '#contract/refusals.ts'
 import type { PoolAndClock } from '#server/platform/database/database.ts'
 import type { Config } from '#server/platform/config/config.ts'
@@ -27,17 +22,17 @@ interface CustomerDeps extends PoolAndClock {
 
 /** Decisions about a customer are other areas' endpoints. */
 export function mountCustomers(serve: Serve, deps: CustomerDeps): void {
-  serve(adminListCustomers, ({ query, principal }) =>
+  serve(contract.adminListCustomers, ({ query, principal }) =>
     listCustomers(deps.pool, { ...query, hasDetails: isPermitted(principal, 'customers.details') }),
   )
-  serve(lookUpEndpoint, ({ query, principal }) =>
+  serve(contract.lookUp, ({ query, principal }) =>
     lookUp(deps.pool, query.text ?? '', (permission) => isPermitted(principal, permission)),
   )
-  serve(adminGetCustomer, async (call) => {
+  serve(contract.adminGetCustomer, async (call) => {
     const page = await viewCustomer(deps, { customerId: BigInt(call.params.id), reviewer: reviewerOf(call) })
     return isRefusal(page) || isPermitted(call.principal, 'customers.private') ? page : maskCustomer(page)
   })
-  serve(adminGetCustomerContext, (call) => {
+  serve(contract.adminGetCustomerContext, (call) => {
     const customerId = BigInt(call.params.id)
     return lookAtCustomer(deps, { customerId, reviewer: reviewerOf(call) }, (tx, now) =>
       readContext(tx, {

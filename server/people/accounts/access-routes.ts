@@ -3,24 +3,18 @@ import * as locks from '#contract/people/locks.ts'
 import { reviewerOf } from '#server/records/audit/audit.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { type Proving, refuseUnproved } from '../passwords/confirm-password.ts'
-import {
-  endCustomerSessions,
-  type AccessDeps,
-  lockCustomer,
-  unlockCustomer,
-  lockOwnAccount,
-} from './lock-customer.ts'
+import * as lock from './lock-customer.ts'
 import { lockMoney, unlockMoney, readMoneyLock } from '../payouts/money-lock.ts'
 
 /** Mounts how administrators suspend, reinstate and sign out customers. */
-export function mountAccess(serve: Serve, deps: AccessDeps): void {
-  serve(access.lockCustomer, (call) => lockCustomer(deps, requestOf(call)))
-  serve(access.unlockCustomer, (call) => unlockCustomer(deps, requestOf(call)))
-  serve(access.endCustomerSessions, (call) => endCustomerSessions(deps, requestOf(call)))
+export function mountAccess(serve: Serve, deps: lock.AccessDeps): void {
+  serve(access.lockCustomer, (call) => lock.lockCustomer(deps, requestOf(call)))
+  serve(access.unlockCustomer, (call) => lock.unlockCustomer(deps, requestOf(call)))
+  serve(access.endCustomerSessions, (call) => lock.endCustomerSessions(deps, requestOf(call)))
 }
 
 /** Mounts customers' own locks on money and account. */
-export function mountLocks(serve: Serve, deps: AccessDeps & Proving): void {
+export function mountLocks(serve: Serve, deps: lock.AccessDeps & Proving): void {
   serve(locks.getMoneyLock, ({ principal }) => readMoneyLock(deps, principal.userId))
   serve(locks.lockMoney, ({ principal, body, address }) =>
     lockMoney(deps, { customerId: principal.userId, delayHours: body.delayHours, address }),
@@ -32,7 +26,7 @@ export function mountLocks(serve: Serve, deps: AccessDeps & Proving): void {
       unlockMoney(deps, { customerId: principal.userId, address }),
   )
   serve(locks.lockOwnAccount, ({ principal, address }) =>
-    lockOwnAccount(deps, { customerId: principal.userId, address }),
+    lock.lockOwnAccount(deps, { customerId: principal.userId, address }),
   )
 }
 

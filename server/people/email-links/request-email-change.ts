@@ -18,14 +18,7 @@ import type { Throttles } from '#server/platform/throttling/throttles.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { announce } from '#server/records/notifications/announce.ts'
-import {
-  type ChangeRow,
-  READ_CHANGE,
-  IS_ADDRESS_TAKEN,
-  PROLONG_CHANGE,
-  PUT_CHANGE,
-  READ_PROOF,
-} from './email-links.sql.ts'
+import * as sql from './email-links.sql.ts'
 import { entryOf, type SignedIn, lockSignedIn, ownerOf } from '../second-factor/factor-owner.ts'
 import { DELETE_EMAIL_CHANGE } from '../users/users.sql.ts'
 import { type LinkDeps, sendLink } from './send-link.ts'
@@ -36,11 +29,11 @@ export async function readPendingChange(
   customerId: bigint,
   at: Date,
 ): Promise<PendingEmail | null> {
-  const { rows } = await database.query<ChangeRow>(READ_CHANGE, [customerId, at])
+  const { rows } = await database.query<sql.ChangeRow>(sql.READ_CHANGE, [customerId, at])
   return rows[0] ? presentChange(rows[0]) : null
 }
 
-export const presentChange = (row: ChangeRow): PendingEmail => ({
+export const presentChange = (row: sql.ChangeRow): PendingEmail => ({
   email: row.email,
   isNewConfirmed: row.new_confirmed_at !== null,
   isOldConfirmed: row.needs_old ? row.old_confirmed_at !== null : null,
@@ -80,7 +73,7 @@ export async function requestEmailChange(
     const owner = ownerOf(given)
     const email = await readAddress(tx, owner.userId)
     if (email === given.email) return refuseField('email', 'This is your email address now')
-    const { rows } = await tx.query<ChangeRow>(PUT_CHANGE, [
+    const { rows } = await tx.query<sql.ChangeRow>(sql.PUT_CHANGE, [
       owner.userId,
       given.email,
       !locked.hasOne,
@@ -111,7 +104,7 @@ export async function resendEmailChange(deps: Deps, given: SignedIn): Promise<Em
     const at = deps.clock.now()
     const change = await readPendingChange(tx, customerId, at)
     if (!change) return refuse('no_email_change')
-    await tx.query(PROLONG_CHANGE, [customerId, endOf(at)])
+    await tx.query(sql.PROLONG_CHANGE, [customerId, endOf(at)])
     const pending = { ...change, expiresAt: endOf(at).toISOString() }
     const email = await readAddress(tx, customerId)
     await sendLinks(tx, await takeIds(tx), deps, { customerId, email, pending, at })
@@ -148,14 +141,14 @@ const takeChange = async (
   (await throttles.take(buckets.emailChangesTo(email.toLowerCase()), CHANGES_TO))
 
 async function readAddress(tx: Tx, customerId: bigint): Promise<string> {
-  const { rows } = await tx.query<{ email: string }>(READ_PROOF, [customerId])
+  const { rows } = await tx.query<{ email: string }>(sql.READ_PROOF, [customerId])
   return rows[0]?.email ?? ''
 }
 
 async function sendLinks(tx: Tx, ids: Ids, deps: Deps, sent: Sent): Promise<void> {
   const { cipher, productName } = deps
   const { customerId, email, pending, at } = sent
-  const taken = await tx.query(IS_ADDRESS_TAKEN, [customerId, pending.email, at])
+  const taken = await tx.query(sql.IS_ADDRESS_TAKEN, [customerId, pending.email, at])
   const link = { cipher, customerId, at }
   if (!pending.isNewConfirmed) {
     const words = taken.rowCount ? addressInUseLetter(productName) : newAddressLetter(productName)

@@ -27,16 +27,7 @@ import type { FieldCipher } from '#server/platform/encryption/field-cipher.ts'
 import { addLetter } from '#server/platform/mail/letter.ts'
 import { announce } from '#server/records/notifications/announce.ts'
 import { lockStaff } from '../users/lock-staff.ts'
-import {
-  INSERT_INVITATION,
-  IS_NAME_TAKEN,
-  presentInvitation,
-  readInvitationRow,
-  HOLD_INVITATION,
-  timesOf,
-  CONFIRM_INVITATION,
-  WITHDRAW_INVITATION,
-} from './list-invitations.ts'
+import * as invitations from './list-invitations.ts'
 import { newToken, sessionId } from '../sessions/token-cookie.ts'
 
 /** With the link, told only here. */
@@ -64,11 +55,11 @@ export function inviteStaff(
     if (refusal) return refuse(refusal)
     const ids = await takeIds(tx)
     const id = ids.next()
-    const taken = await tx.query(IS_NAME_TAKEN, [username, email, at, id])
+    const taken = await tx.query(invitations.IS_NAME_TAKEN, [username, email, at, id])
     if (taken.rowCount) return refuse('username_or_email_taken')
     const expiresAt = invitationExpiry(at, 'confirmation')
     const row = [id, username, email, firstName, lastName, roles, reason, by, at, expiresAt]
-    await tx.query(INSERT_INVITATION, row)
+    await tx.query(invitations.INSERT_INVITATION, row)
     const warnings = warnedPairsOf(roles).map((pair) => pair.roles.join(' and '))
     await audit(tx, { by: reviewer, at, ids }, 'staff.invited', {
       subject: ['invitation', id],
@@ -83,7 +74,10 @@ export function inviteStaff(
     })
     const isAlone = invitationConfirmer(staff, { by, at }) === 'none'
     const link = isAlone ? await confirmAndSend(tx, ids, deps, { id, email, at, reviewer, isAlone }) : null
-    return { invitation: presentInvitation(await readInvitationRow(tx, id), at), link }
+    return {
+      invitation: invitations.presentInvitation(await invitations.readInvitationRow(tx, id), at),
+      link,
+    }
   })
 }
 
@@ -100,25 +94,28 @@ export async function confirmInvitation(
   const confirmed = await inTransaction<Invited>(deps.pool, async (tx) => {
     await lockStaff(tx)
     const staff = await readStaff(tx)
-    const held = await tx.query(HOLD_INVITATION, [id])
+    const held = await tx.query(invitations.HOLD_INVITATION, [id])
     if (held.rowCount === 0) return refuse('not_found')
     const at = deps.clock.now()
-    const row = await readInvitationRow(tx, id)
+    const row = await invitations.readInvitationRow(tx, id)
     const { inviter_id: inviterId, username, email } = row
     const grantedAt = await readLastGrant(tx, { to: confirmerId, by: inviterId })
-    const status = invitationStatus(timesOf(row), at)
+    const status = invitationStatus(invitations.timesOf(row), at)
     const refusal = refuseConfirming(staff, { status, inviterId, confirmerId, grantedAt, at })
     if (refusal) {
       const second = invitationConfirmer(staff, { by: inviterId, at })
       const why = refusal === 'own_proposal' ? endedAccessText(second) : null
       return refuse(refusal, why === null ? {} : { detail: why })
     }
-    const taken = await tx.query(IS_NAME_TAKEN, [username, email, at, id])
+    const taken = await tx.query(invitations.IS_NAME_TAKEN, [username, email, at, id])
     if (taken.rowCount) return refuse('username_or_email_taken')
     const ids = await takeIds(tx)
     const isAlone = inviterId === confirmerId
     const link = await confirmAndSend(tx, ids, deps, { id, email, at, reviewer, isAlone })
-    return { invitation: presentInvitation(await readInvitationRow(tx, id), at), link }
+    return {
+      invitation: invitations.presentInvitation(await invitations.readInvitationRow(tx, id), at),
+      link,
+    }
   })
   return auditRefused(deps, triedOn(id, 'confirmed', reviewer), confirmed)
 }
@@ -162,7 +159,7 @@ async function confirmAndSend(
   const link = `${INVITATION_PAGE}#${token}`
   const expiresAt = invitationExpiry(at, 'use')
   const confirmedBy = isAlone ? null : reviewer.administratorId
-  await tx.query(CONFIRM_INVITATION, [id, at, confirmedBy, sessionId(token), expiresAt])
+  await tx.query(invitations.CONFIRM_INVITATION, [id, at, confirmedBy, sessionId(token), expiresAt])
   await audit(tx, { by: reviewer, at, ids }, 'staff.invitation_confirmed', {
     subject: ['invitation', id],
     customerId: null,
@@ -187,19 +184,19 @@ export async function withdrawInvitation(
   { invitationId: id, reason, reviewer }: { invitationId: bigint; reason: string; reviewer: Reviewer },
 ): Promise<StaffInvitation | Refusal> {
   const withdrawn = await inTransaction<StaffInvitation>(pool, async (tx) => {
-    const held = await tx.query(HOLD_INVITATION, [id])
+    const held = await tx.query(invitations.HOLD_INVITATION, [id])
     if (held.rowCount === 0) return refuse('not_found')
     const at = clock.now()
-    const status = invitationStatus(timesOf(await readInvitationRow(tx, id)), at)
+    const status = invitationStatus(invitations.timesOf(await invitations.readInvitationRow(tx, id)), at)
     if (!isOpenInvitation(status)) return refuse('invitation_over')
-    await tx.query(WITHDRAW_INVITATION, [id, at, reviewer.administratorId, reason])
+    await tx.query(invitations.WITHDRAW_INVITATION, [id, at, reviewer.administratorId, reason])
     await audit(tx, { by: reviewer, at }, 'staff.invitation_withdrawn', {
       subject: ['invitation', id],
       customerId: null,
       before: { status },
       after: { status: 'withdrawn', reason },
     })
-    return presentInvitation(await readInvitationRow(tx, id), at)
+    return invitations.presentInvitation(await invitations.readInvitationRow(tx, id), at)
   })
   return auditRefused({ pool, clock }, triedOn(id, 'withdrawn', reviewer), withdrawn)
 }

@@ -1,11 +1,4 @@
-import {
-  adminListPasswordResets,
-  approvePasswordReset,
-  denyPasswordResets,
-  getPendingPasswordResets,
-  rejectPasswordReset,
-  requestPasswordReset,
-} from '#contract/people/password-resets.ts'
+import * as resets from '#contract/people/password-resets.ts'
 import { chooseIdleTime, getSessionEnd, staySignedIn } from '#contract/people/idle.ts'
 import { changePassword, endSession, listSessions } from '#contract/people/sessions.ts'
 import { refuse } from '#contract/refusals.ts'
@@ -35,18 +28,18 @@ export function mountPasswords(
     },
 ): void {
   const { pool, clock } = deps
-  serve(requestPasswordReset, ({ body, address }) =>
+  serve(resets.requestPasswordReset, ({ body, address }) =>
     deps.isReviewed ? request.requestPasswordReset(deps, body, address) : refuse('not_offered'),
   )
-  serve(getPendingPasswordResets, ({ principal }) => deps.readPendingResets(principal.userId))
-  serve(denyPasswordResets, ({ principal, address }) =>
+  serve(resets.getPendingPasswordResets, ({ principal }) => deps.readPendingResets(principal.userId))
+  serve(resets.denyPasswordResets, ({ principal, address }) =>
     decide.denyPasswordResets(deps, { customerId: principal.userId, address }),
   )
-  serve(adminListPasswordResets, (call) =>
+  serve(resets.adminListPasswordResets, (call) =>
     listPasswordResets(pool, call.query, reviewContextOf(call, clock.now())),
   )
-  serve(approvePasswordReset, (call) => decide.approvePasswordReset(deps, requestOf(call)))
-  serve(rejectPasswordReset, (call) =>
+  serve(resets.approvePasswordReset, (call) => decide.approvePasswordReset(deps, requestOf(call)))
+  serve(resets.rejectPasswordReset, (call) =>
     decide.rejectPasswordReset(deps, { ...requestOf(call), reason: call.body.reason }),
   )
 

@@ -20,15 +20,7 @@ import {
   lockOwner,
 } from './factor-owner.ts'
 import { makeRecoveryCodes } from './verify-factor.ts'
-import {
-  DELETE_PASSKEY,
-  DELETE_RECOVERY_CODES,
-  DELETE_TOTP,
-  SET_HAS_SECOND_FACTOR,
-  DELETE_ANY_TOTP,
-  DELETE_PASSKEYS,
-  DELETE_PENDING_OF_USER,
-} from './second-factor.sql.ts'
+import * as sql from './second-factor.sql.ts'
 import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'
 import { type CredentialRow, FIND_BY_USERNAME } from '../users/users.sql.ts'
 
@@ -38,7 +30,7 @@ type Deps = PoolAndClock
  * Removes the app. Without another factor, the password alone signs in again and a customer's payouts pause for a day.
  */
 export const removeTotp = (deps: Deps, signedIn: SignedIn): Promise<Record<string, never> | Refusal> =>
-  remove(deps, signedIn, 'totp', (tx) => tx.query(DELETE_TOTP, [signedIn.principal.userId]))
+  remove(deps, signedIn, 'totp', (tx) => tx.query(sql.DELETE_TOTP, [signedIn.principal.userId]))
 
 /** Removes one passkey; refuses 'not_found' for one not theirs. */
 export const removePasskey = (
@@ -46,7 +38,7 @@ export const removePasskey = (
   signedIn: SignedIn,
   id: bigint,
 ): Promise<Record<string, never> | Refusal> =>
-  remove(deps, signedIn, 'passkey', (tx) => tx.query(DELETE_PASSKEY, [signedIn.principal.userId, id]))
+  remove(deps, signedIn, 'passkey', (tx) => tx.query(sql.DELETE_PASSKEY, [signedIn.principal.userId, id]))
 
 async function remove(
   { pool, clock }: Deps,
@@ -64,8 +56,8 @@ async function remove(
     const isOff = !rows[0]?.has_totp && !rows[0]?.has_passkey
     // Recovery codes alone are no second factor.
     if (isOff) {
-      await tx.query(DELETE_RECOVERY_CODES, [owner.userId])
-      await tx.query(SET_HAS_SECOND_FACTOR, [owner.userId, false])
+      await tx.query(sql.DELETE_RECOVERY_CODES, [owner.userId])
+      await tx.query(sql.SET_HAS_SECOND_FACTOR, [owner.userId, false])
       await pausePayouts(tx, { customerId: owner.userId, reason: 'second_factor_removed', at })
     }
     const ids = await takeIds(tx)
@@ -109,9 +101,14 @@ export function removeForOperator(
     if (!user) return refuse('not_found')
     const owner: FactorOwner = { userId: user.id, kind: kindOf(user.role), address: null }
     if (!(await lockOwner(tx, owner))) return refuse('no_second_factor')
-    for (const sql of [DELETE_ANY_TOTP, DELETE_PASSKEYS, DELETE_RECOVERY_CODES, DELETE_PENDING_OF_USER])
-      await tx.query(sql, [user.id])
-    await tx.query(SET_HAS_SECOND_FACTOR, [user.id, false])
+    for (const statement of [
+      sql.DELETE_ANY_TOTP,
+      sql.DELETE_PASSKEYS,
+      sql.DELETE_RECOVERY_CODES,
+      sql.DELETE_PENDING_OF_USER,
+    ])
+      await tx.query(statement, [user.id])
+    await tx.query(sql.SET_HAS_SECOND_FACTOR, [user.id, false])
     await pausePayouts(tx, { customerId: user.id, reason: 'second_factor_removed', at })
     const ended = await tx.query(DELETE_SESSIONS_OF_USER, [user.id])
     const ids = await takeIds(tx)
