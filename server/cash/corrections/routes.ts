@@ -1,4 +1,5 @@
 import * as corrections from '#contract/cash/corrections.ts'
+import type { ParsedInput } from '#contract/endpoint.ts'
 import type { MoneyCommandDeps } from '#server/ledger/money-command.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { reviewerOf } from '#server/records/audit/audit.ts'
@@ -21,14 +22,7 @@ export function mountCorrections(serve: Serve, deps: MoneyCommandDeps): void {
   })
 }
 
-interface CorrectionCall {
-  params: { id: string }
-  body: Pick<AskedCorrection, 'kind'> & {
-    corrects?: string | undefined
-    amount: AskedCorrection['amountCents']
-    toCustomerId?: string | undefined
-  }
-}
+type CorrectionCall = Pick<ParsedInput<typeof corrections.previewCorrection>, 'params' | 'body'>
 
 const askedOf = ({ params, body }: CorrectionCall): AskedCorrection => ({
   customerId: BigInt(params.id),

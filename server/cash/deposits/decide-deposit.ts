@@ -2,14 +2,13 @@ import { type CreditedRate, type DepositTerms, creditedToday, isRateExpired } fr
 import { depositTransfers } from '#domain/ledger/postings.ts'
 import { rate } from '#domain/money/exchange-rate.ts'
 import { cents } from '#domain/money/money.ts'
-import { APPROVED, rejectedFor } from '#domain/reviews/review.ts'
+import { rejectedFor } from '#domain/reviews/review.ts'
 import type { AdminDepositRequest } from '#contract/cash/deposits.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { type Reviewer, actorOf } from '#server/records/audit/audit.ts'
-import { type Decided, decide } from '#server/records/reviews/decide.ts'
+import { type Approval, type Decided, approvalOf, decide } from '#server/records/reviews/decide.ts'
 import { type PoolAndClock, type Tx, inTransaction } from '#server/platform/database/database.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
-import type { Confirmed } from '#server/records/proposals/proposal-kind.ts'
 import { refuseAlone } from '../thresholds/refuse-alone.ts'
 import { FIND_CURRENCY, INSERT_DEPOSIT, depositReview, DEPOSIT_REVIEW } from './deposit-review.ts'
 import { type ReviewedDepositRow, presentAdminDeposit, pricedAt } from './deposit-row.ts'
@@ -23,15 +22,7 @@ export interface ApprovalParts extends PoolAndClock {
 }
 
 /** `arrivedBefore`: the transfer arrived before the rate fell. */
-interface Approval {
-  requestId: bigint
-  reviewer: Reviewer
-  arrivedBefore?: boolean
-  /** The proposal that it confirms; absent where one person decides. */
-  confirmed?: Confirmed
-  /** Shared by approvals given together. */
-  batch?: string
-}
+type DepositApproval = Approval & { arrivedBefore?: boolean }
 
 /**
  * Approves a pending deposit; decision, transfer, balance, transaction and audit line commit together. Credits the
@@ -41,7 +32,7 @@ interface Approval {
  */
 export const approveDeposit = (
   { pool, ...parts }: ApprovalParts,
-  approval: Approval,
+  approval: DepositApproval,
 ): Promise<AdminDepositRequest | Refusal> =>
   inTransaction(pool, (tx) => approveDepositIn(tx, parts, approval))
 
@@ -49,8 +40,9 @@ export const approveDeposit = (
 export async function approveDepositIn(
   tx: Tx,
   { clock, rates, terms }: Omit<ApprovalParts, 'pool'>,
-  { requestId, reviewer, arrivedBefore = false, confirmed, batch }: Approval,
+  approval: DepositApproval,
 ): Promise<AdminDepositRequest | Refusal> {
+  const { requestId, reviewer, arrivedBefore = false, confirmed } = approval
   const { rows } = await tx.query<{ currency: string }>(FIND_CURRENCY, [requestId])
   const isForeign = rows[0] !== undefined && rows[0].currency !== 'USD'
   let credited: CreditedRate = 'locked'
@@ -71,14 +63,7 @@ export async function approveDepositIn(
     return null
   }
   const review = { ...depositReview(() => credited, arrivedBefore), ...(isForeign ? { prepare } : {}) }
-  const requested = {
-    requestId,
-    outcome: APPROVED,
-    ...actorOf(reviewer),
-    isConfirmation: confirmed !== undefined,
-    batch,
-  }
-  const decided = await decide(tx, clock, review, requested)
+  const decided = await decide(tx, clock, review, approvalOf(approval))
   if (isRefusal(decided)) return decided
   const { customer_id: customerId, amount_cents } = decided.row
   const moved = { customerId, cashierId: reviewer.administratorId, amountCents: cents(amount_cents) }

@@ -1,7 +1,6 @@
 import type { CorrectionPreview } from '#contract/cash/corrections.ts'
 import type { AskedProposal, ProposalConsequence, ProposalReview } from '#contract/records/proposals.ts'
 import { isRefusal } from '#contract/refusals.ts'
-import type { CorrectionKind, CorrectionReason } from '#domain/corrections/correction.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import { dollars, grouped } from '#domain/money/dollars.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
@@ -18,15 +17,11 @@ import {
   readOriginals,
 } from '../corrections/decide-correction.ts'
 
-export interface CorrectionPayload {
+export interface CorrectionPayload extends Pick<NewCorrection, 'kind' | 'reasonCode' | 'sentence' | 'note'> {
   customerId: string
-  kind: CorrectionKind
   corrects: string | null
   amountCents: string
   toCustomerId: string | null
-  reasonCode: CorrectionReason
-  sentence: string
-  note: string
 }
 
 const idOf = (text: string | null): bigint | null => (text === null ? null : BigInt(text))

@@ -1,18 +1,24 @@
 import { cents } from '#domain/money/money.ts'
 import { withdrawalDecided } from '#domain/notifications/notification.ts'
 import { withdrawalPayoutTransfers, withdrawalReleaseTransfers } from '#domain/ledger/postings.ts'
-import { APPROVED, rejectedFor } from '#domain/reviews/review.ts'
+import { rejectedFor } from '#domain/reviews/review.ts'
 import { refusePayout } from '#domain/cash/withdrawal.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { AdminWithdrawalRequest, WithdrawalRequest } from '#contract/cash/withdrawals.ts'
 import { foldNumber } from '#server/records/reviews/review-queue.sql.ts'
-import { type Cancellation, type ReviewKind, type Decided, decide } from '#server/records/reviews/decide.ts'
+import {
+  type Approval,
+  type Cancellation,
+  type ReviewKind,
+  type Decided,
+  approvalOf,
+  decide,
+} from '#server/records/reviews/decide.ts'
 import { type Reviewer, actorOf } from '#server/records/audit/audit.ts'
 import { pausePayouts } from '#server/people/payouts/pause-payouts.ts'
 import { type PoolAndClock, type Tx, inTransaction } from '#server/platform/database/database.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
-import type { Confirmed } from '#server/records/proposals/proposal-kind.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { CUSTOMERS } from '#server/records/reviews/customer-facts.ts'
 import { isReturned } from './list-payout-accounts.ts'
@@ -86,7 +92,7 @@ const WITHDRAWAL_CANCELLATION: ReviewKind<ReviewedWithdrawalRow, Cancellation> =
  */
 export const approveWithdrawal = (
   { pool, ...parts }: PayoutParts,
-  approval: PayoutApproval,
+  approval: Approval,
 ): Promise<AdminWithdrawalRequest | Refusal> =>
   inTransaction(pool, (tx) => approveWithdrawalIn(tx, parts, approval))
 
@@ -94,29 +100,14 @@ export interface PayoutParts extends PoolAndClock {
   settings: SettingsInForce
 }
 
-interface PayoutApproval {
-  requestId: bigint
-  reviewer: Reviewer
-  /** The proposal that it confirms; absent where one person decides. */
-  confirmed?: Confirmed
-  /** Shared by approvals given together. */
-  batch?: string
-}
-
 /** In the caller's transaction, which rolls back a refusal. */
 export async function approveWithdrawalIn(
   tx: Tx,
   { clock, settings }: Omit<PayoutParts, 'pool'>,
-  { requestId, reviewer, confirmed, batch }: PayoutApproval,
+  approval: Approval,
 ): Promise<AdminWithdrawalRequest | Refusal> {
-  const requested = {
-    requestId,
-    outcome: APPROVED,
-    ...actorOf(reviewer),
-    isConfirmation: confirmed !== undefined,
-    batch,
-  }
-  const decided = await decide(tx, clock, WITHDRAWAL_REVIEW, requested)
+  const { reviewer, confirmed } = approval
+  const decided = await decide(tx, clock, WITHDRAWAL_REVIEW, approvalOf(approval))
   if (isRefusal(decided)) return decided
   const barred = await refuseBarred(tx, decided.row.customer_id, decided.at)
   if (barred) return barred

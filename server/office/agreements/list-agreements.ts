@@ -3,7 +3,9 @@ import type {
   CustomerAgreement,
   OwnAgreement,
   ReadableAgreement,
+  adminReadAgreement as endpoint,
 } from '#contract/office/agreements.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import type { Page } from '#contract/fields.ts'
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
@@ -73,7 +75,7 @@ export async function adminListAgreements(
 export async function adminReadAgreement(
   database: Queryable,
   { id, readerId: proposerId, at }: { id: bigint; readerId: bigint; at: Date },
-): Promise<ReadOfFirm | Refusal> {
+): Promise<Answer<typeof endpoint> | Refusal> {
   const { rows } = await database.query<sql.FirmRow>(sql.FIND_OF_FIRM, [at, id])
   const texts = await database.query<{ body: string; body_before: string | null }>(sql.READ_TEXTS, [id])
   const [row] = rows
@@ -88,11 +90,4 @@ export async function adminReadAgreement(
     decidesAlone: confirmsAlone('agreement', decides),
     ...(endedAccess === null ? {} : { endedAccess }),
   }
-}
-
-type ReadOfFirm = AgreementOfFirm & {
-  text: string
-  textBefore: string | null
-  decidesAlone: boolean
-  endedAccess?: string
 }

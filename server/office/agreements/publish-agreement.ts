@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type Refusal, refuse, refuseField, isRefusal } from '#contract/refusals.ts'
 import type { ProposalConsequence } from '#contract/records/proposals.ts'
-import type { AgreementOfFirm, ProposedAgreement } from '#contract/office/agreements.ts'
+import type { ProposedAgreement, publishAgreement as endpoint } from '#contract/office/agreements.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import { type AgreementKind, decidePublication, AGREEMENT_NAMES } from '#domain/agreements/agreement.ts'
 import { textDifference } from '#domain/agreements/text-difference.ts'
 import { newYorkText } from '#domain/market/new-york-text.ts'
@@ -113,14 +114,9 @@ export async function appendVersion(
   return id
 }
 
-export interface AgreementPayload {
-  kind: AgreementKind
-  title: string
-  text: string
+export interface AgreementPayload extends Omit<AskedVersion, 'effectiveFrom'> {
   /** ISO 8601; null: once confirmed. */
   effectiveFrom: string | null
-  graceDays: number | null
-  reason: string
 }
 
 /** The newest version, which every publication replaces. */
@@ -199,10 +195,7 @@ interface VersionToPublish extends AskedVersion {
 }
 
 /** One of the two is null. */
-interface PublishedOrProposed {
-  published: AgreementOfFirm | null
-  proposalId: string | null
-}
+type PublishedOrProposed = Answer<typeof endpoint>
 
 /**
  * Proposes the next version of an agreement, or publishes it where no other active person may confirm; a job tells the

@@ -7,7 +7,12 @@ import {
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { accountRestricted, restrictionEnded } from '#domain/notifications/account-notices.ts'
 import { refuseLift } from '#domain/restrictions/refuse-lift.ts'
-import type { Restriction, OwnRestriction } from '#contract/office/customers/restrictions.ts'
+import type { ParsedInput } from '#contract/endpoint.ts'
+import type {
+  Restriction,
+  OwnRestriction,
+  restrictCustomer as endpoint,
+} from '#contract/office/customers/restrictions.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import {
@@ -97,15 +102,7 @@ interface RestrictionDeps extends PoolAndClock {
  */
 export function restrictCustomer(
   { pool, clock, calendar }: RestrictionDeps,
-  asked: {
-    customerId: bigint
-    rights: readonly RestrictableRight[]
-    reason: RestrictionReason
-    note: string
-    sentence: string
-    businessDays: number | null
-    by: Reviewer
-  },
+  asked: ParsedInput<typeof endpoint>['body'] & { customerId: bigint; by: Reviewer },
 ): Promise<Restriction | Refusal> {
   const { customerId, rights, reason, note, sentence, businessDays, by } = asked
   return inTransaction(pool, async (tx) => {

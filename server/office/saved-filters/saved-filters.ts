@@ -1,6 +1,7 @@
 import { MAX_SAVED_FILTERS, OFFICE_LISTS, type OfficeListName } from '#domain/staff/office-lists.ts'
 import type { StaffRole } from '#domain/staff/roles.ts'
-import type { SavedFilter } from '#contract/office/saved-filters.ts'
+import type { ParsedInput } from '#contract/endpoint.ts'
+import type { SavedFilter, saveView as endpoint } from '#contract/office/saved-filters.ts'
 import { type Refusal, refuse, refuseField } from '#contract/refusals.ts'
 import { type PoolAndClock, takeIds, type Pool, inTransaction } from '#server/platform/database/database.ts'
 import { type Principal, isPermitted } from '#server/platform/http/principal.ts'
@@ -61,7 +62,7 @@ export async function listViews(pool: Pool, principal: Principal): Promise<Saved
 export function saveView(
   { pool, clock }: PoolAndClock,
   principal: Principal,
-  { list, name, query, sharedWith }: ViewForm,
+  { list, name, query, sharedWith }: ParsedInput<typeof endpoint>['body'],
 ): Promise<SavedFilter | Refusal> {
   return inTransaction(pool, async (tx) => {
     if (!isPermitted(principal, OFFICE_LISTS[list])) return refuse('not_allowed')
@@ -78,13 +79,6 @@ export function saveView(
 }
 
 type MadeRow = { count: number } & (ViewRow | { id: null })
-
-interface ViewForm {
-  list: OfficeListName
-  name: string
-  query: string
-  sharedWith: StaffRole | null
-}
 
 /** Refuses an unknown one, and a colleague's. */
 export async function removeView(

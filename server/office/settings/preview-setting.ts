@@ -42,11 +42,7 @@ select count(*) as n, count(distinct customer_id) as customers,
   coalesce(sum(fee_cents), 0)::bigint as charged_cents, (count(*) * $2::bigint)::bigint as new_cents
 from withdrawal_requests where created_at >= $1 and status in ('pending', 'approved')`
 
-interface BeyondRow {
-  trades: bigint
-  customers: bigint
-  open_orders: bigint
-}
+type BeyondRow = Record<'trades' | 'customers' | 'open_orders', bigint>
 
 /** Trades since $1 of more than $2, and open orders of more. */
 const LARGER_ORDERS = `
@@ -68,12 +64,7 @@ const DEPOSITS_IN_OTHERS = `
 select count(*) as n, count(distinct customer_id) as customers
 from deposit_requests where created_at >= $1 and currency <> all($2::text[])`
 
-interface InstrumentRow {
-  holders: bigint
-  purchases: bigint
-  buyers: bigint
-  plans: bigint
-}
+type InstrumentRow = Record<'holders' | 'purchases' | 'buyers' | 'plans', bigint>
 
 /** Whom closing the instrument $1 to purchases affects: holders, resting purchases and active plans. */
 const CONCERNED_BY_OFFERING = `

@@ -90,15 +90,10 @@ export async function lockTicket(
   const customerId = found.rows[0]?.customer_id
   if (customerId === undefined || customerId !== (ownerId ?? customerId)) return refuse('not_found')
   await lockAccounts(tx, [customerId])
-  const { rows } = await tx.query<StateRow>(sql.READ_STATE, [customerId, ticketId])
+  type State = Pick<LockedTicket, 'status' | 'priority'> & { message_count: bigint }
+  const { rows } = await tx.query<State>(sql.READ_STATE, [customerId, ticketId])
   const state = rows[0]
   if (!state) throw new Error('a support ticket has no message')
   const { status, priority } = state
   return { customerId, ticketId, status, priority, messageCount: Number(state.message_count) }
-}
-
-interface StateRow {
-  status: TicketStatus
-  priority: TicketPriority
-  message_count: bigint
 }

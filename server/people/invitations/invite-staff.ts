@@ -11,7 +11,7 @@ import { warnedPairsOf } from '#domain/staff/roles.ts'
 import { endedAccessText } from '#domain/proposals/deciding-person.ts'
 import { invitationLetter } from '#domain/notifications/security-letters.ts'
 import type { inviteStaff as endpoint, StaffInvitation } from '#contract/people/staff/invitations.ts'
-import type { ParsedInput } from '#contract/endpoint.ts'
+import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import {
   type PoolAndClock,
@@ -31,10 +31,7 @@ import * as invitations from './list-invitations.ts'
 import { newToken, sessionId } from '../sessions/token-cookie.ts'
 
 /** With the link, told only here. */
-export interface Invited {
-  invitation: StaffInvitation
-  link: string | null
-}
+export type Invited = Answer<typeof endpoint>
 
 /**
  * Invites a colleague, with its audit line; all staff are locked first. It waits for another administrator, or is

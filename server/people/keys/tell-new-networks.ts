@@ -12,10 +12,6 @@ export interface NetworkUse {
   readonly network: string
 }
 
-interface UnknownUse {
-  place: number
-}
-
 const FIND_UNKNOWN = `
 select used.place::int as place
 from unnest($1::bigint[], $2::bigint[], $3::text[]) with ordinality as used (customer_id, key_id, network, place)
@@ -39,7 +35,7 @@ export async function tellNewNetworks(
   uses: readonly NetworkUse[],
 ): Promise<void> {
   if (uses.length === 0) return
-  const { rows } = await pool.query<UnknownUse>(FIND_UNKNOWN, [
+  const { rows } = await pool.query<{ place: number }>(FIND_UNKNOWN, [
     uses.map(({ customerId }) => customerId),
     uses.map(({ id }) => id),
     textArray(uses.map(({ network }) => network)),

@@ -1,4 +1,10 @@
-import type { Webhook, WebhookAttempt, NewWebhook } from '#contract/people/programs/webhooks.ts'
+import type {
+  Webhook,
+  WebhookAttempt,
+  NewWebhook,
+  createWebhook as endpoint,
+} from '#contract/people/programs/webhooks.ts'
+import type { ParsedInput } from '#contract/endpoint.ts'
 import { type Refusal, refuse, isRefusal, refuseField } from '#contract/refusals.ts'
 import type { AuditAction } from '#contract/records/audit-actions.ts'
 import { MAX_WEBHOOKS, formerSecretEnds, isTaken } from '#domain/webhooks/delivery.ts'
@@ -71,19 +77,13 @@ export const presentWebhook = (row: sql.WebhookRow): Webhook => ({
 
 export type WebhookDeps = WebhookParts & Proving
 
-interface Form {
-  url: string
-  name: string
-  password: string
-}
-
 /**
  * Makes a webhook and answers its secret, stored encrypted. Refuses an address not allowed, a wrong password, a second
  * factor not verified recently, and a sixth webhook.
  */
 export async function createWebhook(
   deps: WebhookDeps,
-  given: SignedIn & { form: Form },
+  given: SignedIn & { form: ParsedInput<typeof endpoint>['body'] },
 ): Promise<NewWebhook | Refusal> {
   const url = webhookUrl(given.form.url, deps.judge)
   if (url === null)

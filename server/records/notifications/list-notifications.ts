@@ -1,7 +1,8 @@
 import type { Page } from '#contract/fields.ts'
 import type { NoticeKind } from '#domain/notifications/notification.ts'
 import { MAX_LIST_ROWS, SHOWN_NOTIFICATIONS } from '#contract/paging.ts'
-import type { Notification } from '#contract/records/notifications.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import type { Notification, listNotifications as endpoint } from '#contract/records/notifications.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import {
   LARGEST_ID,
@@ -31,11 +32,7 @@ where customer_id = $1 and id < $2
 order by id desc
 limit $3`
 
-export interface NotificationPage {
-  /** In all. */
-  unreadCount: number
-  notifications: Notification[]
-}
+export type NotificationPage = Answer<typeof endpoint>
 
 /** The page that the app shows, in one text. */
 export const NOTIFICATIONS_FRAGMENT: QueryFragment<NotificationPage> = {

@@ -16,12 +16,7 @@ select
    where rate_units is not null) as exchange_rates,
   coalesce((select broken from books_verification where is_only), '{}') as broken_books`
 
-interface CountRow {
-  deposits: bigint
-  withdrawals: bigint
-  password_resets: bigint
-  profiles: bigint
-}
+type CountRow = Record<'deposits' | 'withdrawals' | 'password_resets' | 'profiles', bigint>
 
 interface FirmRow {
   exchange_rates: bigint

@@ -1,13 +1,14 @@
 import type { ChangeType, Notice } from '#domain/notifications/notification.ts'
-import type { Decision } from '#domain/reviews/review.ts'
+import { APPROVED, type Decision } from '#domain/reviews/review.ts'
 import type { PrincipalKind } from '#domain/staff/roles.ts'
 import type { AuditAction } from '#contract/records/audit-actions.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Ids, takeIds, type Tx } from '#server/platform/database/database.ts'
-import { audit } from '../audit/audit.ts'
+import { audit, type Reviewer, actorOf } from '../audit/audit.ts'
 import { announce } from '../notifications/announce.ts'
 import { notify } from '../notifications/notify.ts'
+import type { Confirmed } from '../proposals/proposal-kind.ts'
 import { overtakeProposals, subjectOfRequest } from '../proposals/end-proposal.ts'
 import { endClaim, refuseColleagues } from './claims.ts'
 import { type DecidedRequests, lockCustomerOf } from './lock-customer.ts'
@@ -56,6 +57,24 @@ export interface RequestedDecision<Outcome> {
   /** Identifies approvals given together, in their audit lines. */
   batch?: string | undefined
 }
+
+/** An administrator's approval. */
+export interface Approval {
+  requestId: bigint
+  reviewer: Reviewer
+  /** The proposal that it confirms; absent where one person decides. */
+  confirmed?: Confirmed
+  /** Shared by approvals given together. */
+  batch?: string
+}
+
+export const approvalOf = ({ requestId, reviewer, confirmed, batch }: Approval) => ({
+  requestId,
+  outcome: APPROVED,
+  ...actorOf(reviewer),
+  isConfirmation: confirmed !== undefined,
+  batch,
+})
 
 /** A request decided by this transaction, its time, and ids for what follows. */
 export interface Decided<Row> {
