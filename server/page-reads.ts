@@ -5,7 +5,7 @@ import { walletFragment } from './cash/wallet/read-wallet.ts'
 import { PENDING_RESETS_FRAGMENT } from '#server/people/passwords/list-password-resets.ts'
 import { NOTIFICATIONS_FRAGMENT } from './records/notifications/list-notifications.ts'
 import { LATEST_FRAGMENT } from './trading/performance/account-reader.ts'
-import { PROFILE_FRAGMENT } from '#server/people/profiles/profile-row.ts'
+import { PROFILE_FRAGMENT } from '#server/people/profiles/list-profiles.ts'
 import { holdingsFragment } from './trading/holdings/list-holdings.ts'
 
 /** What a customer's first screen asks for at once, in statements that its calls share. */

@@ -21,7 +21,7 @@ import { mountSettings } from './settings/routes.ts'
 import { settingHandler } from './settings/change-setting.ts'
 import { mountStatus } from './status/routes.ts'
 import { mountSupport } from './support/routes.ts'
-import { HIDDEN_IMPERSONATION_HANDLER } from './impersonations/hidden-impersonation-handler.ts'
+import { HIDDEN_IMPERSONATION_HANDLER } from './impersonations/change-impersonations.ts'
 import { createImpersonations } from './impersonations/read-impersonations.ts'
 
 /** Starts the office, with its jobs: verifying the books and removing old rows. */

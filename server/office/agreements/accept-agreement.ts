@@ -6,7 +6,7 @@ import { printable } from '#server/people/sessions/open-session.ts'
 import { type PoolAndClock, takeIds, inTransaction } from '#server/platform/database/database.ts'
 import { audit } from '#server/records/audit/audit.ts'
 import * as sql from './agreements.sql.ts'
-import { readVersionsOf, versionOf, presentAccepted } from './present-agreement.ts'
+import { readVersionsOf, versionOf, presentAccepted } from './list-agreements.ts'
 
 interface Acceptance {
   customerId: bigint

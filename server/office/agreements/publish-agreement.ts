@@ -21,7 +21,7 @@ import { proposeIn } from '#server/records/proposals/propose.ts'
 import { readStaff } from '#server/records/proposals/read-people.ts'
 import { type ProposalRow, payloadOf } from '#server/records/proposals/proposal-row.ts'
 import * as sql from './agreements.sql.ts'
-import { versionOf, presentOfFirm } from './present-agreement.ts'
+import { versionOf, presentOfFirm } from './list-agreements.ts'
 
 export interface AskedVersion {
   readonly kind: AgreementKind

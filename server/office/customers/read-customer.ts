@@ -1,4 +1,4 @@
-import { addCents, cents, formatCents } from '#domain/money/money.ts'
+import { cents, formatCents } from '#domain/money/money.ts'
 import { isInForce } from '#domain/flags/customer-flag.ts'
 import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
 import { type HoldingValue, sumHoldings, valueHolding } from '#domain/portfolio/holding.ts'
@@ -14,10 +14,16 @@ import { isOwnLock } from '#server/people/users/users.sql.ts'
 import { listSubmissions } from '#server/people/profiles/list-profiles.ts'
 import { readPositions, type HeldPosition, presentHolding } from '#server/trading/holdings/list-holdings.ts'
 import { listOrdersAtMarket } from '#server/trading/orders/older-calls.ts'
-import { CUSTOMERS, FLAG_COLUMN, type FlagFact, flagsOf } from '#server/records/reviews/customer-facts.ts'
+import {
+  CUSTOMERS,
+  FLAG_COLUMN,
+  type FlagFact,
+  flagsOf,
+  presentBalances,
+} from '#server/records/reviews/customer-facts.ts'
 import { listPayoutAccounts } from '#server/cash/withdrawals/list-payout-accounts.ts'
 import { listWithdrawalRequests } from '#server/cash/withdrawals/list-withdrawals.ts'
-import { CUSTOMER_COLUMNS, type CustomerRow, presentCustomer, readLastSignIns } from './customer-row.ts'
+import { CUSTOMER_COLUMNS, type CustomerRow, presentCustomer, readLastSignIns } from './list-customers.ts'
 import { type Look, lookAtCustomer } from './look-at-customer.ts'
 
 const READ_CUSTOMER = `
@@ -78,11 +84,8 @@ export async function readCustomer(
 }
 
 function walletOf(row: CustomerRow): CustomerPage['wallet'] {
-  const [available, held] = [cents(row.cash_cents), cents(row.held_cents)]
   return {
-    balance: formatCents(addCents(available, held)),
-    available: formatCents(available),
-    held: formatCents(held),
+    ...presentBalances({ cashCents: cents(row.cash_cents), heldCents: cents(row.held_cents) }),
     ...(row.owed_cents > 0n ? { owed: formatCents(cents(row.owed_cents)) } : {}),
   }
 }

@@ -16,8 +16,11 @@ import {
   readPasswordResetQueue,
 } from '#server/people/passwords/list-password-resets.ts'
 import { presentPasswordReset } from '#server/people/passwords/password-resets.sql.ts'
-import { PROFILE_QUEUE, readProfileQueue } from '#server/people/profiles/list-profiles.ts'
-import { presentAdminProfile } from '#server/people/profiles/profile-row.ts'
+import {
+  PROFILE_QUEUE,
+  readProfileQueue,
+  presentAdminProfile,
+} from '#server/people/profiles/list-profiles.ts'
 import type { PoolAndClock, Queryable, Tx } from '#server/platform/database/database.ts'
 import {
   type CountQueue,

@@ -125,30 +125,30 @@ export const presentTicket = (row: ConversationRow, messages: readonly MessageRo
   messages: messages.map(presentMessage),
 })
 
+/** For staff. */
+const presentListed = (row: TicketRow & ClaimRow & { username: string }, at: Date) => ({
+  id: row.id.toString(),
+  userId: row.customer_id.toString(),
+  username: row.username,
+  status: row.status,
+  priority: row.priority,
+  createdAt: row.created_at.toISOString(),
+  claim: presentClaim('support_tickets', row, at),
+})
+
 export const presentAdminTicket = (
   row: AdminTicketRow,
   messages: readonly (MessageRow & { author: string })[],
   at: Date,
 ): AdminSupportTicket => ({
-  id: row.id.toString(),
-  userId: row.customer_id.toString(),
-  username: row.username,
-  status: row.status,
-  priority: row.priority,
-  createdAt: row.created_at.toISOString(),
+  ...presentListed(row, at),
   closedAt: row.closed_at?.toISOString() ?? null,
   messages: messages.map((message) => ({ ...presentMessage(message), author: message.author })),
-  claim: presentClaim('support_tickets', row, at),
   customer: presentTicketCustomer(row, at),
 })
 
 export const presentQueued = (row: QueueRow, at: Date): QueuedTicket => ({
-  id: row.id.toString(),
-  userId: row.customer_id.toString(),
-  username: row.username,
-  status: row.status,
-  priority: row.priority,
-  createdAt: row.created_at.toISOString(),
+  ...presentListed(row, at),
   messageCount: Number(row.message_count),
   lastMessage: presentMessage({
     customer_id: row.customer_id,
@@ -158,5 +158,4 @@ export const presentQueued = (row: QueueRow, at: Date): QueuedTicket => ({
     text: row.last_text,
     created_at: row.last_at,
   }),
-  claim: presentClaim('support_tickets', row, at),
 })

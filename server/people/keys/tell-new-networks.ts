@@ -1,6 +1,5 @@
 import { keyUsedElsewhere } from '#domain/notifications/api-key-notice.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import { type Pool, textArray } from '#server/platform/database/database.ts'
+import { textArray, type PoolAndClock } from '#server/platform/database/database.ts'
 import { notifyOnce } from '#server/records/notifications/notify.ts'
 
 /** From a network that this server has not seen with the key. */
@@ -31,7 +30,7 @@ returning exists (
  * statement where all are known.
  */
 export async function tellNewNetworks(
-  { pool, clock }: { pool: Pool; clock: Pick<Clock, 'now'> },
+  { pool, clock }: PoolAndClock,
   uses: readonly NetworkUse[],
 ): Promise<void> {
   if (uses.length === 0) return

@@ -111,10 +111,6 @@ function presentMoneyLock(lock: rules.MoneyLock | null, at: Date): MoneyLockStat
   return { isOn: true, since: since.toISOString(), delayHours, endsAt: endsAt?.toISOString() ?? null }
 }
 
-interface EndedLock {
-  customer_id: bigint
-}
-
 const FIND_ENDED = `
 select customer_id from accounts
 where money_lock_end_due and money_lock_ends_at <= $1
@@ -125,11 +121,11 @@ const CLAIM_END = `
 update accounts set money_lock_end_due = false
 where customer_id = $1 and money_lock_end_due and money_lock_ends_at <= $2`
 
-export const ENDED_MONEY_LOCKS: DueNotices<EndedLock> = {
+export const ENDED_MONEY_LOCKS: DueNotices<{ customer_id: bigint }> = {
   name: 'tell of money locks that have ended',
   failure: 'customers could not be told that their money lock has ended; they will be',
   async find(pool, now, limit) {
-    const { rows } = await pool.query<EndedLock>(FIND_ENDED, [now, limit])
+    const { rows } = await pool.query<{ customer_id: bigint }>(FIND_ENDED, [now, limit])
     return rows
   },
   async claim(tx, { customer_id: customerId }, now) {

@@ -6,7 +6,7 @@ import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import { type PoolAndClock, type Tx, inTransaction } from '#server/platform/database/database.ts'
 import { type Reviewer, actorOf } from '#server/records/audit/audit.ts'
 import { type ReviewKind, decide } from '#server/records/reviews/decide.ts'
-import { PROFILE_COLUMNS, type ReviewedProfileRow, presentAdminProfile } from './profile-row.ts'
+import { PROFILE_COLUMNS, type ReviewedProfileRow, presentAdminProfile } from './list-profiles.ts'
 
 const DECIDE_PROFILE = `
 update profile_submissions p

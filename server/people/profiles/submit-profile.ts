@@ -18,7 +18,7 @@ import {
 } from '#server/platform/database/database.ts'
 import { composeInsert } from '#server/platform/database/statements/composed-statement.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import { PROFILE_COLUMNS, type ProfileRow, presentProfile, OWN_DOCUMENT_URL } from './profile-row.ts'
+import { PROFILE_COLUMNS, type ProfileRow, presentProfile, OWN_DOCUMENT_URL } from './list-profiles.ts'
 import type { DocumentCipher, DocumentPlace } from './document-cipher.ts'
 import { setKycStatus } from './decide-profile.ts'
 

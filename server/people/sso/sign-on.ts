@@ -217,12 +217,6 @@ const recordFailure = (
     bucket: `login.failed:sso:${person?.id ?? 'unknown'}:${householdOf(caller.address)}`,
   })
 
-interface InvitedRow {
-  username: string
-  email: string
-  token_hash: string
-}
-
 /**
  * Makes the person who signed in at the provider the colleague invited at their verified address, binds them and signs
  * them in. Their password opens nothing while staff sign in at the provider; it confirms the setup of a second factor.
@@ -238,7 +232,8 @@ export async function joinBySignOn(
   const found = holder ? await pool.query<SignedOnRow>(READ_SIGNED_ON, [holder, clock.now()]) : null
   const waiting = found?.rows[0]
   if (!waiting) return refuse('sign_in_over')
-  const { rows } = await pool.query<InvitedRow>(FIND_INVITED, [waiting.email, clock.now()])
+  type Invited = { username: string; email: string; token_hash: string }
+  const { rows } = await pool.query<Invited>(FIND_INVITED, [waiting.email, clock.now()])
   const [invited] = rows
   if (!invited) return refuse('link_over')
   const passwordHash = await hashChosen(deps, password, invited)

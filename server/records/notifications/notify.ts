@@ -1,8 +1,7 @@
 import type { ChangeType, Notice, NoticeKind } from '#domain/notifications/notification.ts'
-import { type Tx, type Pool, takeIds, inTransaction } from '#server/platform/database/database.ts'
+import { type Tx, type PoolAndClock, takeIds, inTransaction } from '#server/platform/database/database.ts'
 import { addToOutbox } from '#server/platform/mail/add-to-outbox.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import { announceAll } from './announce.ts'
 
 const INSERT_NOTIFICATIONS = `
@@ -139,7 +138,7 @@ export async function notifyMany(
  * any number of servers may try. The account is locked before `claim` looks.
  */
 export async function notifyOnce(
-  { pool, clock }: { pool: Pool; clock: Pick<Clock, 'now'> },
+  { pool, clock }: PoolAndClock,
   customerId: bigint,
   claim: (tx: Tx, now: Date) => Promise<Notice | null>,
 ): Promise<void> {

@@ -156,7 +156,7 @@ const presentOutcome = (now: Balances, transfers: readonly Transfer[]): Outcome 
   })),
 })
 
-const presentBalances = ({ cashCents, heldCents }: Balances) => ({
+export const presentBalances = ({ cashCents, heldCents }: Balances) => ({
   balance: formatCents(addCents(cashCents, heldCents)),
   available: formatCents(cashCents),
   held: formatCents(heldCents),

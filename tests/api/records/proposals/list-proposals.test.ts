@@ -7,7 +7,7 @@ import { CORRECTION_HANDLER } from '#server/cash/proposals/correction-handler.ts
 import { depositHandler, withdrawalHandler } from '#server/cash/proposals/request-handlers.ts'
 import { actionHandler } from '#server/market/corporate-actions/decide-action.ts'
 import { AGREEMENT_HANDLER } from '#server/office/agreements/publish-agreement.ts'
-import { HIDDEN_IMPERSONATION_HANDLER } from '#server/office/impersonations/hidden-impersonation-handler.ts'
+import { HIDDEN_IMPERSONATION_HANDLER } from '#server/office/impersonations/change-impersonations.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
 import { ANNOUNCEMENT_HANDLER } from '#server/office/announcements/change-announcements.ts'
 import { createCustomRates } from '#server/market/fx/custom-rates.ts'
