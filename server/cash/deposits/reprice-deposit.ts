@@ -72,15 +72,8 @@ export async function reprice(
   { before, quoted, amountCents, reviewer, at }: NewPrice,
 ): Promise<PendingDepositRow> {
   const { id, customer_id: customerId } = before
-  const { rows } = await tx.query<PendingDepositRow>(REPRICE, [
-    id,
-    amountCents,
-    quoted.rate,
-    quoted.source,
-    quoted.at,
-    at,
-    quoted.providerRate ?? null,
-  ])
+  const values = [id, amountCents, quoted.rate, quoted.source, quoted.at, at, quoted.providerRate ?? null]
+  const { rows } = await tx.query<PendingDepositRow>(REPRICE, values)
   const row = rows[0]
   if (!row) throw new Error('a deposit that was pending under its lock is no longer pending')
   await audit(tx, { by: reviewer, at }, 'deposit.repriced', {

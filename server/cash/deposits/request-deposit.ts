@@ -148,12 +148,9 @@ const tooLarge = (refused: 'below_minimum' | 'above_maximum', inForce: FirmSetti
 async function refuseTooMuchOpen(
   tx: Tx,
   { customerId, sent: { currency } }: AnnouncedDeposit,
-  {
-    amountCents,
-    terms,
-    at,
-  }: { amountCents: Cents; terms: Pick<FirmSettings, 'openForeignMaxCents'>; at: Date },
+  priced: { amountCents: Cents; terms: Pick<FirmSettings, 'openForeignMaxCents'>; at: Date },
 ): Promise<Refusal | null> {
+  const { amountCents, terms, at } = priced
   if (currency === 'USD') return null
   const { rows } = await tx.query<{ open_cents: bigint; since: Date | null }>(SUM_OPEN_FOREIGN, [
     customerId,
@@ -185,27 +182,17 @@ async function hasDuplicate(
   at: Date,
 ): Promise<boolean> {
   const { since, until } = duplicateWindow(at)
-  const { rowCount } = await tx.query(FIND_DUPLICATE, [
-    customerId,
-    sent.originalAmount,
-    sent.currency,
-    bankReference,
-    since,
-    until,
-  ])
+  const values = [customerId, sent.originalAmount, sent.currency, bankReference, since, until]
+  const { rowCount } = await tx.query(FIND_DUPLICATE, values)
   return rowCount !== 0
 }
 
 async function insertRequest(
   tx: Tx,
   { customerId, sent, bankReference, referenceNumber }: AnnouncedDeposit,
-  {
-    amountCents,
-    rate,
-    at,
-    settingsId,
-  }: { amountCents: bigint; rate: QuotedRate; at: Date; settingsId: bigint },
+  priced: { amountCents: bigint; rate: QuotedRate; at: Date; settingsId: bigint },
 ): Promise<DepositRequest> {
+  const { amountCents, rate, at, settingsId } = priced
   const ids = await takeIds(tx)
   const { rows } = await tx.query<DepositRow>(
     INSERT_DEPOSIT_REQUEST.with({

@@ -154,13 +154,8 @@ async function hasDuplicate(
   at: Date,
 ): Promise<boolean> {
   const { since, until } = duplicateWindow(at)
-  const { rowCount } = await tx.query(FIND_DUPLICATE, [
-    requested.customerId,
-    requested.grossCents,
-    ...payeeValues(payTo),
-    since,
-    until,
-  ])
+  const values = [requested.customerId, requested.grossCents, ...payeeValues(payTo), since, until]
+  const { rowCount } = await tx.query(FIND_DUPLICATE, values)
   return rowCount !== 0
 }
 
@@ -169,13 +164,9 @@ const PAYEE_SALT_BYTES = 16
 async function holdAndRecord(
   tx: Tx,
   { customerId, address }: NewWithdrawal,
-  {
-    payTo,
-    split,
-    at,
-    settingsId,
-  }: { payTo: PayoutAccount; split: WithdrawalSplit; at: Date; settingsId: bigint },
+  payout: { payTo: PayoutAccount; split: WithdrawalSplit; at: Date; settingsId: bigint },
 ): Promise<WithdrawalRequest> {
+  const { payTo, split, at, settingsId } = payout
   const { grossCents, netCents, feeCents } = split
   const ids = await takeIds(tx)
   const requestId = ids.next()

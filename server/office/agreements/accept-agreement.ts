@@ -35,15 +35,8 @@ export function acceptAgreement(
     if (row.accepted_at !== null) return presentAccepted({ ...row, accepted_at: row.accepted_at })
     if (!isAcceptable(versionOf(row), rows.map(versionOf), at)) return refuse('agreement_replaced')
     const ids = await takeIds(tx)
-    await tx.query(sql.INSERT_ACCEPTANCE, [
-      ids.next(),
-      customerId,
-      id,
-      textHash,
-      at,
-      address,
-      printable(userAgent),
-    ])
+    const values = [ids.next(), customerId, id, textHash, at, address, printable(userAgent)]
+    await tx.query(sql.INSERT_ACCEPTANCE, values)
     await tx.query(sql.WRITE_AGREEMENT_DUE, [customerId])
     await audit(tx, { by: { userId: customerId, address }, at, ids }, 'agreement.accepted', {
       subject: ['agreement', id],

@@ -32,12 +32,8 @@ export async function lookAtCustomer<Page extends object>(
 /** The first of simultaneous views locks the counter's row, so that only one is recorded. */
 async function recordLook(tx: Tx, { customerId, reviewer }: Look, at: Date): Promise<void> {
   const { administratorId: actorId, address } = reviewer
-  const { rows } = await tx.query<{ count: number }>(COUNT_IN_WINDOW, [
-    buckets.viewsOf(customerId, actorId),
-    at,
-    new Date(at.getTime() - ONE_LOOK_MS),
-    1,
-  ])
+  const values = [buckets.viewsOf(customerId, actorId), at, new Date(at.getTime() - ONE_LOOK_MS), 1]
+  const { rows } = await tx.query<{ count: number }>(COUNT_IN_WINDOW, values)
   if (rows[0]?.count !== 1) return
   await audit(tx, { by: { userId: actorId, address }, at }, 'customer.viewed', {
     subject: ['user', customerId],

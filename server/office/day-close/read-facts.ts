@@ -12,19 +12,12 @@ import * as sql from './day-close.sql.ts'
  */
 export async function readDayFacts(
   database: Queryable,
-  {
-    span,
-    at,
-    settings,
-  }: { span: DaySpan; at: Date; settings: { at(at: Date): Pick<FirmSettings, 'stops'> } },
+  asked: { span: DaySpan; at: Date; settings: { at(at: Date): Pick<FirmSettings, 'stops'> } },
 ): Promise<DayFacts> {
+  const { span, at, settings } = asked
   const { from, to, settled } = span
-  const { rows } = await database.query<sql.CustomersFactsRow>(sql.READ_CUSTOMERS_FACTS, [
-    at,
-    from,
-    to,
-    settled,
-  ])
+  const values = [at, from, to, settled]
+  const { rows } = await database.query<sql.CustomersFactsRow>(sql.READ_CUSTOMERS_FACTS, values)
   const read = await database.query<sql.FirmFactsRow>(sql.READ_FIRM_FACTS, [from, to, settled])
   const [[row], [firm]] = [rows, read.rows]
   if (!row || !firm) throw new Error('the facts of a day answered no row')

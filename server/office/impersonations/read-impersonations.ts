@@ -37,12 +37,8 @@ export async function listOwnViewings(
   customerId: bigint,
   { limit = MAX_LIST_ROWS, before = LARGEST_ID }: Page,
 ): Promise<OwnImpersonation[]> {
-  const { rows } = await database.query<sql.ImpersonationRow>(sql.LIST_OF_CUSTOMER, [
-    customerId,
-    limit,
-    before,
-    clock.now(),
-  ])
+  const values = [customerId, limit, before, clock.now()]
+  const { rows } = await database.query<sql.ImpersonationRow>(sql.LIST_OF_CUSTOMER, values)
   return rows.map((row) => ({
     id: row.id.toString(),
     startedAt: row.started_at.toISOString(),

@@ -59,13 +59,8 @@ export async function writeNote(
     const at = clock.now()
     const ids = await takeIds(tx)
     const id = ids.next()
-    const { rows } = await tx.query<{ author: string }>(INSERT_NOTE, [
-      customerId,
-      id,
-      text,
-      reviewer.administratorId,
-      at,
-    ])
+    const values = [customerId, id, text, reviewer.administratorId, at]
+    const { rows } = await tx.query<{ author: string }>(INSERT_NOTE, values)
     const [row] = rows
     if (!row) return refuse('not_found')
     await audit(tx, { by: reviewer, at, ids }, 'note.written', {

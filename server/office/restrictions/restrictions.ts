@@ -111,17 +111,8 @@ export function restrictCustomer(
     const endsAt = businessDays === null ? null : endOfRestriction(calendar, at, businessDays)
     const ids = await takeIds(tx)
     const id = ids.next()
-    await tx.query(INSERT_RESTRICTION, [
-      id,
-      customerId,
-      rights,
-      reason,
-      note,
-      sentence,
-      by.administratorId,
-      at,
-      endsAt,
-    ])
+    const values = [id, customerId, rights, reason, note, sentence, by.administratorId, at, endsAt]
+    await tx.query(INSERT_RESTRICTION, values)
     await writeRestrictedRights(tx, customerId)
     await audit(tx, { by, at, ids }, 'customer.restricted', {
       subject: ['restriction', id],

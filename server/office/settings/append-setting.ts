@@ -122,13 +122,9 @@ export async function appendSetting(
 function refusalOf(
   refused: ChangeRefusal,
   { name, typed }: AskedChange,
-  {
-    feeNoticeDays,
-    catalogue,
-    market,
-    mostListed,
-  }: Pick<FirmSettings, 'feeNoticeDays' | 'catalogue'> & Pick<ChangeFacts, 'market' | 'mostListed'>,
+  limits: Pick<FirmSettings, 'feeNoticeDays' | 'catalogue'> & Pick<ChangeFacts, 'market' | 'mostListed'>,
 ): Refusal {
+  const { feeNoticeDays, catalogue, market, mostListed } = limits
   const atTime = (sentence: string) => refuseField('effectiveFrom', sentence)
   switch (refused) {
     case 'wrong_value':

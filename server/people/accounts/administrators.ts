@@ -44,16 +44,8 @@ async function insertAdministrator(
   const id = ids.next()
   // Receives no mail; without a dot no sign-up can take it.
   const email = `${username}@localhost`
-  const inserted = await tx.query(INSERT_STAFF, [
-    id,
-    username,
-    email,
-    username,
-    'Administrator',
-    passwordHash,
-    at,
-    roles,
-  ])
+  const values = [id, username, email, username, 'Administrator', passwordHash, at, roles]
+  const inserted = await tx.query(INSERT_STAFF, values)
   if (inserted.rowCount === 0) return refuse('username_or_email_taken')
   const by = madeBy === 'the command line' ? 'operator' : 'system'
   await audit(tx, { by, at, ids }, 'administrator.created', {

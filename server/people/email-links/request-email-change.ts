@@ -73,13 +73,8 @@ export async function requestEmailChange(
     const owner = ownerOf(given)
     const email = await readAddress(tx, owner.userId)
     if (email === given.email) return refuseField('email', 'This is your email address now')
-    const { rows } = await tx.query<sql.ChangeRow>(sql.PUT_CHANGE, [
-      owner.userId,
-      given.email,
-      !locked.hasOne,
-      at,
-      endOf(at),
-    ])
+    const values = [owner.userId, given.email, !locked.hasOne, at, endOf(at)]
+    const { rows } = await tx.query<sql.ChangeRow>(sql.PUT_CHANGE, values)
     const [change] = rows
     if (!change) return refuse('not_signed_in')
     const ids = await takeIds(tx)

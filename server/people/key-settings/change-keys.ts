@@ -54,17 +54,8 @@ async function insert(tx: Tx, given: SignedIn & { form: Form }, at: Date): Promi
   const ids = await takeIds(tx)
   const { keyId, secret } = makeKey()
   const expiresAt = keyExpiry(at, expiresInDays)
-  const { rows } = await tx.query<sql.KeyRow>(sql.INSERT_KEY, [
-    owner.userId,
-    ids.next(),
-    keyId,
-    digestOf(secret),
-    name,
-    scopes,
-    networks,
-    at,
-    expiresAt,
-  ])
+  const values = [owner.userId, ids.next(), keyId, digestOf(secret), name, scopes, networks, at, expiresAt]
+  const { rows } = await tx.query<sql.KeyRow>(sql.INSERT_KEY, values)
   const [row] = rows
   if (!row) throw new Error('a key that was inserted is not there')
   const after = { keyId, scopes, networks, expiresAt: expiresAt.toISOString() }

@@ -16,13 +16,9 @@ export interface ForgetKeys {
 export async function revokeAllKeys(
   tx: Tx,
   ids: Ids,
-  {
-    customerId,
-    at,
-    actorId,
-    address,
-  }: { customerId: bigint; at: Date; actorId: bigint | null; address: string },
+  reset: { customerId: bigint; at: Date; actorId: bigint | null; address: string },
 ): Promise<void> {
+  const { customerId, at, actorId, address } = reset
   const { rows } = await tx.query<{ key_id: string }>(REVOKE_KEYS, [customerId, at])
   if (rows.length === 0) return
   await audit(tx, { by: { userId: actorId, address }, at, ids }, 'api_keys.revoked', {

@@ -35,12 +35,8 @@ export async function makeChallenge(
   at: Date,
 ): Promise<string> {
   const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url')
-  await database.query(sql.KEEP_CHALLENGE, [
-    holder,
-    purpose,
-    challenge,
-    new Date(at.getTime() + ENROLLMENT_MS),
-  ])
+  const values = [holder, purpose, challenge, new Date(at.getTime() + ENROLLMENT_MS)]
+  await database.query(sql.KEEP_CHALLENGE, values)
   return challenge
 }
 

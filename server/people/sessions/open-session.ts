@@ -66,13 +66,8 @@ export async function openSession(
   ])
   // Each time, so a token planted by an attacker stops working.
   const browserToken = newToken()
-  await tx.query(REMEMBER_BROWSER, [
-    sessionId(browserToken),
-    who.id,
-    now,
-    caller.browserId,
-    MAX_KNOWN_BROWSERS - 1,
-  ])
+  const values = [sessionId(browserToken), who.id, now, caller.browserId, MAX_KNOWN_BROWSERS - 1]
+  await tx.query(REMEMBER_BROWSER, values)
   return {
     principal: {
       sessionId: id,

@@ -40,15 +40,8 @@ export async function registerCustomer(
     const id = ids.next()
     const { username, email, firstName, lastName } = form
     const role = 'customer'
-    const inserted = await tx.query(INSERT_CUSTOMER, [
-      id,
-      username,
-      email,
-      firstName,
-      lastName,
-      passwordHash,
-      now,
-    ])
+    const values = [id, username, email, firstName, lastName, passwordHash, now]
+    const inserted = await tx.query(INSERT_CUSTOMER, values)
     const isTaken = inserted.rowCount === 0 || (await isHeld(tx, { customerId: id, email, at: now }))
     if (isTaken) return refuse('username_or_email_taken')
     await tx.query(INSERT_ACCOUNT, [id])

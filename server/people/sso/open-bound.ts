@@ -38,13 +38,9 @@ export async function openBound(
 /** Binds a colleague to a provider's person, with its audit line. Refuses where either is bound. */
 export async function bindIdentity(
   tx: Tx,
-  {
-    userId,
-    identity,
-    address,
-    at,
-  }: { userId: bigint; identity: BoundIdentity; address: string | null; at: Date },
+  binding: { userId: bigint; identity: BoundIdentity; address: string | null; at: Date },
 ): Promise<Refusal | null> {
+  const { userId, identity, address, at } = binding
   const { issuer, subject } = identity
   const { rowCount } = await tx.query(BIND_IDENTITY, [userId, issuer, subject, at])
   if (rowCount !== 1) return refuse('identity_bound')

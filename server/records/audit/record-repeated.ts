@@ -21,12 +21,8 @@ export async function recordRepeated(
 ): Promise<void> {
   await inTransaction(pool, async (tx) => {
     const windowFrom = new Date(entry.at.getTime() - REPEATS_WINDOW_MS)
-    const { rows } = await tx.query<{ count: number }>(COUNT_IN_WINDOW, [
-      `audit:${bucket}`,
-      entry.at,
-      windowFrom,
-      1,
-    ])
+    const values = [`audit:${bucket}`, entry.at, windowFrom, 1]
+    const { rows } = await tx.query<{ count: number }>(COUNT_IN_WINDOW, values)
     const times = rows[0]?.count ?? 1
     if (!LISTED.has(times)) return null
     const ids = await takeIds(tx)
