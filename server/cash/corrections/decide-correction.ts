@@ -195,10 +195,8 @@ export async function readOriginals(
   asked: readonly Pick<AskedCorrection, 'customerId' | 'corrects'>[],
 ): Promise<ReadonlyMap<string, CorrectedRow>> {
   const pairs = asked.filter(({ corrects }) => corrects !== null)
-  const { rows } = await database.query<CorrectedRow & { customer_id: bigint }>(READ_CORRECTED_PAIRS, [
-    pairs.map(({ customerId }) => customerId),
-    pairs.map(({ corrects }) => corrects),
-  ])
+  const values = [pairs.map(({ customerId }) => customerId), pairs.map(({ corrects }) => corrects)]
+  const { rows } = await database.query<CorrectedRow & { customer_id: bigint }>(READ_CORRECTED_PAIRS, values)
   return new Map(rows.map((row) => [nameOf({ customerId: row.customer_id, corrects: row.id }), row]))
 }
 

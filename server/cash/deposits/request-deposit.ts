@@ -152,10 +152,8 @@ async function refuseTooMuchOpen(
 ): Promise<Refusal | null> {
   const { amountCents, terms, at } = priced
   if (currency === 'USD') return null
-  const { rows } = await tx.query<{ open_cents: bigint; since: Date | null }>(SUM_OPEN_FOREIGN, [
-    customerId,
-    rateHeldSince(at),
-  ])
+  const values = [customerId, rateHeldSince(at)]
+  const { rows } = await tx.query<{ open_cents: bigint; since: Date | null }>(SUM_OPEN_FOREIGN, values)
   const openCents = rows[0]?.open_cents ?? 0n
   if (fitsOpenForeign(openCents, { amountCents, currency }, terms)) return null
   const open = { openCents, since: rows[0]?.since ?? null }

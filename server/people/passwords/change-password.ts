@@ -72,10 +72,8 @@ async function replace(
   const { rowCount } = await tx.query(CARRY_SESSION, [principal.sessionId])
   // Their session ended during hashing.
   if (rowCount !== 1) return refuse('not_signed_in')
-  const { rows } = await tx.query<{ id: string }>(DELETE_OTHER_SESSIONS, [
-    principal.userId,
-    principal.sessionId,
-  ])
+  const values = [principal.userId, principal.sessionId]
+  const { rows } = await tx.query<{ id: string }>(DELETE_OTHER_SESSIONS, values)
   await tx.query(CLOSE_PENDING, [principal.userId, at])
   if (principal.kind === 'customer') {
     await announce(tx, { customerId: principal.userId, types: ['password-resets'] })

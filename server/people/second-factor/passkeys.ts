@@ -47,10 +47,8 @@ export async function takeChallenge(
   party: RelyingParty | null,
   at: Date,
 ): Promise<Challenge | null> {
-  const { rows } = await database.query<{ challenge: string; expires_at: Date }>(sql.TAKE_CHALLENGE, [
-    holder,
-    purpose,
-  ])
+  const values = [holder, purpose]
+  const { rows } = await database.query<{ challenge: string; expires_at: Date }>(sql.TAKE_CHALLENGE, values)
   const [row] = rows
   return row && party && row.expires_at > at ? { challenge: row.challenge, party } : null
 }

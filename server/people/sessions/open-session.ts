@@ -55,15 +55,10 @@ export async function openSession(
   ])
   const token = newToken()
   const id = sessionId(token)
-  await tx.query(INSERT_SESSION, [
-    id,
-    who.id,
-    who.credentialVersion,
-    now,
-    caller.address,
-    printable(caller.userAgent),
-    who.hasVerifiedSecondFactor ? now : null,
-  ])
+  const provedAt = who.hasVerifiedSecondFactor ? now : null
+  const { address, userAgent } = caller
+  const session = [id, who.id, who.credentialVersion, now, address, printable(userAgent), provedAt]
+  await tx.query(INSERT_SESSION, session)
   // Each time, so a token planted by an attacker stops working.
   const browserToken = newToken()
   const values = [sessionId(browserToken), who.id, now, caller.browserId, MAX_KNOWN_BROWSERS - 1]

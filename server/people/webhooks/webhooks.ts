@@ -59,11 +59,8 @@ async function readSecrets(
   { customerId, id }: WebhookName,
   now: Date,
 ): Promise<string[]> {
-  const { rows } = await pool.query<{ id: bigint; secret: Buffer; key_id: string }>(sql.READ_SECRETS, [
-    customerId,
-    id,
-    now,
-  ])
+  const values = [customerId, id, now]
+  const { rows } = await pool.query<{ id: bigint; secret: Buffer; key_id: string }>(sql.READ_SECRETS, values)
   return rows.flatMap((row) => {
     const place = webhookSecretPlace(customerId, row.id)
     return cipher.decrypt(place, { keyId: row.key_id, content: row.secret })?.toString() ?? []

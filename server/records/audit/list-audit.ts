@@ -76,10 +76,8 @@ export async function listAudit(
 
 /** Up to `MAX_COUNTED_ROWS`. */
 export async function countAudit(pool: Pool, filters: AuditFilters): Promise<ListCount> {
-  const { rows } = await pool.query<{ found: bigint }>(COUNT_AUDIT, [
-    ...valuesOf(filters),
-    MAX_COUNTED_ROWS + 1,
-  ])
+  const values = [...valuesOf(filters), MAX_COUNTED_ROWS + 1]
+  const { rows } = await pool.query<{ found: bigint }>(COUNT_AUDIT, values)
   return countedRows(Number(rows[0]?.found ?? 0n))
 }
 

@@ -93,11 +93,8 @@ export async function listOpenOfCustomer(
   database: Queryable,
   { customerId, viewer }: { customerId: bigint; viewer: ProposalViewer },
 ): Promise<CustomerContext['proposals']> {
-  const { rows } = await database.query<NamedProposalRow>(sql.OPEN_OF_CUSTOMER, [
-    customerId,
-    viewer.at,
-    MAX_OF_CUSTOMER,
-  ])
+  const values = [customerId, viewer.at, MAX_OF_CUSTOMER]
+  const { rows } = await database.query<NamedProposalRow>(sql.OPEN_OF_CUSTOMER, values)
   return rows.map((row) => {
     const { id, kind, reason, proposedBy, proposedAt, expiresAt, ...may } = presentProposal(row, viewer, null)
     const { mayConfirm, mayWithdraw } = may

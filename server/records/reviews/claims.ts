@@ -50,11 +50,8 @@ export async function claimRequest(
     const next = claimBy(administratorId, { existing, takesOver, at })
     if (next === null) return refuseAs(existing)
     const { claim, takenFrom } = next
-    const put = await tx.query<{ username: string }>(sql.PUT_CLAIM, [
-      ...keyOf(claimed),
-      claim.by,
-      claim.until,
-    ])
+    const values = [...keyOf(claimed), claim.by, claim.until]
+    const put = await tx.query<{ username: string }>(sql.PUT_CLAIM, values)
     if (takenFrom !== null)
       await audit(tx, { by: reviewer, at }, 'claim.taken_over', {
         subject: [subject, requestId],
