@@ -108,7 +108,7 @@ export interface RunParts {
  * Whether an order can be placed in a symbol now, or a halt prevents it. Where orders are refused after hours, none
  * can wait for the open.
  */
-export function priceIn(
+function priceIn(
   market: PlanMarket,
   symbol: string,
   { afterHours }: Pick<OrderPolicies, 'afterHours'>,

@@ -1,8 +1,10 @@
 import type { Order } from '#contract/trading/orders.ts'
 import type { OrderKind } from '#domain/trading/orders/order-terms.ts'
+import { GTC_DAYS } from '#domain/trading/orders/order-window.ts'
+import { divideHalfUp, formatDecimal } from '#domain/money/decimal.ts'
+import { formatPrice, parsePrice, price } from '#domain/money/price.ts'
 import type { BadgeTone } from '#web/ui/labels/badge.tsx'
 import { decimalText } from '#web/ui/figures/decimal-text.ts'
-import { GTC_DAYS } from '#domain/trading/orders/order-window.ts'
 
 export interface LabeledOrder {
   side: 'buy' | 'sell'
@@ -85,3 +87,18 @@ export const FORCES = [
   { value: 'day', label: 'Day' },
   { value: 'gtc', label: `${GTC_DAYS} days` },
 ] as const
+
+/**
+ * How far the market is from an order's trigger: "3.12 (1.6%) below the price"; for a stop-limit its stop. Null for a
+ * market order or without a price.
+ */
+export function triggerDistance(order: LabeledOrder, currentPrice: string): string | null {
+  const trigger = parsePrice((order.type === 'limit' ? order.limitPrice : order.stopPrice) ?? '')
+  const current = parsePrice(currentPrice)
+  if (trigger === null || current === null || current === 0n || order.type === 'market') return null
+  if (trigger === current) return 'at the price'
+  const gap = price(trigger > current ? trigger - current : current - trigger)
+  const percent = formatDecimal(divideHalfUp(gap * 1_000n, current), 1)
+  const away = `${orderPrice(formatPrice(gap))} (${decimalText(percent, { min: 1, max: 1 })}%)`
+  return `${away} ${trigger > current ? 'above' : 'below'} the price`
+}

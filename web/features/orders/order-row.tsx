@@ -18,8 +18,8 @@ import {
   statusBadge,
   canCancel,
   canEdit,
+  triggerDistance,
 } from './order-labels.ts'
-import { triggerDistance } from './trigger-distance.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 
 export interface OrderRowProps {
