@@ -1,3 +1,6 @@
+import type { Logger } from 'pino'
+import { logOnChange } from '../log/log.ts'
+
 /** Repeated background work of an area or the platform. */
 export interface Job {
   /** For the start log: "remove expired rows". */
@@ -84,17 +87,29 @@ export interface PeriodicJob extends Job {
   now(): Promise<void>
 }
 
+interface PeriodicWork {
+  name: string
+  everyMs: number
+  work: (stopping: AbortSignal) => Promise<void>
+  leads?: Leads
+}
+
+/** The same for work that may reject: `failure` is logged once, and again only after a success. */
+export function createLoggedJob(options: PeriodicWork & { log: Logger; failure: string }): PeriodicJob {
+  const { work, log, failure } = options
+  const logged = logOnChange()
+  return createPeriodicJob({
+    ...options,
+    work: (stopping) => logged(work(stopping), (error) => log.warn({ err: error }, failure)),
+  })
+}
+
 /**
  * Runs `work` every `everyMs`, first after one period; a period that ends during a run is skipped. `work` never
  * rejects; the stop aborts its signal, and it may stop its own job without waiting. With `leads`, it is skipped while
  * another server leads.
  */
-export function createPeriodicJob(options: {
-  name: string
-  everyMs: number
-  work: (stopping: AbortSignal) => Promise<void>
-  leads?: Leads
-}): PeriodicJob {
+export function createPeriodicJob(options: PeriodicWork): PeriodicJob {
   const { name, work } = options
   const isLeader = options.leads?.of(name)
   const stopping = new AbortController()

@@ -1,27 +1,3 @@
-import type { Logger } from 'pino'
-import type { OrderQuote } from '#domain/trading/orders/order.ts'
-import type { AwaitedQuote } from '#domain/trading/orders/order-terms.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Config } from '#server/platform/config/config.ts'
-import type { Pool } from '#server/platform/database/database.ts'
-import type { Market } from '#server/market/market.ts'
-import { MarketFailure } from '#server/market/ports/provider.ts'
-import type { Subscription } from '#server/market/ports/subscription.ts'
-import { type Job, type Leads, createPeriodicJob } from '#server/platform/jobs/job.ts'
-import {
-  type CatalogueNow,
-  type SettingsInForce,
-  catalogueNow,
-  watchCatalogue,
-} from '#server/platform/settings/settings-store.ts'
-import { logOnChange } from '#server/platform/log/log.ts'
-import type { ActionSource } from '#server/market/ports/action-source.ts'
-import type { DollarBuyMarket } from '../orders/rows/insert-dollar-buys.ts'
-import { carryOutDue } from './carry-out.ts'
-import { checkSource } from '#server/market/corporate-actions/check-source.ts'
-import { createEodhdActions } from '#server/market/providers/eodhd/eodhd-corporate-actions.ts'
-import { createSimulatedActions } from '#server/market/providers/simulated/simulated-corporate-actions.ts'
-
 const EVERY_MS = 5_000
 
 /** A source of quotes; further arguments are passed through. */
@@ -65,14 +41,15 @@ export function createCorporateActions(parts: ActionParts): CorporateActions {
   const guard = market.actionGuard
   const catalogue = catalogueNow(parts)
   const source = chosenSource(parts, catalogue)
-  const logLoad = logOnChange()
   const logCarryOut = logOnChange()
 
   const check = createCheck(parts, source, catalogue)
-  const loading = createPeriodicJob({
+  const loading = createLoggedJob({
     name: 'load corporate actions',
     everyMs: EVERY_MS,
-    work: () => logLoad(guard.load(), (error) => log.warn({ err: error }, 'corporate actions are not known')),
+    log,
+    failure: 'corporate actions are not known',
+    work: () => guard.load(),
   })
   const carryingOut = createPeriodicJob({
     name: 'carry out corporate actions',

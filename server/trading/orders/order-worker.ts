@@ -1,8 +1,7 @@
 import type { Logger } from 'pino'
 import { isDatabaseAway } from '#server/platform/database/failure.ts'
 import type { Pool } from '#server/platform/database/database.ts'
-import { type Job, type Leads, createPeriodicJob } from '#server/platform/jobs/job.ts'
-import { logOnChange } from '#server/platform/log/log.ts'
+import { type Job, type Leads, createLoggedJob } from '#server/platform/jobs/job.ts'
 import {
   cancelPurchases,
   findClosedPurchases,
@@ -77,15 +76,13 @@ export function createOrderWorker(options: {
     return settled
   }
 
-  const logged = logOnChange()
-  return createPeriodicJob({
+  return createLoggedJob({
     name: 'fill due orders',
     everyMs: CHECK_EVERY_MS,
     leads,
-    work: (stopping) =>
-      logged(settleAll(stopping), (error) =>
-        log.warn({ err: error }, 'due orders could not be filled; they wait'),
-      ),
+    log,
+    failure: 'due orders could not be filled; they wait',
+    work: settleAll,
   })
 }
 

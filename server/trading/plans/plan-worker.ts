@@ -19,8 +19,7 @@ import type { OrderQuote } from '#domain/trading/orders/order.ts'
 import type { OrderPolicies } from '#domain/trading/orders/order-policies.ts'
 import { plainArray, takeIds, type Pool, type Tx, inTransaction } from '#server/platform/database/database.ts'
 import { isDatabaseAway } from '#server/platform/database/failure.ts'
-import { type Job, type Leads, createPeriodicJob } from '#server/platform/jobs/job.ts'
-import { logOnChange } from '#server/platform/log/log.ts'
+import { type Job, type Leads, createLoggedJob } from '#server/platform/jobs/job.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { announce } from '#server/records/notifications/announce.ts'
 import { notifyAll } from '#server/records/notifications/notify.ts'
@@ -41,15 +40,13 @@ type DuePlan = Pick<PlanWithRun, 'customer_id' | 'id'>
  */
 export function createPlanWorker(options: RunParts & { leads: Leads; log: Logger }): Job {
   const { leads, log } = options
-  const logged = logOnChange()
-  return createPeriodicJob({
+  return createLoggedJob({
     name: 'run recurring investments',
     everyMs: CHECK_EVERY_MS,
     leads,
-    work: (stopping) =>
-      logged(runDuePlans(options, log, stopping), (error) =>
-        log.warn({ err: error }, 'recurring investments could not be run; they wait'),
-      ),
+    log,
+    failure: 'recurring investments could not be run; they wait',
+    work: (stopping) => runDuePlans(options, log, stopping),
   })
 }
 

@@ -4,8 +4,7 @@ import { bySides } from '#domain/trading/offering.ts'
 import type { AwaitedQuote } from '#domain/trading/orders/order-terms.ts'
 import { orderCancelled } from '#domain/notifications/order-notices.ts'
 import { type Pool, type Tx, LARGEST_ID } from '#server/platform/database/database.ts'
-import { type Job, type Leads, createPeriodicJob } from '#server/platform/jobs/job.ts'
-import { logOnChange } from '#server/platform/log/log.ts'
+import { type Job, type Leads, createLoggedJob } from '#server/platform/jobs/job.ts'
 import { markTriggered } from './trigger-orders.ts'
 import { type OrderKey, type SettingsMarket, endTogether } from '../rows/end-orders.ts'
 import { type OrderRow, namedOrder } from '../rows/order-row.ts'
@@ -25,21 +24,19 @@ export function createLatePriceWorker(options: {
   onTriggered: () => void
 }): Job {
   const { leads, log, onTriggered } = options
-  const logged = logOnChange()
 
   async function settle(stopping: AbortSignal): Promise<void> {
     if ((await triggerLater(options, stopping)) > 0) onTriggered()
     await endLateCancels(options, stopping)
   }
 
-  return createPeriodicJob({
+  return createLoggedJob({
     name: 'fill orders that wait for a later price',
     everyMs: CHECK_EVERY_MS,
     leads,
-    work: (stopping) =>
-      logged(settle(stopping), (error) =>
-        log.warn({ err: error }, 'orders that wait for a later price could not be filled; they wait'),
-      ),
+    log,
+    failure: 'orders that wait for a later price could not be filled; they wait',
+    work: settle,
   })
 }
 

@@ -4,8 +4,7 @@ import { runningSides } from '#domain/settings/settings.ts'
 import { bySides } from '#domain/trading/offering.ts'
 import type { OrderQuote } from '#domain/trading/orders/order.ts'
 import type { Pool } from '#server/platform/database/database.ts'
-import { type Leads, type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/job.ts'
-import { logOnChange } from '#server/platform/log/log.ts'
+import { type Leads, type PeriodicJob, createLoggedJob } from '#server/platform/jobs/job.ts'
 import type { SettingsMarket } from '../rows/end-orders.ts'
 import { reduceForDividends } from './reduce-for-dividends.ts'
 import { type MatchQuote, triggerOrders } from './trigger-orders.ts'
@@ -61,14 +60,12 @@ export function createOrderMatching(options: {
       return quote && quote.at <= market.now() ? [{ ...quote, instrument: symbol }] : []
     })
 
-  const logged = logOnChange()
-  return createPeriodicJob({
+  return createLoggedJob({
     name: 'match open orders',
     everyMs: MATCH_EVERY_MS,
     leads,
-    work: (stopping) =>
-      logged(match(stopping), (error) =>
-        log.warn({ err: error }, 'open orders could not be compared with prices; they wait'),
-      ),
+    log,
+    failure: 'open orders could not be compared with prices; they wait',
+    work: match,
   })
 }
