@@ -109,7 +109,7 @@ export async function listOrderRows(
 const SECOND_MS = 1_000
 
 /** How an order got its price and what it moved. */
-export function presentReceipt(
+function presentReceipt(
   row: ReadRow,
   { idempotencyKey, ledgerIds, lots }: Pick<OrderReceipt, 'idempotencyKey' | 'ledgerIds' | 'lots'>,
 ): OrderReceipt {
