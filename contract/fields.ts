@@ -95,7 +95,7 @@ export const pageQuery = z.object({
   before: z.optional(idField),
 })
 
-export type Page = z.output<typeof pageQuery>
+export type PageQuery = z.output<typeof pageQuery>
 
 /** ISO 8601 with an offset. */
 export const instantField = z.pipe(

@@ -1,4 +1,4 @@
-import type { Page } from '#contract/fields.ts'
+import type { PageQuery } from '#contract/fields.ts'
 import {
   CORRECTION_KINDS,
   type CorrectionLeg,
@@ -105,7 +105,7 @@ export const presentCorrection = (made: {
 export async function listCorrectable(
   database: Queryable,
   customerId: bigint,
-  { limit = MAX_LIST_ROWS, before = LARGEST_ID }: Page,
+  { limit = MAX_LIST_ROWS, before = LARGEST_ID }: PageQuery,
 ): Promise<CorrectableTransaction[] | Refusal> {
   const { rowCount } = await database.query('select 1 from accounts where customer_id = $1', [customerId])
   if (rowCount === 0) return refuse('not_found')

@@ -6,7 +6,7 @@ import { rejectedFor } from '#domain/reviews/review.ts'
 import type { AdminDepositRequest } from '#contract/cash/deposits.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { type Reviewer, actorOf } from '#server/records/audit/audit.ts'
-import { type Approval, type Decided, approvalOf, decide } from '#server/records/reviews/decide.ts'
+import { type AskedApproval, type Decided, approvalOf, decide } from '#server/records/reviews/decide.ts'
 import { type PoolAndClock, type Tx, inTransaction } from '#server/platform/database/database.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
 import { refuseAlone } from '../thresholds/refuse-alone.ts'
@@ -22,7 +22,7 @@ export interface ApprovalParts extends PoolAndClock {
 }
 
 /** `arrivedBefore`: the transfer arrived before the rate fell. */
-type DepositApproval = Approval & { arrivedBefore?: boolean }
+type DepositApproval = AskedApproval & { arrivedBefore?: boolean }
 
 /**
  * Approves a pending deposit; decision, transfer, balance, transaction and audit line commit together. Credits the

@@ -1,4 +1,4 @@
-import type { Page } from '#contract/fields.ts'
+import type { PageQuery } from '#contract/fields.ts'
 import { parseDepositReference } from '#domain/cash/deposit-reference.ts'
 import { depositTransfers } from '#domain/ledger/postings.ts'
 import { farDistanceBps } from '#domain/cash/custom-rate.ts'
@@ -158,7 +158,7 @@ limit $3`
 export async function listDepositRequests(
   database: Queryable,
   customerId: bigint,
-  { before = LARGEST_ID, limit = MAX_LIST_ROWS }: Page,
+  { before = LARGEST_ID, limit = MAX_LIST_ROWS }: PageQuery,
 ): Promise<DepositRequest[]> {
   const { rows } = await database.query<DepositRow>(LIST_DEPOSIT_REQUESTS, [customerId, before, limit])
   return rows.map(presentDeposit)

@@ -7,7 +7,7 @@ import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { AdminWithdrawalRequest, WithdrawalRequest } from '#contract/cash/withdrawals.ts'
 import { foldNumber } from '#server/records/reviews/review-queue.sql.ts'
 import {
-  type Approval,
+  type AskedApproval,
   type Cancellation,
   type ReviewKind,
   type Decided,
@@ -92,7 +92,7 @@ const WITHDRAWAL_CANCELLATION: ReviewKind<ReviewedWithdrawalRow, Cancellation> =
  */
 export const approveWithdrawal = (
   { pool, ...parts }: PayoutParts,
-  approval: Approval,
+  approval: AskedApproval,
 ): Promise<AdminWithdrawalRequest | Refusal> =>
   inTransaction(pool, (tx) => approveWithdrawalIn(tx, parts, approval))
 
@@ -104,7 +104,7 @@ export interface PayoutParts extends PoolAndClock {
 export async function approveWithdrawalIn(
   tx: Tx,
   { clock, settings }: Omit<PayoutParts, 'pool'>,
-  approval: Approval,
+  approval: AskedApproval,
 ): Promise<AdminWithdrawalRequest | Refusal> {
   const { reviewer, confirmed } = approval
   const decided = await decide(tx, clock, WITHDRAWAL_REVIEW, approvalOf(approval))

@@ -1,4 +1,4 @@
-import type { Page } from '#contract/fields.ts'
+import type { PageQuery } from '#contract/fields.ts'
 import type {
   AdminWithdrawalRequest,
   WithdrawalRequest,
@@ -180,7 +180,7 @@ limit $3`
 export async function listWithdrawalRequests(
   database: Queryable,
   customerId: bigint,
-  { before = LARGEST_ID, limit = MAX_LIST_ROWS }: Page,
+  { before = LARGEST_ID, limit = MAX_LIST_ROWS }: PageQuery,
 ): Promise<WithdrawalRequest[]> {
   const { rows } = await database.query<WithdrawalRow>(LIST_WITHDRAWAL_REQUESTS, [customerId, before, limit])
   return rows.map(presentWithdrawal)

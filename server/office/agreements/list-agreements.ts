@@ -6,7 +6,7 @@ import type {
   adminReadAgreement as endpoint,
 } from '#contract/office/agreements.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import type { Page } from '#contract/fields.ts'
+import type { PageQuery } from '#contract/fields.ts'
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { confirmsAlone, whyNotAlone } from '#domain/proposals/proposal.ts'
@@ -60,7 +60,7 @@ export async function readAgreement(
 /** Newest first, with how many customers accepted it and how many have to. */
 export async function adminListAgreements(
   database: Queryable,
-  { limit = MAX_LIST_ROWS, before = LARGEST_ID, at }: Page & { at: Date },
+  { limit = MAX_LIST_ROWS, before = LARGEST_ID, at }: PageQuery & { at: Date },
 ): Promise<AgreementOfFirm[]> {
   const { rows } = await database.query<sql.FirmRow>(sql.LIST_OF_FIRM, [at, limit, before])
   return rows.map((row) => presentOfFirm(row, at))
@@ -112,7 +112,7 @@ function acceptedOf(rows: readonly AcceptableRow[]): Map<AgreementKind, number> 
   )
 }
 
-export const basics = ({ id, kind, version, title, effective_from }: VersionRow) => ({
+const basics = ({ id, kind, version, title, effective_from }: VersionRow) => ({
   id: id.toString(),
   kind,
   version,
@@ -129,7 +129,7 @@ export const presentAccepted = (row: VersionRow & { accepted_at: Date }): OwnAgr
 })
 
 /** From every version's row: what to accept, then what was accepted, newest first. */
-export function presentOfCustomer(rows: readonly AcceptableRow[], at: Date): CustomerAgreement[] {
+function presentOfCustomer(rows: readonly AcceptableRow[], at: Date): CustomerAgreement[] {
   const asked = askedOf(rows.map(versionOf), acceptedOf(rows), at)
   const evidence = ({ text_hash: textHash, address, user_agent: userAgent }: AcceptableRow) => ({
     textHash,

@@ -23,7 +23,7 @@ import { type ProposalRow, payloadOf } from '#server/records/proposals/proposal-
 import * as sql from './agreements.sql.ts'
 import { versionOf, presentOfFirm } from './list-agreements.ts'
 
-export interface AskedVersion {
+interface AskedVersion {
   readonly kind: AgreementKind
   readonly title: string
   readonly text: string
@@ -34,7 +34,7 @@ export interface AskedVersion {
 }
 
 /** Decided under the lock, not yet appended. */
-export interface DecidedVersion {
+interface DecidedVersion {
   readonly asked: AskedVersion
   readonly version: number
   readonly effectiveFrom: Date
@@ -42,7 +42,7 @@ export interface DecidedVersion {
   readonly at: Date
 }
 
-export const subjectOfAgreement = (kind: AgreementKind): string => `agreement:${kind}`
+const subjectOfAgreement = (kind: AgreementKind): string => `agreement:${kind}`
 
 export const hashOfText = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
 
@@ -50,7 +50,7 @@ export const hashOfText = (text: string): string => createHash('sha256').update(
  * Decides the next version, in the transaction that holds the agreements lock; `seen` is the newest version that the
  * person saw. Refuses what `decidePublication` refuses.
  */
-export async function decideVersion(
+async function decideVersion(
   tx: Tx,
   asked: AskedVersion,
   { seen, at }: { seen: number; at: Date },
@@ -68,7 +68,7 @@ export async function decideVersion(
 }
 
 /** Appends a decided version with its audit line, and returns its id. Ends an open proposal of the same agreement. */
-export async function appendVersion(
+async function appendVersion(
   tx: Tx,
   { asked, version, effectiveFrom, stopsAt, at }: DecidedVersion,
   { decider, confirmed }: { decider: Reviewer; confirmed: Confirmed | null },

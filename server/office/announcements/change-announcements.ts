@@ -63,7 +63,7 @@ export async function makeAnnouncement(
 const FOR_TWO = 'Every customer is notified: another person must confirm it.'
 
 /** Decides under the lock on all announcements. Refuses what `decideAnnouncement` refuses. */
-export async function decideOn(
+async function decideOn(
   tx: Tx,
   asked: AskedAnnouncement,
   at: Date,

@@ -1,4 +1,4 @@
-import type { Page } from '#contract/fields.ts'
+import type { PageQuery } from '#contract/fields.ts'
 import type { OfficeAnnouncement } from '#contract/office/announcements.ts'
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
@@ -11,7 +11,7 @@ import { FIND_ANNOUNCEMENT, LIST_ANNOUNCEMENTS, type NamedAnnouncementRow } from
 /** Newest first, with authors. */
 export async function listAnnouncements(
   database: Queryable,
-  { limit = MAX_LIST_ROWS, before = LARGEST_ID, at }: Page & { at: Date },
+  { limit = MAX_LIST_ROWS, before = LARGEST_ID, at }: PageQuery & { at: Date },
 ): Promise<OfficeAnnouncement[]> {
   const { rows } = await database.query<NamedAnnouncementRow>(LIST_ANNOUNCEMENTS, [limit, before])
   return rows.map((row) => presentForOffice(row, at))

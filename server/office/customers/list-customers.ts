@@ -1,6 +1,6 @@
 import type { ListedCustomer, CustomerPage } from '#contract/office/customers/customers.ts'
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
-import { type Page, idField } from '#contract/fields.ts'
+import { type PageQuery, idField } from '#contract/fields.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import { maskAll, maskNumber } from '#domain/staff/masking.ts'
@@ -80,7 +80,7 @@ const maskBank = <Bank extends { bankAccountNumber: string }>(bank: Bank): Bank 
 })
 
 /** For staff who may see only id and name. */
-export const nameCustomer = (customer: ListedCustomer): ListedCustomer => ({
+const nameCustomer = (customer: ListedCustomer): ListedCustomer => ({
   ...customer,
   email: null,
   available: null,
@@ -165,7 +165,7 @@ export const FOUND_CUSTOMERS = foundStatements(ANY_STATUS)
 /** The same of the KYC status $3. */
 export const FOUND_CUSTOMERS_OF_KYC_STATUS = foundStatements(ONE_STATUS)
 
-export interface CustomerQuery extends Page {
+export interface CustomerQuery extends PageQuery {
   search?: string | undefined
   kycStatus?: KycStatus | undefined
   /** Whether addresses are searched and shown, and balances shown; else id and name alone. */

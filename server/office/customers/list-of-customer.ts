@@ -1,4 +1,4 @@
-import type { Page } from '#contract/fields.ts'
+import type { PageQuery } from '#contract/fields.ts'
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { LARGEST_ID, type Queryable } from '#server/platform/database/database.ts'
@@ -12,7 +12,7 @@ export const FIND_CUSTOMER = `select customer_id from accounts where customer_id
 export function listOfCustomer<Row extends object, Shown>(
   database: Queryable,
   statement: string,
-  asked: { customerId: bigint; page: Page },
+  asked: { customerId: bigint; page: PageQuery },
   present: (row: Row) => Shown,
 ): Promise<Shown[] | Refusal> {
   const read = async (values: PageValues) => (await database.query<Row>(statement, [...values])).rows
@@ -25,7 +25,10 @@ export type PageValues = readonly [customerId: bigint, limit: number, before: st
 export async function listReadOfCustomer<Row, Shown>(
   database: Queryable,
   read: (values: PageValues) => Promise<Row[]>,
-  { customerId, page: { limit = MAX_LIST_ROWS, before = LARGEST_ID } }: { customerId: bigint; page: Page },
+  {
+    customerId,
+    page: { limit = MAX_LIST_ROWS, before = LARGEST_ID },
+  }: { customerId: bigint; page: PageQuery },
   present: (row: Row) => Shown,
 ): Promise<Shown[] | Refusal> {
   const rows = await read([customerId, limit, before])

@@ -1,4 +1,4 @@
-import type { Page } from '#contract/fields.ts'
+import type { PageQuery } from '#contract/fields.ts'
 import { type FlagKind, isInForce, endOfFlag } from '#domain/flags/customer-flag.ts'
 import type { CustomerFlag } from '#contract/office/customers/flags.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
@@ -58,7 +58,7 @@ where id = $1 and ended_at is null and (ends_at is null or ends_at > $2)`
 export const listFlags = (
   database: Queryable,
   customerId: bigint,
-  page: Page,
+  page: PageQuery,
   now: Date,
 ): Promise<CustomerFlag[] | Refusal> =>
   listOfCustomer(database, LIST_FLAGS, { customerId, page }, (row: FlagRow) => presentFlag(row, now))

@@ -126,7 +126,7 @@ export interface HiddenImpersonationPayload {
   hiddenUntil: string | null
 }
 
-export const subjectOfHiddenImpersonation = (customerId: string): string => `hidden_viewing:${customerId}`
+const subjectOfHiddenImpersonation = (customerId: string): string => `hidden_viewing:${customerId}`
 
 /**
  * An impersonation that the customer does not see. Confirmed, it lets its proposer begin one within 24 hours; without

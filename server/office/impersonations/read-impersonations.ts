@@ -1,4 +1,4 @@
-import type { Page } from '#contract/fields.ts'
+import type { PageQuery } from '#contract/fields.ts'
 import type { OwnImpersonation } from '#contract/office/customers/impersonations.ts'
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import { isImpersonationOpen } from '#domain/staff/impersonation.ts'
@@ -35,7 +35,7 @@ export const createImpersonations = (database: Queryable, clock: Pick<Clock, 'no
 export async function listOwnViewings(
   { database, clock }: { database: Queryable; clock: Pick<Clock, 'now'> },
   customerId: bigint,
-  { limit = MAX_LIST_ROWS, before = LARGEST_ID }: Page,
+  { limit = MAX_LIST_ROWS, before = LARGEST_ID }: PageQuery,
 ): Promise<OwnImpersonation[]> {
   const values = [customerId, limit, before, clock.now()]
   const { rows } = await database.query<sql.ImpersonationRow>(sql.LIST_OF_CUSTOMER, values)

@@ -1,4 +1,4 @@
-import type { Page } from '#contract/fields.ts'
+import type { PageQuery } from '#contract/fields.ts'
 import type { CustomerNote } from '#contract/office/customers/notes.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import {
@@ -36,7 +36,7 @@ select u.username as author from written w join users u on u.id = w.written_by`
 export const listNotes = (
   database: Queryable,
   customerId: bigint,
-  page: Page,
+  page: PageQuery,
 ): Promise<CustomerNote[] | Refusal> =>
   listOfCustomer(database, LIST_NOTES, { customerId, page }, presentNote)
 

@@ -1,4 +1,4 @@
-import type { Page } from '#contract/fields.ts'
+import type { PageQuery } from '#contract/fields.ts'
 import {
   type RestrictableRight,
   type RestrictionReason,
@@ -197,7 +197,7 @@ export const ENDED_RESTRICTIONS: DueNotices<EndedRestriction> = {
 export const listRestrictions = (
   database: Queryable,
   customerId: bigint,
-  page: Page,
+  page: PageQuery,
 ): Promise<Restriction[] | Refusal> =>
   listOfCustomer(database, LIST_RESTRICTIONS, { customerId, page }, presentRestriction)
 

@@ -6,7 +6,7 @@ import {
 } from '#domain/support/support.ts'
 import { QUEUE_ROWS } from '#domain/reviews/review.ts'
 import { foldText } from '#domain/text/fold-text.ts'
-import type { Page } from '#contract/fields.ts'
+import type { PageQuery } from '#contract/fields.ts'
 import type { QueuedTicket } from '#contract/office/support.ts'
 import { foldText as foldTextSql } from '#server/platform/database/fold-text.sql.ts'
 import { CLAIM_COLUMNS, claimJoins } from '#server/records/reviews/claims.sql.ts'
@@ -121,7 +121,7 @@ const LIST_OF_CUSTOMER = listed(
  */
 export async function listTicketQueue(
   pool: Pool,
-  page: Page & {
+  page: PageQuery & {
     status?: TicketStatus | undefined
     search?: string | undefined
     after?: string | undefined

@@ -1,4 +1,4 @@
-import type { Page } from '#contract/fields.ts'
+import type { PageQuery } from '#contract/fields.ts'
 import { MAX_LISTED_TICKETS, type TicketPriority, type TicketStatus } from '#domain/support/support.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { AdminSupportTicket, SupportTicket } from '#contract/office/support.ts'
@@ -53,7 +53,7 @@ export async function readTicket(
 export async function listTickets(
   pool: Pool,
   customerId: bigint,
-  { before = LARGEST_ID, limit = MAX_LISTED_TICKETS }: Page,
+  { before = LARGEST_ID, limit = MAX_LISTED_TICKETS }: PageQuery,
 ): Promise<SupportTicket[]> {
   const { rows } = await pool.query<ConversationRow>(sql.LIST_TICKETS, [customerId, before, limit])
   if (rows.length === 0) return []

@@ -1,4 +1,4 @@
-import type { Page } from '#contract/fields.ts'
+import type { PageQuery } from '#contract/fields.ts'
 import type { AuditActorKind } from '#domain/people/audit-actor.ts'
 import { TRADED_TYPES, type TradedType, tradedEntry } from '#domain/timeline/traded-entry.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
@@ -97,7 +97,7 @@ order by page.id desc`
 export const listTimeline = (
   pool: Pool,
   customerId: bigint,
-  page: Page,
+  page: PageQuery,
   catalogue: Catalogue,
 ): Promise<TimelineEntry[] | Refusal> =>
   // Two snapshots could lose entries between pages.

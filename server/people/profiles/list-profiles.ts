@@ -62,7 +62,7 @@ export type DetailsRow = Omit<
 >
 
 /** What a customer entered. */
-export const detailsOf = (row: DetailsRow) => ({
+const detailsOf = (row: DetailsRow) => ({
   fullName: row.full_name,
   phoneNumber: row.phone_number,
   dateOfBirth: row.date_of_birth,

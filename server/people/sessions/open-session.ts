@@ -55,9 +55,9 @@ export async function openSession(
   ])
   const token = newToken()
   const id = sessionId(token)
-  const provedAt = who.hasVerifiedSecondFactor ? now : null
+  const verifiedAt = who.hasVerifiedSecondFactor ? now : null
   const { address, userAgent } = caller
-  const session = [id, who.id, who.credentialVersion, now, address, printable(userAgent), provedAt]
+  const session = [id, who.id, who.credentialVersion, now, address, printable(userAgent), verifiedAt]
   await tx.query(INSERT_SESSION, session)
   // Each time, so a token planted by an attacker stops working.
   const browserToken = newToken()

@@ -53,17 +53,17 @@ const LIST_STAFF = `${STAFF} order by u.locked_at is not null, u.username_key`
 const FIND_STAFF = `${STAFF} and u.id = $1`
 
 /** Granted by $4, null for the command line. */
-export const GRANT_ROLE = `
+const GRANT_ROLE = `
 insert into staff_roles (user_id, role, granted_at, granted_by, grant_reason) values ($1, $2, $3, $4, $5)`
 
-export const REVOKE_ROLE = `
+const REVOKE_ROLE = `
 update staff_roles set revoked_at = $3, revoked_by = $4, revoke_reason = $5
 where user_id = $1 and role = $2 and revoked_at is null`
 
 /** Unlinks user $1 from every provider. */
-export const UNBIND_IDENTITIES = `delete from staff_identities where user_id = $1 returning issuer, subject`
+const UNBIND_IDENTITIES = `delete from staff_identities where user_id = $1 returning issuer, subject`
 
-export const END_SIGN_INS_UNDER_WAY = `delete from pending_sign_ins where user_id = $1`
+const END_SIGN_INS_UNDER_WAY = `delete from pending_sign_ins where user_id = $1`
 
 /** Those who can sign in first; roles in the order of the table of roles. */
 export async function listStaff(database: Queryable): Promise<StaffMember[]> {
@@ -72,7 +72,7 @@ export async function listStaff(database: Queryable): Promise<StaffMember[]> {
 }
 
 /** Throws for a person not on the staff. */
-export async function readStaff(database: Queryable, id: bigint): Promise<StaffMember> {
+async function readStaff(database: Queryable, id: bigint): Promise<StaffMember> {
   const { rows } = await database.query<StaffRow>(FIND_STAFF, [id])
   const [row] = rows
   if (!row) throw new Error(`user ${id} is not on the staff`)

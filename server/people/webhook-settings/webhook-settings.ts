@@ -55,7 +55,7 @@ export async function listWebhookAttempts(
 }
 
 /** The customer's own webhook; null when removed or another's. */
-export async function readWebhook(
+async function readWebhook(
   database: Queryable,
   { customerId, id }: WebhookName,
 ): Promise<sql.WebhookRow | null> {
@@ -63,7 +63,7 @@ export async function readWebhook(
   return rows[0] ?? null
 }
 
-export const presentWebhook = (row: sql.WebhookRow): Webhook => ({
+const presentWebhook = (row: sql.WebhookRow): Webhook => ({
   id: row.id.toString(),
   url: row.url,
   name: row.name,

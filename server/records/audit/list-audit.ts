@@ -1,5 +1,5 @@
 import { MAX_COUNTED_ROWS, countedRows } from '#domain/staff/office-lists.ts'
-import type { Page } from '#contract/fields.ts'
+import type { PageQuery } from '#contract/fields.ts'
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import type { AuditEntry, AuditFilters } from '#contract/records/audit.ts'
 import type { ListCount } from '#contract/office/lists.ts'
@@ -68,7 +68,7 @@ order by l.at desc, l.id desc`
 export async function listAudit(
   pool: Pool,
   filters: AuditFilters,
-  { limit = MAX_LIST_ROWS, before }: Page,
+  { limit = MAX_LIST_ROWS, before }: PageQuery,
 ): Promise<AuditEntry[]> {
   const { rows } = await pool.query<AuditRow>(LIST_AUDIT, [...valuesOf(filters), before ?? null, limit])
   return rows.map(presentAudit)

@@ -1,4 +1,4 @@
-import type { Page } from '#contract/fields.ts'
+import type { PageQuery } from '#contract/fields.ts'
 import type { NoticeKind } from '#domain/notifications/notification.ts'
 import { MAX_LIST_ROWS, SHOWN_NOTIFICATIONS } from '#contract/paging.ts'
 import type { Answer } from '#contract/endpoint.ts'
@@ -70,7 +70,7 @@ const presentJson = ({ created_ms, read_ms, ...row }: JsonRow): Notification => 
 export async function listNotifications(
   pool: Pool,
   customerId: bigint,
-  { before = LARGEST_ID, limit = MAX_LIST_ROWS }: Page,
+  { before = LARGEST_ID, limit = MAX_LIST_ROWS }: PageQuery,
 ): Promise<NotificationPage> {
   const { rows } = await pool.query<Row>(LIST_NOTIFICATIONS, [customerId, before, limit])
   return { unreadCount: await countUnread(pool, customerId), notifications: rows.map(present) }

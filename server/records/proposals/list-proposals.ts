@@ -1,6 +1,6 @@
 import type { Proposal, ProposalConsequence, ProposalReview } from '#contract/records/proposals.ts'
 import type { CustomerContext } from '#contract/office/customers/customers.ts'
-import type { Page } from '#contract/fields.ts'
+import type { PageQuery } from '#contract/fields.ts'
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import { type ProposalKind, knowsHiddenImpersonations } from '#domain/proposals/proposal.ts'
 import { LARGEST_ID, type Queryable } from '#server/platform/database/database.ts'
@@ -104,7 +104,7 @@ export async function listOpenOfCustomer(
 
 const MAX_OF_CUSTOMER = 50
 
-interface ListQuery extends Page {
+interface ListQuery extends PageQuery {
   show: 'open' | 'ended' | 'own'
   after?: string | undefined
   viewer: ProposalViewer

@@ -59,7 +59,7 @@ export interface RequestedDecision<Outcome> {
 }
 
 /** An administrator's approval. */
-export interface Approval {
+export interface AskedApproval {
   requestId: bigint
   reviewer: Reviewer
   /** The proposal that it confirms; absent where one person decides. */
@@ -68,7 +68,7 @@ export interface Approval {
   batch?: string
 }
 
-export const approvalOf = ({ requestId, reviewer, confirmed, batch }: Approval) => ({
+export const approvalOf = ({ requestId, reviewer, confirmed, batch }: AskedApproval) => ({
   requestId,
   outcome: APPROVED,
   ...actorOf(reviewer),

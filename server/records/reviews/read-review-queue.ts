@@ -1,9 +1,9 @@
-import type { Page } from '#contract/fields.ts'
+import type { PageQuery } from '#contract/fields.ts'
 import { QUEUE_ROWS } from '#domain/reviews/review.ts'
 import { LARGEST_ID, type Queryable } from '#server/platform/database/database.ts'
 import { MANY, type ReviewQueue, queueStatements } from './review-queue.sql.ts'
 
-export interface QueueQuery extends Page {
+export interface QueueQuery extends PageQuery {
   status?: string | undefined
   search?: string | undefined
   after?: string | undefined
