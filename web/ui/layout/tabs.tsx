@@ -82,14 +82,7 @@ export function Tabs<Value extends string>({
               onKeyDown={moveByKey}
             >
               {tab.label}
-              {tab.count !== undefined && (
-                <span
-                  style={COUNT}
-                  className="rounded-full bg-surface-3 px-1.5 text-center text-2xs font-strong text-fg-2"
-                >
-                  {tab.count ?? '\u00a0'}
-                </span>
-              )}
+              {tab.count !== undefined && <Count>{tab.count ?? '\u00a0'}</Count>}
             </button>
           )
         })}
@@ -105,6 +98,12 @@ export function Tabs<Value extends string>({
     </div>
   )
 }
+
+const Count = ({ children }: { children: ReactNode }) => (
+  <span style={COUNT} className="rounded-full bg-surface-3 px-1.5 text-center text-2xs font-strong text-fg-2">
+    {children}
+  </span>
+)
 
 interface TabPanelProps {
   value: string

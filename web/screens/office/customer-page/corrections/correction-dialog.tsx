@@ -22,7 +22,7 @@ import type { NamedCustomer } from '../access.ts'
 import {
   askedOf,
   type CorrectionDraft,
-  type Original,
+  type CorrectionSubject,
   useCorrection,
   useProposeCorrection,
 } from './use-correction.ts'
@@ -32,7 +32,7 @@ import { call } from '#web/lib/api/client.ts'
 
 interface CorrectionDialogProps extends DialogState {
   customer: NamedCustomer
-  original: Original
+  original: CorrectionSubject
 }
 
 export default function CorrectionDialog({ customer, original, ...dialog }: CorrectionDialogProps) {
@@ -53,11 +53,11 @@ export default function CorrectionDialog({ customer, original, ...dialog }: Corr
 
 interface CorrectionFormProps {
   customerId: string
-  original: Original
+  original: CorrectionSubject
   onClose: () => void
 }
 
-const firstDraft = (original: Original): CorrectionDraft => ({
+const firstDraft = (original: CorrectionSubject): CorrectionDraft => ({
   kind: original?.corrections[0]?.kind ?? 'goodwill',
   amount: original?.corrections[0]?.left ?? '',
   toCustomerId: '',
@@ -178,10 +178,10 @@ const WhyFields = ({ draft, onChange, errors }: DraftProps & { errors: Record<st
   </>
 )
 
-const leftOf = (original: Original, kind: CorrectionDraft['kind']) =>
+const leftOf = (original: CorrectionSubject, kind: CorrectionDraft['kind']) =>
   original?.corrections.find((each) => each.kind === kind)?.left
 
-function leftText(original: Original, { kind }: CorrectionDraft) {
+function leftText(original: CorrectionSubject, { kind }: CorrectionDraft) {
   if (kind === 'fill_canceled') return 'A trade is canceled whole.'
   const left = leftOf(original, kind)
   return left === undefined ? undefined : `Up to ${left} USD`

@@ -23,22 +23,22 @@ export interface CorrectionDraft {
 }
 
 /** What is corrected; undefined for goodwill. */
-export type Original = CorrectableTransaction | undefined
+export type CorrectionSubject = CorrectableTransaction | undefined
 
-export const askedOf = (draft: CorrectionDraft, original: Original) => ({
+export const askedOf = (draft: CorrectionDraft, original: CorrectionSubject) => ({
   kind: draft.kind,
   amount: draft.amount.trim(),
   ...(original === undefined ? {} : { corrects: original.id }),
   ...(draft.kind === 'deposit_moved' ? { toCustomerId: draft.toCustomerId.trim() } : {}),
 })
 
-const correctionOf = (draft: CorrectionDraft, original: Original) => {
+const correctionOf = (draft: CorrectionDraft, original: CorrectionSubject) => {
   const { reasonCode, sentence, note } = draft
   return { ...askedOf(draft, original), reasonCode, sentence, note }
 }
 
 /** Sends a correction once, however often its answer is lost. */
-export function useCorrection(customerId: string, original: Original, onCorrected: () => void) {
+export function useCorrection(customerId: string, original: CorrectionSubject, onCorrected: () => void) {
   return useConfirmedAction({
     what: 'correction',
     send: (draft: CorrectionDraft, { idempotencyKey }) => {
@@ -57,7 +57,11 @@ export function useCorrection(customerId: string, original: Original, onCorrecte
 }
 
 /** For what one person may not do alone. */
-export function useProposeCorrection(customerId: string, original: Original, onProposed: () => void) {
+export function useProposeCorrection(
+  customerId: string,
+  original: CorrectionSubject,
+  onProposed: () => void,
+) {
   return useAction({
     call: (draft: CorrectionDraft) => {
       const correction = correctionOf(draft, original)

@@ -103,7 +103,7 @@ export interface Review {
 /** The queue as colleagues share it; null for one without claims. */
 export const sharedBy = ({ queue, list }: Review): SharedQueue | null => queue && { queue, list }
 
-export interface Confirmation {
+interface Confirmation {
   title: string
   text: string
   button: string
