@@ -74,49 +74,42 @@ function NotificationList({ notifications, onLeave }: NotificationListProps) {
   const added = unread.filter((id) => !fresh.includes(id))
   if (added.length > 0) setFresh([...fresh, ...added])
   useReadNotifications(unread)
+  const isHidden = useChoice(amounts) === 'hidden'
   return (
     <ul className="-mx-2.5 grid gap-0.5">
-      {notifications.map((notification) => (
-        <li key={notification.id}>
-          <Item notification={notification} isNew={fresh.includes(notification.id)} onClick={onLeave} />
-        </li>
-      ))}
+      {notifications.map(({ id, kind, title, body, link, createdAt }) => {
+        const isBad = kind.endsWith('_rejected') || kind === 'order_refused' || kind === 'account_locked'
+        const Icon = isBad ? CircleAlert : CircleCheck
+        return (
+          <li key={id}>
+            <Link
+              to={link}
+              onClick={onLeave}
+              className="flex gap-3 rounded-sm px-2.5 py-3 transition-colors hover:bg-surface-2"
+            >
+              <Icon
+                aria-hidden
+                className={`mt-0.5 size-4.5 shrink-0 ${isBad ? 'text-danger' : 'text-brand'}`}
+              />
+              <span className="grid min-w-0 flex-1 gap-0.5">
+                <span className="flex items-center gap-2 font-strong">
+                  {title}
+                  {fresh.includes(id) && (
+                    <>
+                      <span aria-hidden className="size-1.5 rounded-full bg-brand-solid" />
+                      <span className="sr-only">new</span>
+                    </>
+                  )}
+                </span>
+                <span className="text-sm wrap-anywhere whitespace-pre-line text-fg-2">
+                  {isHidden ? withoutAmounts(body) : body}
+                </span>
+                <DateTime value={createdAt} className="text-xs text-fg-3" />
+              </span>
+            </Link>
+          </li>
+        )
+      })}
     </ul>
-  )
-}
-
-interface ItemProps {
-  notification: Notification
-  isNew: boolean
-  onClick: () => void
-}
-
-function Item({ notification: { kind, title, body, link, createdAt }, isNew, onClick }: ItemProps) {
-  const isBad = kind.endsWith('_rejected') || kind === 'order_refused' || kind === 'account_locked'
-  const isHidden = useChoice(amounts) === 'hidden'
-  const Icon = isBad ? CircleAlert : CircleCheck
-  return (
-    <Link
-      to={link}
-      onClick={onClick}
-      className="flex gap-3 rounded-sm px-2.5 py-3 transition-colors hover:bg-surface-2"
-    >
-      <Icon aria-hidden className={`mt-0.5 size-4.5 shrink-0 ${isBad ? 'text-danger' : 'text-brand'}`} />
-      <span className="grid min-w-0 flex-1 gap-0.5">
-        <span className="flex items-center gap-2 font-strong">
-          {title}
-          {isNew && (
-            <>
-              <span aria-hidden className="size-1.5 rounded-full bg-brand-solid" />
-              <span className="sr-only">new</span>
-            </>
-          )}
-        </span>
-        <span className="text-sm wrap-anywhere whitespace-pre-line text-fg-2">
-          {isHidden ? withoutAmounts(body) : body}
-        </span>
-        <DateTime value={createdAt} className="text-xs text-fg-3" />
-      </span>
-    </Link>
   )
 }

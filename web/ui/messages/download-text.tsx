@@ -1,14 +1,8 @@
 import { Download } from 'lucide-react'
 import { SmallButton } from '../buttons/button.tsx'
 
-interface DownloadTextProps {
-  label: string
-  fileName: string
-  text: string
-}
-
 /** Saves a text as a file, made in the browser. */
-export function DownloadText({ label, fileName, text }: DownloadTextProps) {
+export function DownloadText({ label, fileName, text }: { label: string; fileName: string; text: string }) {
   const save = () => {
     const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
     const link = document.createElement('a')

@@ -128,7 +128,17 @@ function Report({ report }: { report: DayReport }) {
           )
         }
       </ReportLines>
-      {obstacle !== null && maySign && <OtherFirst obstacle={obstacle} />}
+      {obstacle !== null && maySign && (
+        <p className="border-t border-line px-4.5 py-4 text-sm text-fg-2 md:px-5.5">
+          {obstacle.why === 'earlier_open'
+            ? 'Days are closed in order. Close '
+            : 'The first day that was closed is '}
+          <Link to={`/admin/close?date=${obstacle.date}`} className="text-fg underline">
+            {dateText(obstacle.date)}
+          </Link>
+          {obstacle.why === 'earlier_open' ? ' first.' : '. No day before it can be closed.'}
+        </p>
+      )}
       {isOpen && (
         <div className="border-t border-line px-4.5 py-4 md:px-5.5">
           <Button disabled={missing.length > 0} pending={signing.isPending} onClick={() => signing.mutate()}>
@@ -144,16 +154,6 @@ function Report({ report }: { report: DayReport }) {
     </Card>
   )
 }
-
-const OtherFirst = ({ obstacle: { why, date } }: { obstacle: NonNullable<DayReport['obstacle']> }) => (
-  <p className="border-t border-line px-4.5 py-4 text-sm text-fg-2 md:px-5.5">
-    {why === 'earlier_open' ? 'Days are closed in order. Close ' : 'The first day that was closed is '}
-    <Link to={`/admin/close?date=${date}`} className="text-fg underline">
-      {dateText(date)}
-    </Link>
-    {why === 'earlier_open' ? ' first.' : '. No day before it can be closed.'}
-  </p>
-)
 
 /** The server would refuse blank reasons. */
 const given = (reasons: DayReasons): DayReasons =>

@@ -57,14 +57,8 @@ export function useFirstRows<Row>(rows: readonly Row[], count: number) {
   return { shown, more }
 }
 
-interface EmptyNoteProps {
-  /** The text of an empty card, which is then one line; else null. */
-  text: string | null
-  children?: ReactNode
-}
-
-/** The action of a card that may be empty. */
-export const EmptyNote = ({ text, children }: EmptyNoteProps) => (
+/** The action of a card that may be empty, and is then one line with a text. */
+export const EmptyNote = ({ text, children }: { text: string | null; children?: ReactNode }) => (
   <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
     {text !== null && <p className="text-sm text-fg-2">{text}</p>}
     {children}

@@ -47,13 +47,7 @@ export function FlagsCard({ customer }: { customer: NamedCustomer }) {
   )
 }
 
-interface RowProps {
-  customer: NamedCustomer
-  flag: CustomerFlag
-  maySet: boolean
-}
-
-function Row({ customer, flag, maySet }: RowProps) {
+function Row({ customer, flag, maySet }: { customer: NamedCustomer; flag: CustomerFlag; maySet: boolean }) {
   const { kind, note, owner, setAt, until, isInForce } = flag
   const [isEnding, setEnding] = useState(false)
   return (

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeftRight, Plus, Pencil, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import type { CustomRate } from '#contract/market/fx.ts'
@@ -56,7 +55,27 @@ export function RatesPanel() {
           {FAILURE}. Showing the last loaded list. Retrying…
         </Note>
       )}
-      <RateList rates={rates} addButton={addButton} onOpen={mayChange ? opened.show : undefined} />
+      {rates.length === 0 ? (
+        <Card flush>
+          <EmptyState icon={<ArrowLeftRight aria-hidden />} action={addButton}>
+            No custom exchange rates set
+            <br />
+            External API rates will be used for all currencies
+          </EmptyState>
+        </Card>
+      ) : (
+        <>
+          <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-3">
+            <p className="text-sm text-fg-2">A rate set here overrides the provider’s until it is deleted.</p>
+            {addButton}
+          </div>
+          <ul className="grid items-start gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3">
+            {rates.map((rate) => (
+              <RateCard key={rate.currency} rate={rate} onOpen={mayChange ? opened.show : undefined} />
+            ))}
+          </ul>
+        </>
+      )}
       <ProviderRates custom={rates} />
       <SubjectDialog of={opened} fresh>
         {({ what, rate }, dialog) =>
@@ -67,41 +86,6 @@ export function RatesPanel() {
           )
         }
       </SubjectDialog>
-    </>
-  )
-}
-
-interface RateListProps {
-  rates: readonly CustomRate[]
-  /** False while every currency has a rate. */
-  addButton: ReactNode
-  /** Absent for staff who may only look. */
-  onOpen: ((opened: Opened) => void) | undefined
-}
-
-function RateList({ rates, addButton, onOpen }: RateListProps) {
-  if (rates.length === 0) {
-    return (
-      <Card flush>
-        <EmptyState icon={<ArrowLeftRight aria-hidden />} action={addButton}>
-          No custom exchange rates set
-          <br />
-          External API rates will be used for all currencies
-        </EmptyState>
-      </Card>
-    )
-  }
-  return (
-    <>
-      <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-3">
-        <p className="text-sm text-fg-2">A rate set here overrides the provider’s until it is deleted.</p>
-        {addButton}
-      </div>
-      <ul className="grid items-start gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3">
-        {rates.map((rate) => (
-          <RateCard key={rate.currency} rate={rate} onOpen={onOpen} />
-        ))}
-      </ul>
     </>
   )
 }
@@ -137,7 +121,13 @@ const RatesSkeleton = () => (
   </div>
 )
 
-function RateCard({ rate, onOpen }: { rate: CustomRate } & Pick<RateListProps, 'onOpen'>) {
+interface RateCardProps {
+  rate: CustomRate
+  /** Absent for staff who may only look. */
+  onOpen: ((opened: Opened) => void) | undefined
+}
+
+function RateCard({ rate, onOpen }: RateCardProps) {
   const { currency, rateToUSD, updatedBy, updatedAt } = rate
   return (
     <li className="min-w-0">
