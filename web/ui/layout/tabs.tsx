@@ -34,15 +34,8 @@ interface TabsProps<Value extends string> {
 }
 
 /** Tabs across one screen. Arrow keys, Home and End move and choose. Ours: Radix's weighs 9 kB on the first load. */
-export function Tabs<Value extends string>({
-  label,
-  tabs,
-  value,
-  onValueChange,
-  sliced = false,
-  children,
-  className,
-}: TabsProps<Value>) {
+export function Tabs<Value extends string>(props: TabsProps<Value>) {
+  const { label, tabs, value, onValueChange, sliced = false, children, className } = props
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const drawn = useDeferredValue(value)

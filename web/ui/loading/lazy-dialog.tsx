@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import { LazyBoundary } from './lazy-boundary.tsx'
-import { lazyComponent } from './lazy-component.tsx'
+import { type LoadComponent, lazyComponent } from './lazy-component.tsx'
 import { PartPending } from './lost-connection.tsx'
 
 interface LazyDialogProps {
@@ -26,7 +26,7 @@ export function LazyDialog({ open, fresh = false, children }: LazyDialogProps) {
 
 /** The same for a dialog in a file of its own. */
 export function lazyDialog<Props extends { open: boolean }>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
+  load: LoadComponent<Props>,
   { fresh = false } = {},
 ): ComponentType<Props> {
   const Content = lazyComponent(load)

@@ -70,7 +70,7 @@ export default function NewAnnouncementDialog(dialog: DialogState) {
       button={isForTwo ? 'Propose It' : 'Announce'}
       isReady={isReady}
     >
-      <LevelField level={draft.level} onChange={(level) => change({ level })} />
+      <LevelField draft={draft} onChange={change} />
       <Field label="Text" required error={errors['text']}>
         <Textarea
           rows={3}
@@ -109,16 +109,13 @@ export default function NewAnnouncementDialog(dialog: DialogState) {
   )
 }
 
-const LevelField = ({
-  level,
-  onChange,
-}: Pick<Draft, 'level'> & { onChange: (level: AnnouncementLevel) => void }) => (
+const LevelField = ({ draft: { level }, onChange }: Omit<PartProps, 'errors'>) => (
   <Field label="Level" hint={LEVELS[level].hint}>
     <ChoiceSelect
       value={level}
       choices={ANNOUNCEMENT_LEVELS}
       textOf={(each) => LEVELS[each].label}
-      onChoose={onChange}
+      onChoose={(chosen) => onChange({ level: chosen })}
     />
   </Field>
 )
@@ -163,13 +160,13 @@ const Why = ({ text, reason, onChange }: WhyProps) => (
   </>
 )
 
-interface TimesProps {
+interface PartProps {
   draft: Draft
   errors: Record<string, string>
   onChange: (typed: Partial<Draft>) => void
 }
 
-const Times = ({ draft, errors, onChange }: TimesProps) => (
+const Times = ({ draft, errors, onChange }: PartProps) => (
   <div className="grid gap-4 sm:grid-cols-2">
     <LocalTimeField
       label="From"

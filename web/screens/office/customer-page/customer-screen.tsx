@@ -190,11 +190,9 @@ const CustomerBanners = ({ customer }: Pick<CustomerPage, 'customer'>) => (
   </>
 )
 
-const WalletCard = ({
-  wallet,
-  holdingsValue,
-  customer,
-}: Pick<CustomerPage, 'wallet' | 'holdingsValue' | 'customer'>) => (
+type WalletProps = Pick<CustomerPage, 'wallet' | 'holdingsValue' | 'customer'>
+
+const WalletCard = ({ wallet, holdingsValue, customer }: WalletProps) => (
   <Card title="Wallet">
     <FactList className="md:grid-cols-4">
       <Fact label="Balance" value={<Money value={wallet.balance} />} />

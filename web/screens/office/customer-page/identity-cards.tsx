@@ -17,11 +17,9 @@ import { useAnswer } from '#web/lib/api/query.ts'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { CardLink, CardRow, EmptyNote } from './card-rows.tsx'
 
-export function IdentityCard({
-  customer,
-  profile,
-  earlierSubmissions,
-}: Pick<CustomerPage, 'customer' | 'profile' | 'earlierSubmissions'>) {
+type IdentityProps = Pick<CustomerPage, 'customer' | 'profile' | 'earlierSubmissions'>
+
+export function IdentityCard({ customer, profile, earlierSubmissions }: IdentityProps) {
   const { id, username, email, firstName, lastName, createdAt, lastSignInAt, kycStatus } = customer
   const mayReview = usePermitted()('profiles.look')
   return (

@@ -132,10 +132,8 @@ function QueueList<Request extends Listed, Status extends string>({
 
 const PANES = { gridTemplateColumns: 'minmax(0, var(--list-w, 1.2fr)) minmax(0, 1fr)' }
 
-function QueueFilter<Request extends Listed, Status extends string>({
-  review,
-  state,
-}: QueueProps<Request, Status>) {
+function QueueFilter<Request extends Listed, Status extends string>(props: QueueProps<Request, Status>) {
+  const { review, state } = props
   const { requests, status, search, typed, selection, find, showStatus } = state
   const decides = usePermitted()(review.permission) && status === 'pending'
   const shared = sharedBy(review)
