@@ -1,3 +1,27 @@
+import type { Logger } from 'pino'
+import type { OrderQuote } from '#domain/trading/orders/order.ts'
+import type { AwaitedQuote } from '#domain/trading/orders/order-terms.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Pool } from '#server/platform/database/database.ts'
+import type { Market } from '#server/market/market.ts'
+import { MarketFailure } from '#server/market/ports/provider.ts'
+import type { Subscription } from '#server/market/ports/subscription.ts'
+import { type Job, type Leads, createLoggedJob, createPeriodicJob } from '#server/platform/jobs/job.ts'
+import {
+  type CatalogueNow,
+  type SettingsInForce,
+  catalogueNow,
+  watchCatalogue,
+} from '#server/platform/settings/settings-store.ts'
+import { logOnChange } from '#server/platform/log/log.ts'
+import type { ActionSource } from '#server/market/ports/action-source.ts'
+import type { DollarBuyMarket } from '../orders/rows/insert-dollar-buys.ts'
+import { carryOutDue } from './carry-out.ts'
+import { checkSource } from '#server/market/corporate-actions/check-source.ts'
+import { createEodhdActions } from '#server/market/providers/eodhd/eodhd-corporate-actions.ts'
+import { createSimulatedActions } from '#server/market/providers/simulated/simulated-corporate-actions.ts'
+
 const EVERY_MS = 5_000
 
 /** A source of quotes; further arguments are passed through. */

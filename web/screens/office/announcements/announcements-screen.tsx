@@ -1,14 +1,14 @@
-import { permitted } from '#web/features/staff/permitted.tsx'
-import { SmallButton } from '#web/ui/buttons/button.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
-import { PageHeader } from '#web/ui/layout/page-header.tsx'
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { Megaphone } from 'lucide-react'
 import {
   adminListAnnouncements,
   endAnnouncement,
   type OfficeAnnouncement,
 } from '#contract/office/announcements.ts'
+import { permitted } from '#web/features/staff/permitted.tsx'
+import { SmallButton } from '#web/ui/buttons/button.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { SERVICE_NAMES } from '#web/features/announcements/service-words.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useListPages } from '#web/lib/api/list-pages.ts'
@@ -16,8 +16,8 @@ import { useAction } from '#web/features/outcome/use-action.ts'
 import { DateTime, TimeAfter } from '#web/ui/figures/date-time.tsx'
 import { Badge, type BadgeTone } from '#web/ui/labels/badge.tsx'
 import { PagedList } from '#web/ui/layout/paged-list.tsx'
-import { AUDIENCE_WORDS, LEVELS, STATES, refreshAnnouncements } from './announcement-words.ts'
 import { DialogButton } from '#web/ui/dialogs/subject-dialog.tsx'
+import { AUDIENCE_WORDS, LEVELS, STATES, refreshAnnouncements } from './announcement-words.ts'
 
 const NewAnnouncementDialog = lazyComponent(() => import('./new-announcement-dialog.tsx'))
 
@@ -61,6 +61,7 @@ function AnnouncementsPage() {
 
 function AnnouncementEntry({ announcement }: { announcement: OfficeAnnouncement }) {
   const { id, level, text, audiences, services, state } = announcement
+  const { startsAt, endsAt, madeBy, endedAt, endedBy } = announcement
   const ending = useAction({
     call: () => call(endAnnouncement, { params: { id } }),
     success: 'Announcement ended',
@@ -80,7 +81,12 @@ function AnnouncementEntry({ announcement }: { announcement: OfficeAnnouncement 
           {services.length > 0 && ` · ${services.map((service) => SERVICE_NAMES[service]).join(', ')}`}
         </p>
         <Notified announcement={announcement} />
-        <Life announcement={announcement} />
+        <p className="mt-0.5 text-sm text-fg-3 wrap-anywhere">
+          From <DateTime value={startsAt} />
+          {endedAt === null && <TimeAfter words=" to" at={endsAt} />}, by {madeBy}
+          <TimeAfter words=". Ended" at={endedAt} />
+          {endedAt !== null && `, by ${endedBy}`}
+        </p>
       </div>
       {state !== 'ended' && (
         <SmallButton
@@ -108,19 +114,6 @@ function Notified({ announcement: { notified, state } }: { announcement: OfficeA
     </p>
   )
 }
-
-const Life = ({
-  announcement: { startsAt, endsAt, madeBy, endedAt, endedBy },
-}: {
-  announcement: OfficeAnnouncement
-}) => (
-  <p className="mt-0.5 text-sm text-fg-3 wrap-anywhere">
-    From <DateTime value={startsAt} />
-    {endedAt === null && <TimeAfter words=" to" at={endsAt} />}, by {madeBy}
-    <TimeAfter words=". Ended" at={endedAt} />
-    {endedAt !== null && `, by ${endedBy}`}
-  </p>
-)
 
 const TONES: Record<OfficeAnnouncement['level'], BadgeTone> = {
   info: 'neutral',

@@ -22,8 +22,8 @@ import { ChoiceSelect } from '#web/ui/forms/select.tsx'
 import { Switch, Choices } from '#web/ui/forms/switch.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
-import { AUDIENCE_WORDS, LEVELS, refreshAnnouncements } from './announcement-words.ts'
 import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
+import { AUDIENCE_WORDS, LEVELS, refreshAnnouncements } from './announcement-words.ts'
 
 /** Times are local to the reader; empty for at once and for no end. */
 interface Draft {

@@ -1,4 +1,6 @@
 import { CalendarCheck } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Link } from 'wouter'
 import {
   type BusinessDay,
   listBusinessDays,
@@ -6,6 +8,9 @@ import {
   getDayReport,
   signDayReport,
 } from '#contract/office/day-close.ts'
+import { getOfficeOverview } from '#contract/office/overview.ts'
+import type { DayReasons } from '#domain/day-close/sign-day.ts'
+import { LINES_AS_READ, type DayLineName } from '#domain/day-close/day-lines.ts'
 import { usePermitted, permitted } from '#web/features/staff/permitted.tsx'
 import { CallError } from '#web/lib/api/call-error.ts'
 import { putAnswer, refresh, useAnswer } from '#web/lib/api/query.ts'
@@ -16,16 +21,11 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
-import { useState, type ReactNode } from 'react'
-import { Link } from 'wouter'
-import { getOfficeOverview } from '#contract/office/overview.ts'
-import type { DayReasons } from '#domain/day-close/sign-day.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useAction } from '#web/features/outcome/use-action.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime, TimeAfter } from '#web/ui/figures/date-time.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
-import { LINES_AS_READ, type DayLineName } from '#domain/day-close/day-lines.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 

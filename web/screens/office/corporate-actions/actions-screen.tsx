@@ -7,6 +7,10 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { SubjectDialog, useSubject } from '#web/ui/dialogs/subject-dialog.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
+import { TradeDate } from '#web/features/portfolio/trade-date.tsx'
+import { Money } from '#web/ui/figures/money.tsx'
+import { Badge, type BadgeTone } from '#web/ui/labels/badge.tsx'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
 import {
   CorporateActionDialog,
   type ActionDraft,
@@ -15,10 +19,6 @@ import {
   draftOf,
   actionText,
 } from './corporate-action-dialog.tsx'
-import { TradeDate } from '#web/features/portfolio/trade-date.tsx'
-import { Money } from '#web/ui/figures/money.tsx'
-import { Badge, type BadgeTone } from '#web/ui/labels/badge.tsx'
-import { Loaded } from '#web/ui/layout/loaded.tsx'
 
 export default permitted('settings.look', CorporateActionsPage)
 

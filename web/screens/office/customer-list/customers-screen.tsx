@@ -1,6 +1,7 @@
 import { SearchX, Users } from 'lucide-react'
 import { useRef } from 'react'
 import { adminListCustomers } from '#contract/office/customers/customers.ts'
+import type { KycStatus } from '#domain/people/profile.ts'
 import { ExportLink, SearchedCount } from '#web/features/staff/searched-list.tsx'
 import { SavedFilters } from '#web/features/saved-filters/saved-filters.tsx'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
@@ -11,12 +12,11 @@ import { Input } from '#web/ui/forms/input.tsx'
 import { ListEnd } from '#web/ui/layout/list-end.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { ChoiceSelect } from '#web/ui/forms/select.tsx'
-import { CustomerTable, CustomerTableSkeleton } from './customer-table.tsx'
 import { useSearchText } from '#web/lib/url/search-text.ts'
-import type { KycStatus } from '#domain/people/profile.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useListPages } from '#web/lib/api/list-pages.ts'
 import { QueryFailure } from '#web/ui/layout/loaded.tsx'
+import { CustomerTable, CustomerTableSkeleton } from './customer-table.tsx'
 
 const KYC_STATUSES = ['all', 'none', 'pending', 'approved', 'rejected'] as const
 const NAMES: Record<(typeof KYC_STATUSES)[number], string> = {

@@ -1,12 +1,12 @@
 import { Eye, Lock, LockOpen, LogOut } from 'lucide-react'
 import { useState } from 'react'
+import type { CustomerPage } from '#contract/office/customers/customers.ts'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
-import type { CustomerPage } from '#contract/office/customers/customers.ts'
 import { Button, SmallButton } from '#web/ui/buttons/button.tsx'
 import { lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
-import { type ReasonedAction, END_SESSIONS, LOCK, UNLOCK } from './access.ts'
 import { SubjectDialog, useSubject } from '#web/ui/dialogs/subject-dialog.tsx'
+import { type ReasonedAction, END_SESSIONS, LOCK, UNLOCK } from './access.ts'
 
 const ReasonedDialog = lazyComponent(() => import('./reasoned-dialog.tsx'))
 const ImpersonationDialog = lazyDialog(() => import('./impersonation-dialog.tsx'))

@@ -1,24 +1,24 @@
+import { Link } from 'wouter'
+import type { ComponentProps, ReactNode } from 'react'
 import {
   adminGetCustomerContext,
   type CustomerContext,
   type CustomerMail,
 } from '#contract/office/customers/customers.ts'
+import type { ApiKeys } from '#contract/people/programs/keys.ts'
+import { type Limit, type LimitName, limitUse } from '#domain/support/limits.ts'
+import { FAILURES, type MailState } from '#domain/notifications/mail-delivery.ts'
 import { useAnswer } from '#web/lib/api/query.ts'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
-import { Link } from 'wouter'
 import { PROPOSAL_KIND_TEXTS, proposalPlace } from '#web/features/reviews/proposal-kinds.ts'
 import { DateTime, TimeAfter } from '#web/ui/figures/date-time.tsx'
 import { Badge, type BadgeTone } from '#web/ui/labels/badge.tsx'
-import { CardRow, ListCard, useFirstRows } from './card-rows.tsx'
-import type { ApiKeys } from '#contract/people/programs/keys.ts'
 import { KeyFacts } from '#web/features/keys/keys-card.tsx'
 import { stateOf } from '#web/features/keys/key-words.ts'
 import { now } from '#web/lib/live/clock.ts'
-import type { ComponentProps, ReactNode } from 'react'
-import { type Limit, type LimitName, limitUse } from '#domain/support/limits.ts'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
-import { FAILURES, type MailState } from '#domain/notifications/mail-delivery.ts'
+import { CardRow, ListCard, useFirstRows } from './card-rows.tsx'
 
 /** Fetched apart from the page, whose first cards do not wait for it. */
 export function ContextCards({ customerId }: { customerId: string }) {

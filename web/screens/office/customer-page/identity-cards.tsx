@@ -1,5 +1,8 @@
+import { Monitor, Smartphone } from 'lucide-react'
 import type { CustomerPage, SubmissionSummary } from '#contract/office/customers/customers.ts'
 import type { AdminProfile } from '#contract/people/profiles.ts'
+import { type CustomerAgreement, listCustomerAgreements } from '#contract/office/agreements.ts'
+import { browserName, isPhone } from '#domain/people/browser.ts'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -9,13 +12,10 @@ import { DocumentActions } from '#web/features/document/document-actions.tsx'
 import { PROFILE_SECTIONS } from '#web/features/profile/profile-fields.ts'
 import { profileText } from '#web/features/profile/profile-text.ts'
 import { RejectionReason, ReviewBadge } from '#web/features/reviews/review-status.tsx'
-import { Monitor, Smartphone } from 'lucide-react'
-import { browserName, isPhone } from '#domain/people/browser.ts'
-import { type CustomerAgreement, listCustomerAgreements } from '#contract/office/agreements.ts'
-import { PROFILE_LABELS } from '#domain/reviews/profile-fix.ts'
 import { useAnswer } from '#web/lib/api/query.ts'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { CardLink, CardRow, EmptyNote } from './card-rows.tsx'
+import { PROFILE_LABELS } from '#domain/reviews/profile-fix.ts'
 
 type IdentityProps = Pick<CustomerPage, 'customer' | 'profile' | 'earlierSubmissions'>
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { NamedCustomer } from './access.ts'
 import { impersonationBase } from '#contract/platform/impersonation-paths.ts'
 import { startViewing } from '#contract/office/customers/impersonations.ts'
+import { listProposals, propose } from '#contract/records/proposals.ts'
 import {
   HIDDEN_REASON,
   SHOWN_REASONS,
@@ -19,7 +19,6 @@ import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { ChoiceSelect } from '#web/ui/forms/select.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
-import { listProposals, propose } from '#contract/records/proposals.ts'
 import { isCode } from '#web/features/outcome/is-decided-as.ts'
 import { LocalTimeField } from '#web/features/staff/local-time-field.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
@@ -27,6 +26,7 @@ import { useDraft } from '#web/features/forms/use-draft.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
+import type { NamedCustomer } from './access.ts'
 
 type ImpersonationDialogProps = DialogState & { customer: NamedCustomer }
 

@@ -1,8 +1,8 @@
 import { CallError } from '#web/lib/api/call-error.ts'
 import { useAction } from '#web/features/outcome/use-action.ts'
 import { ReasonDialog } from '#web/features/reviews/reason-dialog.tsx'
-import { type NamedCustomer, type ReasonedAction, refreshCustomer } from './access.ts'
 import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
+import { type NamedCustomer, type ReasonedAction, refreshCustomer } from './access.ts'
 
 interface ReasonedDialogProps extends DialogState {
   customer: NamedCustomer

@@ -1,9 +1,11 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type CorrectableTransaction, previewCorrection } from '#contract/cash/corrections.ts'
+import type { SentInput } from '#contract/endpoint.ts'
+import { CORRECTION_REASONS } from '#domain/corrections/correction.ts'
 import { isCode } from '#web/features/outcome/is-decided-as.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { ActionForm } from '#web/features/outcome/action-dialog.tsx'
-import { useState } from 'react'
-import { type CorrectableTransaction, previewCorrection } from '#contract/cash/corrections.ts'
-import { CORRECTION_REASONS } from '#domain/corrections/correction.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -12,12 +14,13 @@ import { ChoiceSelect } from '#web/ui/forms/select.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import {
-  CorrectionChanges,
   isAmount,
   KIND_TEXTS,
   nameOf,
   REASON_TEXTS,
+  CorrectionChanges,
 } from '#web/features/corrections/correction.tsx'
+import { call } from '#web/lib/api/client.ts'
 import type { NamedCustomer } from '../access.ts'
 import {
   askedOf,
@@ -26,9 +29,6 @@ import {
   useCorrection,
   useProposeCorrection,
 } from './use-correction.ts'
-import { useQuery } from '@tanstack/react-query'
-import type { SentInput } from '#contract/endpoint.ts'
-import { call } from '#web/lib/api/client.ts'
 
 interface CorrectionDialogProps extends DialogState {
   customer: NamedCustomer

@@ -57,18 +57,14 @@ export function useCorrection(customerId: string, original: CorrectionSubject, o
 }
 
 /** For what one person may not do alone. */
-export function useProposeCorrection(
-  customerId: string,
-  original: CorrectionSubject,
-  onProposed: () => void,
-) {
+export function useProposeCorrection(customerId: string, original: CorrectionSubject, onDone: () => void) {
   return useAction({
     call: (draft: CorrectionDraft) => {
       const correction = correctionOf(draft, original)
       return call(propose, { body: { kind: 'correction', customerId, correction, reason: draft.note } })
     },
     success: { title: 'Proposed', description: 'Another person confirms it' },
-    onSuccess: onProposed,
+    onSuccess: onDone,
     refreshes: () => refreshContext(customerId),
     failure: 'Could not propose it',
   })

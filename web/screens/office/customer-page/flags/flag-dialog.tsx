@@ -9,9 +9,9 @@ import { useAction } from '#web/features/outcome/use-action.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select, ChoiceSelect } from '#web/ui/forms/select.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
-import { type NamedCustomer, refreshCustomer } from '../access.ts'
 import { FLAG_ENDS, FLAG_NAMES } from '#web/features/flags/flag-names.ts'
 import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
+import { type NamedCustomer, refreshCustomer } from '../access.ts'
 
 interface Draft {
   kind: FlagKind

@@ -17,9 +17,9 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { ChoiceSelect } from '#web/ui/forms/select.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
+import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { type NamedCustomer, refreshCustomer } from '../access.ts'
 import { RESTRICTION_REASON_NAMES, RIGHT_WORDS } from './restriction-words.ts'
-import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
 
 /** The industry's usual holds, in business days, and one that a person ends. */
 const RESTRICTION_ENDS = ['15', '25', '55', ''] as const

@@ -15,10 +15,10 @@ import { Badge } from '#web/ui/labels/badge.tsx'
 import { PagedList, isEmptyList } from '#web/ui/layout/paged-list.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { DialogButton } from '#web/ui/dialogs/subject-dialog.tsx'
 import type { NamedCustomer, ReasonedAction } from '../access.ts'
 import { RESTRICTION_REASON_NAMES, RIGHT_WORDS } from './restriction-words.ts'
 import { CardRow, ListCard } from '../card-rows.tsx'
-import { DialogButton } from '#web/ui/dialogs/subject-dialog.tsx'
 
 const RestrictDialog = lazyComponent(() => import('./restrict-dialog.tsx'))
 const ReasonedDialog = lazyDialog(() => import('../reasoned-dialog.tsx'), { fresh: true })

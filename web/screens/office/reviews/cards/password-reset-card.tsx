@@ -5,8 +5,8 @@ import { Badge, type BadgeTone } from '#web/ui/labels/badge.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { CustomerLink } from '#web/features/reviews/customer-link.tsx'
 import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
-import { RequestHeader } from './request-header.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
+import { RequestHeader } from './request-header.tsx'
 
 /** Whose password, and what tells the owner's request from an attacker's. */
 export function PasswordResetCard({ request }: { request: QueuedPasswordReset }) {

@@ -9,8 +9,8 @@ import { PROFILE_SECTIONS, type ProfileFieldName } from '#web/features/profile/p
 import { profileText } from '#web/features/profile/profile-text.ts'
 import { ReviewBadge } from '#web/features/reviews/review-status.tsx'
 import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
-import { useTwoPanes } from '../list/use-selection.ts'
 import { CustomerLink } from '#web/features/reviews/customer-link.tsx'
+import { useTwoPanes } from '../list/use-selection.ts'
 import { RequestHeader } from './request-header.tsx'
 
 const DocumentPanel = lazyComponent(() => import('#web/features/document/document-panel.tsx'))

@@ -8,11 +8,11 @@ import { decimalText } from '#web/ui/figures/decimal-text.ts'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Cell, HeaderCell, Row, Table } from '#web/ui/layout/table.tsx'
 import { useIsColleagues } from '#web/features/claims/claims.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import type { Listed, Review } from '../queue/review.ts'
 import { addressOf, type Selection } from './use-selection.ts'
 import { waitingTime } from './waiting-time.ts'
-import { Card } from '#web/ui/layout/card.tsx'
-import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
 interface RequestListProps {
   review: Review

@@ -3,6 +3,8 @@ import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
 import { Button, SmallButton } from '#web/ui/buttons/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ColleaguesClaim, OwnClaim } from '#web/features/claims/claims.tsx'
+import { statusText } from '#web/features/reviews/review-status.tsx'
+import { TimeAfter } from '#web/ui/figures/date-time.tsx'
 import { DecisionOutcome } from '../queue/decision-outcome.tsx'
 import {
   type Approval,
@@ -13,8 +15,6 @@ import {
   usualApproval,
 } from '../queue/review.ts'
 import { useApproval, useMayDecide } from '../queue/use-decision.ts'
-import { statusText } from '#web/features/reviews/review-status.tsx'
-import { TimeAfter } from '#web/ui/figures/date-time.tsx'
 import type { QueueState } from './use-review-queue.ts'
 
 interface ReviewCardProps {

@@ -1,12 +1,12 @@
 import { type RefObject, useState, useEffect, useEffectEvent } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { useSearchText } from '#web/lib/url/search-text.ts'
-import type { Approval, Listed, ReviewList } from '../queue/review.ts'
-import { clearSelection, useSelection, type Selection, useTwoPanes } from './use-selection.ts'
 import { isMeantForPage } from '#web/features/shortcuts/shortcuts.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useListPages } from '#web/lib/api/list-pages.ts'
 import { useSubject } from '#web/ui/dialogs/subject-dialog.tsx'
+import type { Approval, Listed, ReviewList } from '../queue/review.ts'
+import { clearSelection, useSelection, type Selection, useTwoPanes } from './use-selection.ts'
 
 export type QueueState<Request extends Listed, Status extends string> = ReturnType<
   typeof useReviewQueue<Request, Status>

@@ -4,9 +4,9 @@ import { type Proposal, approveProposal, listProposals, rejectProposal } from '#
 import { adminListWithdrawalRequests } from '#contract/cash/withdrawals.ts'
 import { adminListSettings } from '#contract/office/settings.ts'
 import { call } from '#web/lib/api/client.ts'
-import type { Listed, ReviewList } from '../queue/review.ts'
 import { PROPOSAL_KIND_TEXTS } from '#web/features/reviews/proposal-kinds.ts'
 import { isListing, nameOf } from '#web/features/settings/setting-words.ts'
+import type { Listed, ReviewList } from '../queue/review.ts'
 
 /** A listed proposal, with its customer; of a request also its queue's facts. */
 interface ListedProposal extends Listed {

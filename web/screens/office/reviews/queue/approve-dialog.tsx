@@ -1,8 +1,8 @@
 import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
+import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { DecisionOutcome } from './decision-outcome.tsx'
 import { requestSummary } from './request-summary.ts'
 import type { Approval, Listed } from './review.ts'
-import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
 
 interface ApproveDialogProps extends DialogState {
   request: Listed
