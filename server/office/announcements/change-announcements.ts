@@ -91,19 +91,9 @@ export async function insertAnnouncement(tx: Tx, ids: Ids, made: DecidedAnnounce
   const { level, text, audiences, services, notifiesCustomers, startsAt, endsAt, reviewer, confirmed, at } =
     made
   const id = ids.next()
-  const { administratorId } = reviewer
-  await tx.query(sql.INSERT_ANNOUNCEMENT, [
-    id,
-    level,
-    text,
-    audiences,
-    services,
-    startsAt,
-    endsAt,
-    administratorId,
-    at,
-    notifiesCustomers,
-  ])
+  const by = reviewer.administratorId
+  const values = [id, level, text, audiences, services, startsAt, endsAt, by, at, notifiesCustomers]
+  await tx.query(sql.INSERT_ANNOUNCEMENT, values)
   await audit(tx, { by: reviewer, at, ids }, 'announcement.made', {
     subject: ['announcement', id],
     customerId: null,

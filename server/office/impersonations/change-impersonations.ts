@@ -93,16 +93,9 @@ export async function startHiddenImpersonation(
     const endsAt = new Date(startedAt.getTime() + IMPERSONATION_MS)
     const ids = await takeIds(tx)
     const id = ids.next()
-    const { rowCount } = await tx.query(sql.INSERT_HIDDEN_IMPERSONATION, [
-      id,
-      customerId,
-      viewer.administratorId,
-      orderReference,
-      confirmed.id,
-      hiddenUntil,
-      startedAt,
-      endsAt,
-    ])
+    const by = viewer.administratorId
+    const values = [id, customerId, by, orderReference, confirmed.id, hiddenUntil, startedAt, endsAt]
+    const { rowCount } = await tx.query(sql.INSERT_HIDDEN_IMPERSONATION, values)
     if (rowCount === 0) return refuse('order_not_confirmed')
     await audit(tx, { by: viewer, at: startedAt, ids }, 'customer.viewed_hidden', {
       subject: ['viewing', id],

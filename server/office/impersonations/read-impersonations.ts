@@ -12,10 +12,8 @@ import * as sql from './impersonations.sql.ts'
 export const createImpersonations = (database: Queryable, clock: Pick<Clock, 'now'>): Impersonations => ({
   async customerIn(impersonationId, { userId, sessionId }) {
     if (!/^\d{1,18}$/.test(impersonationId)) return null
-    const { rows } = await database.query<sql.ImpersonatedUserRow>(sql.READ_IMPERSONATED, [
-      impersonationId,
-      userId,
-    ])
+    const values = [impersonationId, userId]
+    const { rows } = await database.query<sql.ImpersonatedUserRow>(sql.READ_IMPERSONATED, values)
     const [row] = rows
     if (!row || !isImpersonationOpen({ endsAt: row.ends_at, endedAt: row.ended_at }, clock.now())) return null
     return {

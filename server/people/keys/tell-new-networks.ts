@@ -44,12 +44,8 @@ export async function tellNewNetworks(
     if (!use) continue
     const { customerId, id, keyId, network } = use
     await notifyOnce({ pool, clock }, customerId, async (tx, now) => {
-      const { rows: known } = await tx.query<{ has_others: boolean }>(REMEMBER, [
-        customerId,
-        id,
-        network,
-        now,
-      ])
+      const values = [customerId, id, network, now]
+      const { rows: known } = await tx.query<{ has_others: boolean }>(REMEMBER, values)
       return known[0]?.has_others === true ? keyUsedElsewhere(keyId, network) : null
     })
   }

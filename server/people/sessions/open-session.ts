@@ -41,18 +41,12 @@ export async function openSession(
   now: Date,
 ): Promise<NewSession | Refusal> {
   // Without the lock, two concurrent sign-ins could leave eleven sessions.
-  const locked = await tx.query<{ idle_minutes: IdleMinutes | null }>(LOCK_USER, [
-    who.id,
-    who.credentialVersion,
-    who.hasVerifiedSecondFactor ?? false,
-  ])
+  const account = [who.id, who.credentialVersion, who.hasVerifiedSecondFactor ?? false]
+  const locked = await tx.query<{ idle_minutes: IdleMinutes | null }>(LOCK_USER, account)
   const [user] = locked.rows
   if (!user) return refuse('wrong_credentials')
-  const { rows } = await tx.query<{ id: string }>(MAKE_ROOM, [
-    who.id,
-    MAX_SESSIONS_PER_USER - 1,
-    caller.sessionId,
-  ])
+  const room = [who.id, MAX_SESSIONS_PER_USER - 1, caller.sessionId]
+  const { rows } = await tx.query<{ id: string }>(MAKE_ROOM, room)
   const token = newToken()
   const id = sessionId(token)
   const verifiedAt = who.hasVerifiedSecondFactor ? now : null

@@ -17,12 +17,8 @@ export async function listProposals(
   handlers: ProposalHandlers,
   { show, limit = MAX_LIST_ROWS, before = LARGEST_ID, after = '0', viewer }: ListQuery,
 ): Promise<Proposal[]> {
-  const { rows } = await database.query<NamedProposalRow>(LISTS[show], [
-    ...knownTo(viewer),
-    limit,
-    after,
-    before,
-  ])
+  const values = [...knownTo(viewer), limit, after, before]
+  const { rows } = await database.query<NamedProposalRow>(LISTS[show], values)
   if (show !== 'open') return rows.map((row) => presentProposal(row, viewer, null))
   const shown = await readShown(database, handlers, { rows, viewer })
   return rows.map((row) => presentProposal(row, viewer, shown.get(row.id) ?? null))

@@ -107,14 +107,8 @@ export async function decide<Row, Outcome extends Ending>(
   const unprepared = await kind.prepare?.(tx, at)
   if (unprepared) return unprepared
   const status: Outcome['status'] = outcome.status
-  const { rows } = await tx.query<Row & object>(kind.update, [
-    requestId,
-    status,
-    at,
-    actorId,
-    outcome.reason ?? null,
-    ...(kind.values?.(outcome) ?? []),
-  ])
+  const values = [requestId, status, at, actorId, outcome.reason ?? null, ...(kind.values?.(outcome) ?? [])]
+  const { rows } = await tx.query<Row & object>(kind.update, values)
   const row = rows[0]
   if (!row) return alreadyProcessed(tx, kind, requestId)
   await endClaim(tx, claimed)
