@@ -33,6 +33,7 @@ export function splitWithdrawal(
 export interface PayingAccount {
   /** Spendable cash, without holds. */
   cashCents: Cents
+  /** What the customer owes after a correction; then there is no cash. */
   owedCents: Cents
   /** The last pause of payouts, even when over; null when there was none. */
   payoutPause: PayoutPause | null

@@ -10,10 +10,11 @@ interface Source {
 }
 
 /** What a canceled fill moved besides the customer's cash. */
-interface FillShares {
+export interface FillShares {
   readonly side: 'buy' | 'sell'
   readonly instrument: string
   readonly quantity: Quantity
+  /** The commission of a sale. */
   readonly feeCents: Cents
 }
 

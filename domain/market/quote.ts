@@ -13,6 +13,16 @@ export interface Quote {
   readonly provider: string
 }
 
+/** Prices in dollars where nothing else is said, the start in epoch ms, whole shares. */
+export interface PriceBar {
+  readonly startsAtMs: number
+  readonly open: number
+  readonly high: number
+  readonly low: number
+  readonly close: number
+  readonly volume: number
+}
+
 /** How prices arrive, which decides staleness. */
 export type PriceFeed =
   | { readonly by: 'stream' }

@@ -1,16 +1,13 @@
 import type { AnnouncementLevel } from '../announcements/announcement.ts'
+import type { FillShares } from '../ledger/correction-postings.ts'
 import { newYorkText } from '../market/new-york-text.ts'
 import { dollars } from '../money/dollars.ts'
 import type { Cents } from '../money/money.ts'
-import { type Quantity, formatQuantity } from '../money/quantity.ts'
+import { formatQuantity } from '../money/quantity.ts'
 import { type RestrictableRight, deedsText } from '../restrictions/restriction.ts'
 import { AGREEMENTS_PAGE, type Notice, SECURITY_PAGE } from './notification.ts'
 
-interface CanceledShares {
-  readonly side: 'buy' | 'sell'
-  readonly instrument: string
-  readonly quantity: Quantity
-}
+type CanceledShares = Pick<FillShares, 'side' | 'instrument' | 'quantity'>
 
 /** By how much, in the office's own words, and what is owed after it. */
 export function balanceCorrected(corrected: {

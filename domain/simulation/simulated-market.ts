@@ -17,7 +17,7 @@ import { type SimulatedSplit, sharesBeforeSplits, splitsOf } from './splits.ts'
  * An instrument at an instant, in that day's shares. Prices in cents (of a dollar or index point); volume in whole
  * shares.
  */
-interface SimulatedQuote {
+export interface SimulatedQuote {
   readonly price: number
   readonly previousClose: number
   readonly open: number

@@ -26,18 +26,13 @@ export interface Lot {
 }
 
 /** What one sale took of one lot. */
-export interface Disposal {
+export interface Disposal extends Omit<Lot, 'id' | 'isReplacement'> {
   readonly saleId: bigint
   readonly lotId: LotId
-  readonly quantity: Quantity
-  readonly acquiredDay: number
-  readonly heldFromDay: number
   readonly soldDay: number
   readonly term: Term
   /** Its part of the proceeds, after commission. */
   readonly proceedsCents: Cents
-  readonly costCents: Cents
-  readonly washAddedCents: Cents
   /** The part of its loss that does not count because the shares were replaced: Internal Revenue Code, section 1091. */
   readonly disallowedCents: Cents
 }

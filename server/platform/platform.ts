@@ -20,13 +20,9 @@ import { openTracing } from './tracing/open-tracing.ts'
 import { followSettings, type SettingsStore, createSettingsStore } from './settings/settings-store.ts'
 import type { Tracing } from './tracing/tracing.ts'
 
-export interface StartOptions {
-  config: Config
-  clock: Clock
-  connection: Connection
+export interface StartOptions extends Pick<Platform, 'config' | 'clock' | 'connection' | 'log'> {
   /** The role that alters the schema, if not the one of `connection`. */
   owner?: SchemaOwner | undefined
-  log: Logger
 }
 
 /** What every area stands on. */

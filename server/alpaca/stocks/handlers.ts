@@ -1,7 +1,7 @@
 import { type AlpacaError, alpacaError } from '#contract/alpaca/errors.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { Catalogue } from '#domain/market/catalogue.ts'
-import type { PriceBar } from '#domain/alpaca/join-bars.ts'
+import type { PriceBar } from '#domain/market/quote.ts'
 import type { Market } from '#server/market/market.ts'
 import type { MarketQuote } from '#server/market/ports/provider.ts'
 import type { Clock } from '#server/platform/clock.ts'

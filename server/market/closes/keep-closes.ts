@@ -110,11 +110,7 @@ function closeOfQuote({ calendar, quote }: CloseParts, symbol: string): SessionC
 /** As far back as every plan's daily line reaches. */
 const LOOK_BACK_DAYS = 365
 
-interface MissedClose {
-  readonly symbol: string
-  readonly date: NewYorkDate
-  readonly price: Price
-}
+type MissedClose = Omit<SessionClose, 'source'>
 
 interface KeptRow {
   symbol: string

@@ -4,7 +4,7 @@ import type { CorporateAction } from '#domain/trading/corporate-action.ts'
 import { type Queryable, type Tx, inTransaction, takeIds } from '#server/platform/database/database.ts'
 import type { MarketParts } from '../ports/provider.ts'
 import { ANNOUNCE, CANCEL, FIND_TRADE_SINCE, IS_KNOWN } from './corporate-actions.sql.ts'
-import { type ByPerson, decideReport, recordAction, termsOf } from './report-action.ts'
+import { type ByPerson, decideReport, recordAction, termValues, termsOf } from './report-action.ts'
 
 /** Logged for a split that cannot be carried out. */
 export const TOO_LATE = 'a split was announced too late: orders have been filled at its new price'
@@ -33,10 +33,7 @@ export async function announceAction(
     if (!isKnown && (await wasTradedSince(tx, symbol, recordAt))) return 'too late'
   }
   const ids = await takeIds(tx)
-  const perShare = action.kind === 'dividend' ? action.perShare : null
-  const split = action.kind === 'split' ? action.split : null
-  const terms = [perShare, split?.newShares, split?.oldShares]
-  const values = [ids.next(), symbol, kind, exDate, recordAt, ...terms, source, at]
+  const values = [ids.next(), symbol, kind, exDate, recordAt, ...termValues(action), source, at]
   const { rows } = await tx.query<{ id: bigint }>(ANNOUNCE, values)
   const [announced] = rows
   if (!announced) return 'known'

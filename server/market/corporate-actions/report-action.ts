@@ -1,7 +1,7 @@
 import { formatPrice } from '#domain/money/price.ts'
 import { type CorporateAction, ratioText } from '#domain/trading/corporate-action.ts'
 import { type Queryable, type Tx, takeIds } from '#server/platform/database/database.ts'
-import { type Reviewer, actorOf, recordAudit } from '#server/records/audit/audit.ts'
+import { type NewAuditEntry, type Reviewer, actorOf, recordAudit } from '#server/records/audit/audit.ts'
 import type { Confirmed } from '#server/records/proposals/proposal-kind.ts'
 import { DECIDE_REPORT, LIST_REPORTS, REPORT } from './reported-actions.sql.ts'
 import { type ActionTerms, actionOf } from './stored-actions.ts'
@@ -12,16 +12,11 @@ export interface ByPerson {
   readonly confirmed: Confirmed | null
 }
 
-interface Recorded {
-  /** The line's own. */
-  id: bigint
-  at: Date
+interface Recorded extends Pick<NewAuditEntry, 'id' | 'at' | 'before' | 'after'> {
   did: 'reported' | 'announced' | 'cancelled' | 'applied'
   actionId: bigint
   /** By default the product itself. */
   by?: 'operator' | ByPerson
-  before?: object
-  after?: object
 }
 
 /** An audit line about a corporate action. */
@@ -44,6 +39,12 @@ export function recordAction(tx: Tx, { id, at, did, actionId, by, before, after 
     ...(before ? { before } : {}),
     ...(after || proposal ? { after: { ...after, ...proposal } } : {}),
   })
+}
+
+/** A dividend a share, new and old shares: each null where the action has none. */
+export function termValues(action: CorporateAction): (bigint | null)[] {
+  if (action.kind === 'dividend') return [action.perShare, null, null]
+  return [null, action.split.newShares, action.split.oldShares]
 }
 
 /** Terms for the audit log. */
@@ -77,18 +78,8 @@ export async function reportAction(
 ): Promise<boolean> {
   const { symbol, kind, exDate } = action
   const ids = await takeIds(tx)
-  const perShare = action.kind === 'dividend' ? action.perShare : null
-  const split = action.kind === 'split' ? action.split : null
-  const terms = [perShare, split?.newShares, split?.oldShares]
-  const { rows } = await tx.query<{ id: bigint }>(REPORT, [
-    ids.next(),
-    symbol,
-    kind,
-    exDate,
-    ...terms,
-    source,
-    at,
-  ])
+  const values = [ids.next(), symbol, kind, exDate, ...termValues(action), source, at]
+  const { rows } = await tx.query<{ id: bigint }>(REPORT, values)
   const [reported] = rows
   if (!reported) return false
   const after = { ...termsOf(action), source }

@@ -1,9 +1,7 @@
-import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import type { MarketRequests, SentFigures, SentQuote } from '../ports/market-requests.ts'
 import type { MarketParts, MarketQuote } from '../ports/provider.ts'
 import type { KnownQuote } from '../quotes/stored-quotes.ts'
 import { createKnownSplits, type AppliedSplit } from './known-splits.ts'
-import type { NewYorkDate } from '#domain/market/new-york-time.ts'
 import { timeOfPrice } from '#domain/market/price-in-force.ts'
 import {
   NOTHING_KNOWN,
@@ -11,8 +9,7 @@ import {
   afterHoldingsWereSplit,
   validateQuote,
 } from '#domain/market/quote-validation.ts'
-import type { SplitRatio } from '#domain/market/split-ratio.ts'
-import { quoteOfSent, withSessionFigures } from './sent-quotes.ts'
+import { type QuoteContext, quoteOfSent, withSessionFigures } from './sent-quotes.ts'
 
 export interface ReceiptBatch {
   /** Everything known after it. */
@@ -117,14 +114,8 @@ export interface Receipt {
   readonly areHoldingsSplit: boolean
 }
 
-export interface ReceiptContext {
-  readonly provider: string
-  readonly symbol: string
-  readonly figures: SentFigures
-  readonly calendar: MarketCalendar
+export interface ReceiptContext extends QuoteContext {
   readonly now: Date
-  /** The symbol's split with that first day, if any. */
-  readonly splitOn: (symbol: string, date: NewYorkDate) => SplitRatio | null
 }
 
 /** A symbol's quote after a receipt. Its `validation` is its state: accepted, suspect or halted. */
@@ -148,7 +139,7 @@ export function nextKnownQuote(
   if (!before && !isAccepted) return { known: undefined, outcome: 'not_accepted', isNewHalt: false }
   const isNewHalt = startsHalt(known, validation)
   if (before && !isAccepted) return { known: { ...before, validation }, outcome: 'not_accepted', isNewHalt }
-  const quote = quoteOfSent({ ...context, sent, time, before: before?.quote })
+  const quote = quoteOfSent({ sent, time, before: before?.quote }, context)
   const acceptances = before?.acceptances ?? 0
   return {
     known: { quote, validation, receivedAt: now, acceptances },

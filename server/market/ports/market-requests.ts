@@ -1,6 +1,7 @@
 import type { Instrument } from '#domain/market/catalogue.ts'
 import type { Cents } from '#domain/money/money.ts'
 import type { NewYorkDate } from '#domain/market/new-york-time.ts'
+import type { PriceBar } from '#domain/market/quote.ts'
 import type { Price } from '#domain/money/price.ts'
 import type { SplitRatio } from '#domain/market/split-ratio.ts'
 
@@ -39,8 +40,9 @@ export interface SentQuote {
   readonly open: Price | null
   readonly high: Price | null
   readonly low: Price | null
+  /** Shares traded in the session so far. */
   readonly volume: number | null
-  /** A live trade rather than a delayed price. */
+  /** A live trade rather than a delayed price: it is stale sooner. */
   readonly isStreamed: boolean
 }
 
@@ -52,6 +54,7 @@ export interface StreamedTrade {
 }
 
 export interface SentFigures {
+  /** A decimal with two places; null without earnings or answer. */
   readonly peRatio: string | null
   readonly marketCap: Cents | null
 }
@@ -67,11 +70,4 @@ export interface SentDay {
 
 type DatedClose = Pick<SentDay, 'date' | 'close'>
 
-export interface SentBar {
-  readonly startsAtMs: number
-  readonly open: number
-  readonly high: number
-  readonly low: number
-  readonly close: number
-  readonly volume: number
-}
+export type SentBar = PriceBar

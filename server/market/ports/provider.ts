@@ -5,12 +5,12 @@ import type { HistoryPeriod, IntradayInterval } from '#domain/market/history-per
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import type { NewYorkDate } from '#domain/market/new-york-time.ts'
 import type { PriceFeed, Quote } from '#domain/market/quote.ts'
-import type { Cents } from '#domain/money/money.ts'
 import type { Price } from '#domain/money/price.ts'
 import type { Headline } from '#domain/simulation/news/headlines.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { CatalogueNow } from '#server/platform/settings/settings-store.ts'
+import type { SentFigures, SentQuote } from './market-requests.ts'
 
 /** What the market's parts stand on; each picks what it needs. */
 export interface MarketParts extends Platform {
@@ -19,18 +19,9 @@ export interface MarketParts extends Platform {
 }
 
 /** A quote with session figures; null for funds. */
-export interface MarketQuote extends Quote {
+export interface MarketQuote
+  extends Quote, SentFigures, Pick<SentQuote, 'open' | 'high' | 'low' | 'volume' | 'isStreamed'> {
   readonly previousClose: Price
-  readonly open: Price | null
-  readonly high: Price | null
-  readonly low: Price | null
-  /** Shares traded in the session so far. */
-  readonly volume: number | null
-  /** A decimal with two places; null without earnings or answer. */
-  readonly peRatio: string | null
-  readonly marketCap: Cents | null
-  /** Streamed quotes are stale sooner. */
-  readonly isStreamed: boolean
 }
 
 /** Receives prices, aged from the call by the monotonic clock. */

@@ -20,22 +20,19 @@ export type ClientEvent =
   | 'found_drained'
   | 'ended'
 
+/** A slow client too has every message. */
+const UP_TO_DATE = {
+  sent: 'current',
+  skipped: 'behind',
+  found_full: 'slow',
+  found_drained: 'current',
+  ended: 'leaving',
+} as const
+
 /** A leaving client is sent nothing. */
 export const nextClientState = stateMachine<ClientState, ClientEvent>('stream client', {
-  current: {
-    sent: 'current',
-    skipped: 'behind',
-    found_full: 'slow',
-    found_drained: 'current',
-    ended: 'leaving',
-  },
-  slow: {
-    sent: 'current',
-    skipped: 'behind',
-    found_full: 'slow',
-    found_drained: 'current',
-    ended: 'leaving',
-  },
+  current: UP_TO_DATE,
+  slow: UP_TO_DATE,
   // A drained socket does not replace the skipped message.
   behind: {
     sent: 'current',
