@@ -1,6 +1,5 @@
-import { addCents } from '../money/money.ts'
+import { addCents, dollars } from '../money/money.ts'
 import { ageText } from '../text/age-text.ts'
-import { dollars } from '../money/dollars.ts'
 import { type CustomersMoney, type Movement, movedText } from './moved-money.ts'
 
 export const DAY_LINES = [

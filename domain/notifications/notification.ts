@@ -1,7 +1,6 @@
 import type { CreditedRate } from '../cash/deposit.ts'
 import type { SplitRatio } from '../market/split-ratio.ts'
-import { dollars, grouped } from '../money/dollars.ts'
-import { type Cents, addCents, formatCents } from '../money/money.ts'
+import { type Cents, addCents, dollars, formatCents, grouped } from '../money/money.ts'
 import { type Price, formatPrice } from '../money/price.ts'
 import { type Quantity, formatQuantity } from '../money/quantity.ts'
 import { PROFILE_LABELS, type ProfileDecision } from '../reviews/profile-fix.ts'

@@ -6,19 +6,21 @@ import type { MarketCalendar } from '../market/market-calendar.ts'
 import {
   FEE_NAMES,
   type SettingName,
+  type TradedMarket,
   actsAtOnce,
   isListing,
   isRestriction,
   isSettingName,
   isUnrestricted,
+  marketFault,
   offeredInstrument,
   restricts,
   settingKeyOf,
+  standardOf,
   stoppedInstrument,
 } from './setting-keys.ts'
 import type { StoredValue, TypedValue } from './setting-values.ts'
 import { type SettingRow, inOrderOfEffect, settingsAt } from './settings.ts'
-import { type TradedMarket, marketFault, standardOf } from './market-rule.ts'
 import { type ListingLimits, listingFaults } from './listing/listing-rules.ts'
 import { isTighter } from './tightening.ts'
 import { confirmsSetting, mayChange } from './who-changes.ts'

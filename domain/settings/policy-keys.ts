@@ -1,9 +1,25 @@
-import { PAUSE_HOURS } from '../people/payout-pause.ts'
-import { CENTS_SCALE, cents } from '../money/money.ts'
-import type { AfterHoursPolicy } from '../trading/after-hours.ts'
 import type { LatePricePolicy } from '../market/late-price.ts'
-import type { FundPricing } from '../trading/orders/order-terms.ts'
-import { choiceKind, type ValueKind, amountKind, wholeKind } from './setting-values.ts'
+import { CENTS_SCALE, cents } from '../money/money.ts'
+import { PAUSE_HOURS } from '../people/payout-pause.ts'
+import type { AfterHoursPolicy } from '../trading/after-hours.ts'
+import type { Offering } from '../trading/offering.ts'
+import type { FundPricing } from '#domain/trading/orders/order-terms.ts'
+import { type Choice, type ValueKind, amountKind, choiceKind, wholeKind } from './setting-values.ts'
+
+/** From the most to the least. */
+export const OFFERING_CHOICES: readonly Choice<Offering>[] = [
+  { value: 'offered', label: 'Offered', text: 'Customers buy and sell it.' },
+  {
+    value: 'sales_only',
+    label: 'Sales only',
+    text: 'Holders can sell it. Purchases are refused.',
+  },
+  {
+    value: 'not_offered',
+    label: 'Not offered',
+    text: 'As sales only, and hidden from customers who hold none.',
+  },
+]
 
 const planMinimum = amountKind({
   unit: 'USD',

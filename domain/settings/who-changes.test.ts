@@ -7,7 +7,7 @@ import type { DecidingPerson } from '../proposals/deciding-person.ts'
 import { STAFF_ROLES, type StaffRole } from '../staff/roles.ts'
 import { type ProposedRow, decideChange } from './change-setting.ts'
 import { liftsLimitAlone } from './who-changes.ts'
-import { FIRST_MARKET } from './market-rule.ts'
+import { FIRST_MARKET } from './setting-keys.ts'
 
 const BOUNDED = { perCashierDayCents: cents(100n) }
 const AT = new Date('2026-11-18T15:00:00Z')

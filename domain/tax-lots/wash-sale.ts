@@ -1,8 +1,15 @@
 import { dateOfDay } from '../market/new-york-time.ts'
 import type { SplitRatio } from '../market/split-ratio.ts'
 import { divideHalfUp } from '../money/decimal.ts'
-import { grouped } from '../money/dollars.ts'
-import { type Cents, ZERO_CENTS, addCents, cents, formatCents, subtractCents } from '../money/money.ts'
+import {
+  type Cents,
+  ZERO_CENTS,
+  addCents,
+  cents,
+  formatCents,
+  grouped,
+  subtractCents,
+} from '../money/money.ts'
 import { type Quantity, quantity } from '../money/quantity.ts'
 import { afterSplit } from '../trading/corporate-action.ts'
 import { type Disposal, type Lot, type ReplayedLot, countedGainOf, takeFromLot } from './lot.ts'

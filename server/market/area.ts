@@ -8,7 +8,7 @@ import { mountCorporateActions } from './corporate-actions/routes.ts'
 import { createLogos } from './logos/logos.ts'
 import { type Market, startMarket } from './market.ts'
 import { type News, chosenSource, createNews } from './news/news.ts'
-import type { Subscription } from './ports/subscription.ts'
+import type { Subscription } from './ports/polled-source.ts'
 import { createEodhdSubscription } from './providers/eodhd/eodhd-subscription.ts'
 
 /** Prices, market hours, charts, news, logos and exchange rates. */

@@ -1,7 +1,6 @@
 import { takeIn } from '#domain/ledger/owed.ts'
-import { cents, subtractCents } from '#domain/money/money.ts'
+import { cents, dollars, subtractCents } from '#domain/money/money.ts'
 import type { ReviewQueueName } from '#domain/reviews/claim.ts'
-import { dollars } from '#domain/money/dollars.ts'
 import type { AskedProposal, ProposalConsequence } from '#contract/records/proposals.ts'
 import { isRefusal } from '#contract/refusals.ts'
 import type { Queryable } from '#server/platform/database/database.ts'

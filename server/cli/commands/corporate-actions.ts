@@ -4,7 +4,7 @@ import {
   type CorporateAction,
   MOST_DAYS_LATE,
 } from '#domain/trading/corporate-action.ts'
-import { dollars } from '#domain/money/dollars.ts'
+import { dollars } from '#domain/money/money.ts'
 import {
   dateOfDay,
   newYorkDayAt,
@@ -13,8 +13,11 @@ import {
   parseNewYorkDate,
 } from '#domain/market/new-york-time.ts'
 import { formatPrice, parsePrice } from '#domain/money/price.ts'
-import { listActions, type StoredAction } from '#server/market/corporate-actions/stored-actions.ts'
-import { listReports } from '#server/market/corporate-actions/report-action.ts'
+import {
+  type StoredAction,
+  listActions,
+  listReports,
+} from '#server/market/corporate-actions/stored-actions.ts'
 import { type Verb, withDatabase, CommandRefusal, type CommandContext } from '../verb.ts'
 import { isRefusal } from '#contract/refusals.ts'
 import { catalogueOfRows } from '#domain/settings/settings.ts'

@@ -1,8 +1,7 @@
 import type { ProposalConsequence } from '#contract/records/proposals.ts'
-import { cents, formatCents } from '#domain/money/money.ts'
+import { cents, formatCents, grouped } from '#domain/money/money.ts'
 import { type Price, formatPrice } from '#domain/money/price.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'
-import { grouped } from '#domain/money/dollars.ts'
 import {
   type CorporateAction,
   type ShareSplit,

@@ -4,7 +4,7 @@ import type { CorporateAction } from '#domain/trading/corporate-action.ts'
 import { type Queryable, type Tx, inTransaction, takeIds } from '#server/platform/database/database.ts'
 import type { MarketParts } from '../ports/provider.ts'
 import { ANNOUNCE, CANCEL, FIND_TRADE_SINCE, IS_KNOWN } from './corporate-actions.sql.ts'
-import { type ByPerson, decideReport, recordAction, termValues, termsOf } from './report-action.ts'
+import { type ByPerson, decideReport, recordAction, termValues, termsOf } from './stored-actions.ts'
 
 /** Logged for a split that cannot be carried out. */
 export const TOO_LATE = 'a split was announced too late: orders have been filled at its new price'

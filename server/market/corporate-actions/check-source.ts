@@ -6,9 +6,15 @@ import { readSettingsOf } from '#server/platform/settings/settings-store.ts'
 import type { ActionSource, SourceAnswer } from '../ports/action-source.ts'
 import { TOO_LATE, announceAction } from './announce-action.ts'
 import * as sql from './corporate-actions.sql.ts'
-import { WAITS_FOR_A_PERSON, recordAction, reportAction, termsOf } from './report-action.ts'
 import { WITHDRAW_REPORTS } from './reported-actions.sql.ts'
-import { type ActionTerms, actionOf } from './stored-actions.ts'
+import {
+  type ActionTerms,
+  WAITS_FOR_A_PERSON,
+  actionOf,
+  recordAction,
+  reportAction,
+  termsOf,
+} from './stored-actions.ts'
 import type { MarketParts } from '../ports/provider.ts'
 
 /** Long enough for a source to be down for days. */

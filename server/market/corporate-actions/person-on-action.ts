@@ -12,9 +12,8 @@ import {
   wasTradedSince,
 } from './announce-action.ts'
 import { FIND_ACTIONS } from './corporate-actions.sql.ts'
-import type { ByPerson } from './report-action.ts'
 import { FIND_REPORTS } from './reported-actions.sql.ts'
-import { type ActionRow, type ActionTerms, actionOf } from './stored-actions.ts'
+import { type ActionRow, type ActionTerms, type ByPerson, actionOf } from './stored-actions.ts'
 
 /** A person's proposed action, all text: it is a proposal's payload. */
 export interface AskedAction extends NamedAction {

@@ -9,8 +9,7 @@ import type { Serve } from '#server/platform/http/route.ts'
 import { reviewerOf } from '#server/records/audit/audit.ts'
 import type { MarketParts } from '../ports/provider.ts'
 import { type ActionHandlerDeps, decideAction } from './decide-action.ts'
-import { listReports } from './report-action.ts'
-import { type StoredAction, listActions } from './stored-actions.ts'
+import { type StoredAction, listActions, listReports } from './stored-actions.ts'
 
 const DAYS_LISTED = 60
 

@@ -8,7 +8,7 @@ import type { SettingsInForce } from '#server/platform/settings/settings-store.t
 import { reviewerOf } from '#server/records/audit/audit.ts'
 import type { MarketParts } from '../ports/provider.ts'
 import type { RateProvider } from '../ports/rate-provider.ts'
-import type { Subscription } from '../ports/subscription.ts'
+import type { Subscription } from '../ports/polled-source.ts'
 import { createEodhdRates } from '../providers/eodhd/eodhd-rates.ts'
 import { createFrankfurterRates, createOpenErApiRates } from '../providers/public-rates.ts'
 import { createSimulatedRates } from '../providers/simulated/simulated-rates.ts'

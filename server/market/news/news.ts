@@ -12,7 +12,7 @@ import type { Market } from '../market.ts'
 import { shareBesidePrices } from '../polling/polled-provider.ts'
 import type { NewsSource, SourcedReport } from '../ports/news-source.ts'
 import type { MarketParts } from '../ports/provider.ts'
-import type { Subscription } from '../ports/subscription.ts'
+import type { Subscription } from '../ports/polled-source.ts'
 import { createEodhdNews } from '../providers/eodhd/eodhd-news.ts'
 import { createSimulatedNews } from '../providers/simulated/simulated-news.ts'
 

@@ -2,8 +2,12 @@ import { combinedSplit, isAutomatic, lowestTerms, ratioText } from '#domain/trad
 import { type NewYorkDate, dateOfDay, dayOfDate, newYorkDateAt } from '#domain/market/new-york-time.ts'
 import type { SplitRatio } from '#domain/market/split-ratio.ts'
 import { TOO_LATE, announceAction } from '../corporate-actions/announce-action.ts'
-import { type RecentSplit, listRecentSplits } from '../corporate-actions/stored-actions.ts'
-import { WAITS_FOR_A_PERSON, reportAction } from '../corporate-actions/report-action.ts'
+import {
+  type RecentSplit,
+  WAITS_FOR_A_PERSON,
+  listRecentSplits,
+  reportAction,
+} from '../corporate-actions/stored-actions.ts'
 import { inTransaction } from '#server/platform/database/database.ts'
 import type { CatalogueNow } from '#server/platform/settings/settings-store.ts'
 import type { MarketRequests } from '../ports/market-requests.ts'

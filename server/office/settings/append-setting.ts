@@ -8,8 +8,14 @@ import {
 } from '#domain/settings/change-setting.ts'
 import type { Tradable } from '#domain/market/catalogue.ts'
 import { type ListingLimits, listingFaults } from '#domain/settings/listing/listing-rules.ts'
-import { type TradedMarket, marketFault } from '#domain/settings/market-rule.ts'
-import { type SettingName, isBankAccount, isListing, settingKeyOf } from '#domain/settings/setting-keys.ts'
+import {
+  type SettingName,
+  type TradedMarket,
+  isBankAccount,
+  isListing,
+  marketFault,
+  settingKeyOf,
+} from '#domain/settings/setting-keys.ts'
 import type { TypedValue } from '#domain/settings/setting-values.ts'
 import { type FirmSettings, type SettingRow, settingsAt } from '#domain/settings/settings.ts'
 import { feeNotice } from '#domain/settings/fee-notice.ts'

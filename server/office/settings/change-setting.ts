@@ -9,7 +9,7 @@ import {
   isNothing,
 } from '#domain/settings/setting-values.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
-import { grouped } from '#domain/money/dollars.ts'
+import { grouped } from '#domain/money/money.ts'
 import { mayChange } from '#domain/settings/who-changes.ts'
 import { newYorkText } from '#domain/market/new-york-text.ts'
 import { auditRefused } from '#server/records/audit/record-repeated.ts'

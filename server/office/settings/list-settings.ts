@@ -1,14 +1,15 @@
 import type { OfficeSetting, SettingChange } from '#contract/office/settings.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { confirmsAlone, whyNotAlone } from '#domain/proposals/proposal.ts'
-import { marketFault, standardOf } from '#domain/settings/market-rule.ts'
 import {
-  settingKeyOf,
-  type SettingName,
   NAMED_SETTINGS,
+  type SettingName,
   isOfInstrument,
   isSettingName,
   isUnrestricted,
+  marketFault,
+  settingKeyOf,
+  standardOf,
 } from '#domain/settings/setting-keys.ts'
 import type { ValuePart } from '#domain/settings/setting-values.ts'
 import type { NodeEnvironment } from '#domain/settings/settings.ts'

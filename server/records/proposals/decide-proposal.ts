@@ -1,5 +1,9 @@
-import { refuseConfirmation, refuseWithdrawal } from '#domain/proposals/proposal.ts'
-import { type ProposalLetter, proposalLetter } from '#domain/proposals/proposal-letter.ts'
+import {
+  type ProposalLetter,
+  proposalLetter,
+  refuseConfirmation,
+  refuseWithdrawal,
+} from '#domain/proposals/proposal.ts'
 import { type Refusal, type RefusalCode, isRefusal, refuse } from '#contract/refusals.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { type PoolAndClock, type Tx, inTransaction, takeIds } from '#server/platform/database/database.ts'

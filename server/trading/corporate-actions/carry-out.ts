@@ -10,8 +10,9 @@ import { LARGEST_ID, takeIds, type Pool, inTransaction } from '#server/platform/
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { TOO_LATE, wasTradedSince } from '#server/market/corporate-actions/announce-action.ts'
 import * as sql from '#server/market/corporate-actions/corporate-actions.sql.ts'
-import { recordAction, termsOf } from '#server/market/corporate-actions/report-action.ts'
 import {
+  recordAction,
+  termsOf,
   type ActionRow,
   type StoredAction,
   storedAction,

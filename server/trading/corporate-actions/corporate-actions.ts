@@ -6,7 +6,7 @@ import type { Config } from '#server/platform/config/config.ts'
 import type { Pool } from '#server/platform/database/database.ts'
 import type { Market } from '#server/market/market.ts'
 import { MarketFailure } from '#server/market/ports/provider.ts'
-import type { Subscription } from '#server/market/ports/subscription.ts'
+import type { Subscription } from '#server/market/ports/polled-source.ts'
 import { type Job, type Leads, createLoggedJob, createPeriodicJob } from '#server/platform/jobs/job.ts'
 import {
   type CatalogueNow,

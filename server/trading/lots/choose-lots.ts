@@ -1,9 +1,8 @@
 import type { RealizedRow, LotSettings } from '#contract/trading/lots.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { LotChoice, LotMethod } from '#domain/tax-lots/lot-method.ts'
-import { replayLots } from '#domain/tax-lots/replay-lots.ts'
+import { replayLots, methodAfter } from '#domain/tax-lots/replay-lots.ts'
 import { settlesAtMs } from '#domain/tax-lots/settlement.ts'
-import { methodAfter } from '#domain/tax-lots/lot-events.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import {
   takeIds,

@@ -1,11 +1,10 @@
-import { type LotSetting, lotEventsOf } from '#domain/tax-lots/lot-events.ts'
+import { type LotSetting, lotEventsOf, type LotEvent } from '#domain/tax-lots/replay-lots.ts'
 import {
   type LotChoice,
   type LotMethod,
   choiceSentence,
   type StoredChoice,
 } from '#domain/tax-lots/lot-method.ts'
-import type { LotEvent } from '#domain/tax-lots/replay-lots.ts'
 import { LOTS_GONE_TEXT } from '#domain/trading/orders/order-texts.ts'
 import { type LotChoiceRow, type LotTradeRow, bookedTrade, chosenBy } from '#server/ledger/lot-rows.ts'
 import { type Queryable, plainArray } from '#server/platform/database/database.ts'

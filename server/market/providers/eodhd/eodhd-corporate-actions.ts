@@ -5,7 +5,7 @@ import type { CatalogueNow } from '#server/platform/settings/settings-store.ts'
 import { createEodhdRequests } from './eodhd-requests.ts'
 import type { DatedSplit } from '../../ports/market-requests.ts'
 import { ProviderFailure } from '../../ports/provider-client.ts'
-import type { Subscription } from '../../ports/subscription.ts'
+import type { Subscription } from '../../ports/polled-source.ts'
 import type { ActionSource } from '../../ports/action-source.ts'
 
 /** 140 calls each time, two per added instrument. Later news is noticed by the price, or paid later. */

@@ -1,9 +1,8 @@
 import type { Config } from '#server/platform/config/config.ts'
-import { type Subscription, createSubscription } from '../../ports/subscription.ts'
 import type { Dialect } from '../../ports/provider-client.ts'
 import { BUILT_IN, type Catalogue } from '#domain/market/catalogue.ts'
 import type { PollBudget } from '#domain/market/poll-budget.ts'
-import { polledOf } from '../../ports/polled-source.ts'
+import { type Subscription, createSubscription, polledOf } from '../../ports/polled-source.ts'
 import type { MarketParts } from '../../ports/provider.ts'
 
 /** The EODHD subscription that pays prices, news and rates; null without its token. */

@@ -1,8 +1,7 @@
 import { STREAMED } from './eodhd-subscription.ts'
 import { createEodhdRequests } from './eodhd-requests.ts'
 import { createEodhdStream } from './eodhd-stream.ts'
-import type { PolledSource } from '../../ports/polled-source.ts'
-import type { Subscription } from '../../ports/subscription.ts'
+import type { PolledSource, Subscription } from '../../ports/polled-source.ts'
 import type { MarketParts } from '../../ports/provider.ts'
 
 export interface EodhdSettings {

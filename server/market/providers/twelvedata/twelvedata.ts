@@ -1,5 +1,4 @@
-import { type PolledSource, polledOf } from '../../ports/polled-source.ts'
-import { createSubscription } from '../../ports/subscription.ts'
+import { type PolledSource, createSubscription, polledOf } from '../../ports/polled-source.ts'
 import type { Dialect } from '../../ports/provider-client.ts'
 import { createTwelvedataRequests } from './twelvedata-requests.ts'
 import { twelvedataError } from './twelvedata-wire.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { OfficeSetting } from '#contract/office/settings.ts'
 import { BUILT_IN } from '#domain/market/catalogue.ts'
-import { OFFERING_CHOICES } from '#domain/settings/offering-choices.ts'
+import { OFFERING_CHOICES } from '#domain/settings/policy-keys.ts'
 import { MAX_STOP_CHARACTERS } from '#domain/settings/setting-values.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { FIRST_MARKET, type TradedMarket, marketFault, pricingFault, standardOf } from './market-rule.ts'
-import { NAMED_SETTINGS } from './setting-keys.ts'
+import {
+  FIRST_MARKET,
+  NAMED_SETTINGS,
+  type TradedMarket,
+  marketFault,
+  pricingFault,
+  standardOf,
+} from './setting-keys.ts'
 import { FIRST_ENVIRONMENT, settingsAt } from './settings.ts'
 
 const ALWAYS: TradedMarket = { hours: 'always', isSimulated: true }
