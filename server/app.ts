@@ -115,7 +115,6 @@ export async function startApp(options: AppOptions): Promise<App> {
   }
 }
 
-/** What a start says of the settings in force. */
 function knownAtStart(
   { settings, clock }: Pick<Platform, 'settings' | 'clock'>,
   config: Config,

@@ -157,3 +157,12 @@ export const previewMarket = operation({
   refusals: [],
   isActivity: false,
 })
+
+export const getLogo = operation({
+  summary: "A company's logo, as a picture; 404 where the operator has chosen no source or it has none",
+  input: { params: z.object({ symbol: symbolField }) },
+  output: z.unknown(),
+  refusals: ['not_found'],
+  carries: 'file',
+  isActivity: false,
+})

@@ -19,3 +19,4 @@ export const getIntraday = signedIn<typeof schemas.getIntraday>('GET /api/intrad
 export const streamStocks = signedIn<typeof schemas.streamStocks>('GET /api/stock/stream')
 export const streamFunds = signedIn<typeof schemas.streamFunds>('GET /api/mutual-fund/stream')
 export const previewMarket = visitor<typeof schemas.previewMarket>('GET /api/public/market-preview')
+export const getLogo = visitor<typeof schemas.getLogo>('GET /api/logo/:symbol')

@@ -162,7 +162,6 @@ export function startMarket(options: Parts): Market {
 const latePrices = ({ stocks }: Catalogue, orders: OrderMarket, policies: OrderPolicies): string[] =>
   stocks.flatMap(({ symbol }) => (orders.isLate(symbol, policies) ? [symbol] : []))
 
-/** Streams of stock and fund prices. */
 function startStreams(parts: Parts, quotes: QuoteCache, lists: PublishedLists) {
   const streamOf = (type: 'stock' | 'mutual_fund', name: string) =>
     startPriceStream({ ...parts, name, current: () => lists.assetsJson(type) })

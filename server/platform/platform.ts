@@ -45,7 +45,6 @@ export interface Platform {
   readonly scraped: ScrapedMetrics | null
   /** Null where traces are off. */
   readonly tracing: Tracing | null
-  /** Shared by all areas' streams. */
   readonly streamLimit: StreamLimit
   /** Checks the outbox: a notification may be stored. */
   wakeMail(): void

@@ -106,7 +106,6 @@ interface Change {
   /** For the audit log; null without one. */
   providerRate: Rate | null
   reviewer: Reviewer
-  /** The proposal that it confirms. */
   confirmed?: Confirmed
 }
 

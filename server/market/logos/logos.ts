@@ -1,4 +1,4 @@
-import { getLogo } from '#contract/market/logos.ts'
+import { getLogo } from '#contract/market/market.ts'
 import { refuse } from '#contract/refusals.ts'
 import { createRefreshedCache } from '#server/platform/cache/refreshed-cache.ts'
 import { REPLIED, type Serve } from '#server/platform/http/route.ts'

@@ -54,7 +54,6 @@ const RETRY_MS = 5 * 60_000
 /** Until the provider's bars have come. */
 const KEEP_MINUTES_MS = 8 * 86_400_000
 
-/** Where the answers go. */
 export interface DailyAnswers {
   onNav(symbol: string, nav: SentQuote): Promise<void>
   onFigures(figures: ReadonlyMap<string, SentFigures>): void

@@ -12,7 +12,6 @@ export interface KnownQuote {
   readonly quote: MarketQuote
   readonly validation: QuoteValidation
   readonly receivedAt: Date
-  /** Counts administrators' acceptances. */
   readonly acceptances: number
 }
 

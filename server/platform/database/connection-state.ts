@@ -2,7 +2,6 @@ import { stateMachine } from '#domain/state-machine.ts'
 
 export type ConnectionState =
   | 'connecting'
-  /** It is ready. */
   | 'open'
   /** Lost, or could not be opened; waits for the backoff. */
   | 'waiting'

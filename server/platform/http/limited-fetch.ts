@@ -23,7 +23,6 @@ interface Limits {
   headers?: Record<string, string>
   timeoutMs: number
   maxBytes: number
-  /** Gives up. */
   signal: AbortSignal
 }
 

@@ -29,7 +29,6 @@ export interface Leads {
   kinds(): Readonly<Record<string, number>>
   /** Checks the locking connection; empty if never leading. */
   readonly jobs: readonly Job[]
-  /** Gives all leads up. */
   close(): Promise<void>
 }
 

@@ -10,7 +10,6 @@ const EVERY_MS = 5_000
 const STOP_MS = 4_000
 
 export interface MailWorker extends Job {
-  /** Looks for messages now. */
   wake(): void
 }
 

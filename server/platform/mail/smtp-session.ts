@@ -59,7 +59,6 @@ export async function openSmtpSession(smtp: SmtpServer, signal: AbortSignal) {
     send: (letter: Letter, beginDelivery: () => Promise<boolean>) => send(connection, letter, beginDelivery),
     /** Fails what is being sent. */
     hangUp,
-    /** Says goodbye. */
     quit(): void {
       connection.quit()
       setTimeout(hangUp, GOODBYE_MS).unref()

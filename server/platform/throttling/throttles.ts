@@ -11,7 +11,6 @@ import {
   READ_COUNT,
 } from './throttles.sql.ts'
 
-/** How often something may happen. */
 interface ThrottleRate {
   times: number
   windowMs: number

@@ -10,15 +10,7 @@ export type ClientState =
   /** Its body's end is written. */
   | 'leaving'
 
-export type ClientEvent =
-  | 'sent'
-  /** A message was skipped. */
-  | 'skipped'
-  /** A check found unsent bytes. */
-  | 'found_full'
-  /** A check found none. */
-  | 'found_drained'
-  | 'ended'
+export type ClientEvent = 'sent' | 'skipped' | 'found_full' | 'found_drained' | 'ended'
 
 /** A slow client too has every message. */
 const UP_TO_DATE = {

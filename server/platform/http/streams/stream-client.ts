@@ -82,7 +82,6 @@ export class StreamClient {
     setTimeout(() => this.#response.destroy(), FAREWELL_MS).unref()
   }
 
-  /** Cuts it off. */
   drop(): void {
     this.#response.destroy()
   }

@@ -17,7 +17,6 @@ export function createStreamLimit(limits: { total: number; perUser: number }) {
   }
 
   return {
-    /** How many streams are open. */
     open: () => taken,
     /** Takes a connection slot for a user; returns its release, or a refusal. */
     take(userId: bigint): (() => void) | Refusal {
