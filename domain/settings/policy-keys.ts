@@ -6,19 +6,17 @@ import type { Offering } from '../trading/offering.ts'
 import type { FundPricing } from '#domain/trading/orders/order-terms.ts'
 import { type Choice, type ValueKind, amountKind, choiceKind, wholeKind } from './setting-values.ts'
 
+const choice = <T extends string>(value: T, label: string, text: string): Choice<T> => ({
+  value,
+  label,
+  text,
+})
+
 /** From the most to the least. */
 export const OFFERING_CHOICES: readonly Choice<Offering>[] = [
-  { value: 'offered', label: 'Offered', text: 'Customers buy and sell it.' },
-  {
-    value: 'sales_only',
-    label: 'Sales only',
-    text: 'Holders can sell it. Purchases are refused.',
-  },
-  {
-    value: 'not_offered',
-    label: 'Not offered',
-    text: 'As sales only, and hidden from customers who hold none.',
-  },
+  choice('offered', 'Offered', 'Customers buy and sell it.'),
+  choice('sales_only', 'Sales only', 'Holders can sell it. Purchases are refused.'),
+  choice('not_offered', 'Not offered', 'As sales only, and hidden from customers who hold none.'),
 ]
 
 const planMinimum = amountKind({
@@ -40,17 +38,13 @@ export const ORDER_POLICY_KEYS = {
   'orders.after_hours': {
     group: 'orders',
     kind: choiceKind<AfterHoursPolicy>([
-      {
-        value: 'fill-at-close',
-        label: 'Fill at the close',
-        text: 'Filled at the last close, on the date of a session. Customers may know newer news than that price.',
-      },
-      {
-        value: 'queue',
-        label: 'Queue',
-        text: 'Queued for the first price after the next open.',
-      },
-      { value: 'refuse', label: 'Refuse', text: 'Refused. Customers trade while the market is open.' },
+      choice(
+        'fill-at-close',
+        'Fill at the close',
+        'Filled at the last close, on the date of a session. Customers may know newer news than that price.',
+      ),
+      choice('queue', 'Queue', 'Queued for the first price after the next open.'),
+      choice('refuse', 'Refuse', 'Refused. Customers trade while the market is open.'),
     ]),
     standard: 'fill-at-close',
     variable: 'AFTER_HOURS_ORDERS',
@@ -58,17 +52,17 @@ export const ORDER_POLICY_KEYS = {
   'orders.late_prices': {
     group: 'orders',
     kind: choiceKind<LatePricePolicy>([
-      {
-        value: 'wait',
-        label: 'Wait',
-        text: 'Waits for the first price that is made after it, and cannot be canceled meanwhile.',
-      },
-      { value: 'refuse', label: 'Refuse', text: 'Refused until a price arrives in time.' },
-      {
-        value: 'fill',
-        label: 'Fill',
-        text: 'Filled at the late price. Customers who see newer prices elsewhere trade against you.',
-      },
+      choice(
+        'wait',
+        'Wait',
+        'Waits for the first price that is made after it, and cannot be canceled meanwhile.',
+      ),
+      choice('refuse', 'Refuse', 'Refused until a price arrives in time.'),
+      choice(
+        'fill',
+        'Fill',
+        'Filled at the late price. Customers who see newer prices elsewhere trade against you.',
+      ),
     ]),
     standard: 'wait',
     variable: 'LATE_PRICES',
@@ -77,16 +71,12 @@ export const ORDER_POLICY_KEYS = {
   'funds.pricing': {
     group: 'orders',
     kind: choiceKind<FundPricing>([
-      {
-        value: 'live',
-        label: 'Latest value',
-        text: 'Filled at the latest value, at any hour when orders are.',
-      },
-      {
-        value: 'next-nav',
-        label: 'Next net asset value',
-        text: 'Always waits for the net asset value that is made at the next close.',
-      },
+      choice('live', 'Latest value', 'Filled at the latest value, at any hour when orders are.'),
+      choice(
+        'next-nav',
+        'Next net asset value',
+        'Always waits for the net asset value that is made at the next close.',
+      ),
     ]),
     standard: 'live',
     variable: 'FUND_PRICING',

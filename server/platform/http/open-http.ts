@@ -2,10 +2,15 @@ import type { AddressInfo } from 'node:net'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import type { Logger } from 'pino'
 import { API } from '#contract/api.ts'
 import { OPEN_API_LICENSE, PROBLEM_SCHEMAS, SECURITY_SCHEMES, describeOperation } from '#contract/open-api.ts'
 import { getConfig, getOpenApi } from '#contract/platform/config.ts'
-import type { Platform } from '../platform.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config/config.ts'
+import type { Pool } from '../database/database.ts'
+import type { ScrapedMetrics } from '../metrics/metrics.ts'
+import type { Tracing } from '../tracing/tracing.ts'
 import { mountHealth } from './health.ts'
 import { type Admission, type Serve, createRouter } from './route.ts'
 import { createHttpServer } from './server.ts'
@@ -59,11 +64,13 @@ interface Collected {
   paths?: Record<string, Record<string, { parameters?: object[]; responses?: object }>>
 }
 
-interface HttpParts
-  extends
-    Omit<Admission, 'impersonations'>,
-    WebParts,
-    Pick<Platform, 'pool' | 'clock' | 'scraped' | 'tracing' | 'config' | 'log'> {
+interface HttpParts extends Omit<Admission, 'impersonations'>, WebParts {
+  pool: Pool
+  clock: Clock
+  scraped: ScrapedMetrics | null
+  tracing: Tracing | null
+  config: Config
+  log: Logger
   areas: readonly { routes(serve: Serve): void; mountForPrograms?(http: FastifyInstance): Promise<void> }[]
 }
 

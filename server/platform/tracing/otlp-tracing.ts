@@ -60,7 +60,7 @@ const MAX_TEXT = 1_000
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-|$)/
 
 /** The remote span that `traceparent` names; none if absent or unreadable. */
-export function parentOf(header: string | string[] | undefined): Context {
+function parentOf(header: string | string[] | undefined): Context {
   const [, traceId, spanId, flags] = (typeof header === 'string' && TRACEPARENT.exec(header)) || []
   if (traceId === undefined || spanId === undefined || flags === undefined) return ROOT_CONTEXT
   const parent = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true }
