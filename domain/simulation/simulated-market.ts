@@ -9,7 +9,7 @@ import { type Exposure, exposureOf } from './exposure.ts'
 import { dailyShocks, factorPath, overnightGap, swingOf } from './factor-path.ts'
 import { noiseKey } from './noise.ts'
 import { type SessionPath, sessionPath } from './session-path.ts'
-import { cumulativeVolume, sessionVolume, volumeAfter } from './session-volume.ts'
+import { cumulativeVolume, sessionVolume, volumeAfter } from './session-shape.ts'
 import { type ShareCount, pathInShares, priceInShares, volumeInShares } from './share-count.ts'
 import { type SimulatedSplit, sharesBeforeSplits, splitsOf } from './splits.ts'
 

@@ -1,12 +1,14 @@
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { type NewYorkDate, dayOfDate, newYorkDateAt, newYorkInstant } from '#domain/market/new-york-time.ts'
-import { type Price, price } from '#domain/money/price.ts'
+import { type Price, price, priceOfNumber } from '#domain/money/price.ts'
 import { type DatedRatio, mergeCloses } from '#domain/returns/merge-closes.ts'
 import { missedSessions } from '#domain/returns/missing-closes.ts'
 import type { PriceAt } from '#domain/returns/valued-holding.ts'
 import type { Pool } from '#server/platform/database/database.ts'
+import type { CatalogueNow } from '#server/platform/settings/settings-store.ts'
 import type { PriceLines } from '../charts/charts.ts'
-import type { MarketParts } from '../ports/provider.ts'
+import type { MarketRequests } from '../ports/market-requests.ts'
+import type { MarketParts, MarketProvider } from '../ports/provider.ts'
 import { LIST_CLOSES, LIST_NEW_CLOSES, LIST_SPLITS } from './session-closes.sql.ts'
 
 /** How long another node's closes may be unknown. */
@@ -188,5 +190,23 @@ function mergedLine(
     keptSince: closes[0] ? newYorkDateAt(closes[0].atMs - 1) : null,
     missing: new Set(missedSessions(calendar, of.closes.keys(), nowMs).map(({ closesAtMs }) => closesAtMs)),
     splits: of.splits,
+  }
+}
+
+/** An internet provider's unadjusted closes. Throws a ProviderFailure. */
+export function createProviderCloses(
+  requests: Pick<MarketRequests, 'tradedCloses'>,
+  catalogue: CatalogueNow,
+): MarketProvider['closes'] {
+  return async function closes(symbol, from, upTo) {
+    const instrument = catalogue().find(symbol)
+    if (!instrument) throw new RangeError(`${symbol} is not in the catalogue`)
+    const sent = await requests.tradedCloses(instrument, from, upTo)
+    return new Map(
+      sent.flatMap(({ date, close }) => {
+        const known = priceOfNumber(close)
+        return known === null ? [] : [[date, known] as const]
+      }),
+    )
   }
 }

@@ -3,10 +3,10 @@ import {
   type RestrictableRight,
   type RestrictionReason,
   endOfRestriction,
+  refuseLift,
 } from '#domain/restrictions/restriction.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { accountRestricted, restrictionEnded } from '#domain/notifications/account-notices.ts'
-import { refuseLift } from '#domain/restrictions/refuse-lift.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import type {
   Restriction,
