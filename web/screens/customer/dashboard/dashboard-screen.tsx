@@ -71,11 +71,7 @@ export default function DashboardScreen() {
           <DueAgreement />
           {profile !== undefined && profile?.status !== 'approved' && <ProfileBanner profile={profile} />}
           <AccountLead portfolio={portfolio} isMissing={error !== null} />
-          {count === 0 && (
-            <Suspense fallback={<FirstStepsSkeleton />}>
-              <FirstSteps />
-            </Suspense>
-          )}
+          {count === 0 && <BeforeFirstTrade />}
         </div>
         <Tabs
           label="Portfolio"
@@ -120,6 +116,12 @@ function DueAgreement() {
 
 /** About as tall as the advice, in pixels. */
 const ADVICE = { minHeight: 96 }
+
+const BeforeFirstTrade = () => (
+  <Suspense fallback={<FirstStepsSkeleton />}>
+    <FirstSteps />
+  </Suspense>
+)
 
 function HoldingsCard({ portfolio, failure }: { portfolio: Portfolio | undefined; failure: ReactNode }) {
   return (
