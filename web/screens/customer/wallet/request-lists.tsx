@@ -50,16 +50,7 @@ export function DepositList() {
 }
 
 function DepositRow({ request }: { request: DepositRequest }) {
-  const {
-    amount,
-    currency,
-    bankReference,
-    depositReference,
-    status,
-    createdAt,
-    processedAt,
-    rejectionReason,
-  } = request
+  const { amount, bankReference, depositReference, status, processedAt } = request
   return (
     <EntryRow
       icon={<ArrowDownToLine />}
@@ -68,10 +59,10 @@ function DepositRow({ request }: { request: DepositRequest }) {
           Deposit <ReviewBadge status={status} />
         </>
       }
-      meta={<DateTime value={createdAt} />}
+      meta={<DateTime value={request.createdAt} />}
       details={
         <>
-          {currency !== 'USD' && (
+          {request.currency !== 'USD' && (
             <>
               <p>
                 <SentAmount request={request} />
@@ -88,7 +79,7 @@ function DepositRow({ request }: { request: DepositRequest }) {
           )}
           <p>Deposit reference: {depositReference}</p>
           {bankReference !== depositReference && <p>Bank reference: {bankReference}</p>}
-          <RejectionReason reason={rejectionReason} />
+          <RejectionReason reason={request.rejectionReason} />
           {status === 'pending' && (
             <div className="mt-2">
               <TransferInstructions request={request} />
