@@ -3,7 +3,7 @@ import { CENTS_SCALE, cents } from '../money/money.ts'
 import { PAUSE_HOURS } from '../people/payout-pause.ts'
 import type { AfterHoursPolicy } from '../trading/after-hours.ts'
 import type { Offering } from '../trading/offering.ts'
-import type { FundPricing } from '#domain/trading/orders/order-terms.ts'
+import type { FundPricing } from '../trading/orders/order-terms.ts'
 import { type Choice, type ValueKind, amountKind, choiceKind, wholeKind } from './setting-values.ts'
 
 const choice = <T extends string>(value: T, label: string, text: string): Choice<T> => ({

@@ -1,7 +1,7 @@
 import type { Cents } from '../../money/money.ts'
 import { type Price, price } from '../../money/price.ts'
 import type { Quantity } from '../../money/quantity.ts'
-import type { Placed } from '#domain/restrictions/refuse-right.ts'
+import type { Placed } from '../../restrictions/refuse-right.ts'
 import { RESTING_BUY_MARGIN_BPS } from './order-limits.ts'
 import { BPS, divideUp } from '../../money/decimal.ts'
 import type { AnyOrder, OrderQuote, Reserved } from './order.ts'

@@ -12,7 +12,7 @@ import {
   type PlacingRefusal,
   type PlacingRights,
   refusePlacing,
-} from '#domain/restrictions/refuse-right.ts'
+} from '../../restrictions/refuse-right.ts'
 import type { TradingTerms } from '../trading-terms.ts'
 
 interface AskedOrder extends Placed {
