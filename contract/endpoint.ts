@@ -51,7 +51,6 @@ export interface SentInput<E extends Endpoint> {
   body: Sent<OperationOf<E>['input']['body']>
 }
 
-/** What a success answers. */
 export type Answer<E extends Endpoint> = z.output<OperationOf<E>['output']>
 
 type OfOthers = Operation & { isForStaff?: never }

@@ -1,7 +1,6 @@
 import type { DeclaredEndpoint } from './api.ts'
 import { type RefusalCode, REFUSALS } from './refusals.ts'
 
-/** As OpenAPI documents name it. */
 export const OPEN_API_LICENSE = { name: 'Apache License 2.0', identifier: 'Apache-2.0' } as const
 
 /** Under https prefixed with `__Host-`. */

@@ -14,7 +14,6 @@ export const correctableTransaction = z.object({
   amount: decimal,
   fee: decimal,
   createdAt: instant,
-  /** Of a correction only. */
   correction: z.optional(
     z.object({
       kind: z.enum(CORRECTION_LEGS),

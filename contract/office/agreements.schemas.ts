@@ -75,7 +75,6 @@ export const proposedAgreement = z.object({
   title: z.string(),
   text: z.string(),
   textHash: z.string(),
-  /** Of the version before. */
   textBefore: z.string(),
 })
 

@@ -17,7 +17,6 @@ export const publicConfig = z.object({
   afterHoursOrders: z.enum(AFTER_HOURS_POLICIES),
   /** Orders at a price made over a minute ago. */
   latePrices: z.enum(LATE_PRICE_POLICIES),
-  /** The prices of fund orders. */
   fundPricing: z.enum(FUND_PRICINGS),
   saleCommissionPercent: decimal,
   minOrderQuantity: decimal,

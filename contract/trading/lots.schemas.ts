@@ -37,7 +37,6 @@ export const listLots = operation({
 })
 
 export const realizedRow = z.object({
-  /** The transaction of the sale. */
   saleId: z.string(),
   lotId: z.string(),
   assetSymbol: z.string(),
@@ -51,7 +50,6 @@ export const realizedRow = z.object({
   cost: decimal,
   /** "W" for a disallowed loss, as on Form 8949; else "". */
   code: z.enum(['', 'W']),
-  /** Disallowed loss. */
   disallowed: decimal,
   /** Proceeds less cost plus disallowed loss, signed. */
   gain: decimal,

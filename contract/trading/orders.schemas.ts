@@ -100,7 +100,6 @@ export const order = z.object({
   filledAmount: z.nullable(decimal),
   fee: z.nullable(decimal),
   transactionId: z.nullable(z.string()),
-  /** The order it replaces. */
   replaces: z.nullable(z.string()),
   replacedBy: z.nullable(z.string()),
   /** Why it ended without a fill, or why it cannot be canceled while it waits: a sentence. */

@@ -43,7 +43,6 @@ export interface CatalogueIndex extends Simulated {
   readonly type: 'index'
 }
 
-/** What can be traded. */
 export type Tradable = Stock | Fund
 export type Instrument = Tradable | CatalogueIndex
 

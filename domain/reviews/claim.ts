@@ -3,7 +3,6 @@ import type { Permission } from '../staff/permissions.ts'
 const REVIEW_QUEUES = ['deposits', 'withdrawals', 'profiles', 'password_resets'] as const
 export type ReviewQueueName = (typeof REVIEW_QUEUES)[number]
 
-/** With the support tickets. */
 export const SHARED_QUEUES = [...REVIEW_QUEUES, 'support_tickets'] as const
 export type SharedQueueName = (typeof SHARED_QUEUES)[number]
 

@@ -35,7 +35,6 @@ export interface SimulatedQuote {
 export interface SimulatedMarket {
   readonly seed: number
   readonly calendar: MarketCalendar
-  /** The first with prices. */
   readonly firstSession: Session
   quoteAt(instrument: Instrument, instantMs: number): SimulatedQuote
   /** Cents at a session's end. */

@@ -222,7 +222,6 @@ export interface BookedTrade {
   /** A buy's cost, or a sale's proceeds before commission. */
   readonly amountCents: bigint
   readonly feeCents: bigint
-  /** For a split. */
   readonly split: SplitRatio | null
 }
 

@@ -16,7 +16,6 @@ export const MAX_ORDER_QUANTITY = quantity(1_000_000n * 100_000_000n)
  */
 export const RESTING_BUY_MARGIN_BPS = 500n
 
-/** Open orders per customer. */
 export const MAX_OPEN_ORDERS = 100
 
 /**

@@ -51,9 +51,7 @@ export const moneySkipsAfter = (before: number, outcome: RunOutcome): number =>
 /** Whether so many skips for lack of money pause a plan. */
 export const pausesForFunds = (moneySkips: number): boolean => moneySkips >= MONEY_SKIPS_TO_PAUSE
 
-/** An active plan's progress. */
 export interface PlanProgress extends Pick<PlanTerms, 'schedule' | 'amountCents'> {
-  /** The first undecided due date. */
   readonly nextDue: NewYorkDate
   readonly skipDue: NewYorkDate | null
   readonly moneySkips: number
@@ -117,7 +115,6 @@ export function runPlan(
 }
 
 export interface DecidableThrough {
-  /** With a price. */
   readonly priced: NewYorkDate
   /** Halted, and its session has closed. */
   readonly halted: NewYorkDate

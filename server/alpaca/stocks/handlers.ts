@@ -21,7 +21,6 @@ interface StockParts {
 
 type StockCalls = Extract<keyof AlpacaHandlers, `listBars${string}` | `latest${string}` | `snapshot${string}`>
 
-/** Of one symbol. */
 type Shown = (symbol: string) => Promise<object | Refusal> | object | Refusal
 
 /** One dealer's prices: bid and ask are equal. */

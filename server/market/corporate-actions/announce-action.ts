@@ -56,7 +56,6 @@ export async function wasTradedSince(tx: Queryable, symbol: string, since: Date)
   return rowCount !== 0
 }
 
-/** Which action of a symbol. */
 export interface NamedAction {
   symbol: string
   exDate: NewYorkDate

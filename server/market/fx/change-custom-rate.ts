@@ -148,7 +148,6 @@ async function appendChange(
   return change
 }
 
-/** A proposed rate. */
 export interface RatePayload {
   currency: ForeignCurrency
   /** US dollars per unit. */

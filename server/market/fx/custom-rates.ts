@@ -17,7 +17,6 @@ export interface CustomRateChange {
   at: Date
 }
 
-/** A custom rate in force. */
 export type CustomRateInForce = CustomRateChange & { rate: Rate }
 
 export type CustomRates = ReturnType<typeof createCustomRates>

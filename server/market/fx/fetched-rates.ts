@@ -151,7 +151,6 @@ interface GoodRate {
   currency: ForeignCurrency
   unitsPerDollar: Rate
   source: string
-  /** As the provider says. */
   providerAt: Date
   receivedAt: Date
 }

@@ -12,10 +12,8 @@ import {
 import { type QuoteContext, quoteOfSent, withSessionFigures } from './sent-quotes.ts'
 
 export interface ReceiptBatch {
-  /** Everything known after it. */
   readonly after: Map<string, KnownQuote>
   readonly stored: readonly KnownQuote[]
-  /** Quotes that are new. */
   readonly changed: readonly MarketQuote[]
   /** Received again, unchanged. */
   readonly confirmed: readonly string[]

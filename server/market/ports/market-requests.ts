@@ -9,7 +9,6 @@ export type Named = Pick<Instrument, 'symbol' | 'type'>
 
 /** Requests to an internet provider, in our symbols. All throw a ProviderFailure. */
 export interface MarketRequests {
-  /** Instruments per quote request. */
   readonly quotesPerRequest: number
   /** Quotes by symbol, of at most that many instruments. */
   quotes(instruments: readonly Named[]): Promise<Map<string, SentQuote>>
@@ -46,7 +45,6 @@ export interface SentQuote {
   readonly isStreamed: boolean
 }
 
-/** A trade of a stream. */
 export interface StreamedTrade {
   /** Null if zero, negative or no number. */
   readonly price: Price | null

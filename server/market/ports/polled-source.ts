@@ -22,7 +22,6 @@ export interface PolledSource {
 /** The instruments of every round. Funds have a daily price and their own request. */
 export const polledOf = ({ stocks, indices }: Catalogue): Instrument[] => [...stocks, ...indices]
 
-/** Trades as they happen. */
 export interface TradeStream {
   /**
    * Each symbol's last trade since the last call. `quiet` symbols traded within a minute and not since, while others

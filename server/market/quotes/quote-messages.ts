@@ -11,7 +11,6 @@ export interface QuoteRound {
   provider: string
   /** The next round's delay decides when quotes are stale. */
   everyMs: number
-  /** Quotes that are new. */
   quotes: readonly MarketQuote[]
   /** Received again, unchanged. */
   confirmed: readonly string[]

@@ -27,7 +27,6 @@ export type CustomersFactsRow = Record<Kind, bigint> &
     failing_webhooks: bigint
   }
 
-/** The firm's facts for them. */
 export interface FirmFactsRow {
   verified_at: Date | null
   broken: string[] | null

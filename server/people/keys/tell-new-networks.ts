@@ -6,7 +6,6 @@ import { notifyOnce } from '#server/records/notifications/notify.ts'
 export interface NetworkUse {
   readonly customerId: bigint
   readonly id: bigint
-  /** The public id. */
   readonly keyId: string
   readonly network: string
 }

@@ -9,7 +9,6 @@ import type { Connection } from './pool.ts'
 /** A dead connection is noticed within this plus the query's limit: prices soon grow stale. */
 const CHECK_EVERY_MS = 1_000
 
-/** What listens to one channel. */
 interface ChannelListener {
   /** `senderPid` is the sending backend. */
   onMessage(payload: string, senderPid: number): void

@@ -1,4 +1,3 @@
-/** Announces changes of settings. */
 export const SETTINGS_CHANNEL = 'northfold_settings'
 
 /** A few hundred rows at most. */

@@ -63,7 +63,6 @@ interface Act {
 }
 
 type Audited = Pick<NewAuditEntry, 'customerId' | 'before' | 'after'> & {
-  /** As ['flag', id]. */
   subject: readonly [type: string, id: bigint | string]
 }
 

@@ -8,7 +8,6 @@ import { HELD, type HeldPosition, positionsOf, readAllHeld } from './list-holdin
 interface AccountFigures {
   readonly kycStatus: KycStatus
   readonly createdAt: Date
-  /** Rights the firm has restricted. */
   readonly restrictedRights: readonly RestrictableRight[]
   /** At the customer's own request. */
   readonly areKeyOrdersSuspended: boolean

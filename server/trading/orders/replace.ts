@@ -123,7 +123,6 @@ async function exchange(
   )
 }
 
-/** The account without the order. */
 function withoutOrder(account: WaitingAccount, row: OrderRow): WaitingAccount {
   const { heldCents, reservedQuantity } = reservedBy(row)
   const { cashCents, owedCents } = takeIn(account, heldCents)

@@ -88,7 +88,6 @@ export function createAccountReader({ database, clock, market }: Omit<Performanc
     `${throughId} ${otherSplits.length}`
 
   return {
-    /** A customer's account events. */
     async events(customerId: bigint, latest?: Latest): Promise<ReadAccount> {
       const cached = await readCached(customerId, latest)
       return { events: cached.ordered, version: versionOf(cached) }

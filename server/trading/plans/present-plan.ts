@@ -92,7 +92,6 @@ const CANCELED: Partial<Record<NonNullable<RunRow['order_ended_why']>, string>> 
   closed_to_purchases: 'The order was canceled because the asset was closed to purchases.',
 }
 
-/** A plan's `PLAN_COLUMNS`. */
 export interface PlanRow {
   customer_id: bigint
   id: bigint

@@ -11,7 +11,6 @@ export interface OpenDatabase {
   owner?: SchemaOwner
   /** For people, without the password. */
   description: string
-  /** A warning for the operator. */
   warning?: string
   close(): Promise<void>
 }

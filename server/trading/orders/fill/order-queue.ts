@@ -44,7 +44,6 @@ export class OrderQueue {
     return taken
   }
 
-  /** Puts orders back in front. */
   putBack(orders: readonly TakenOrder[]): void {
     this.#waiting = [...orders, ...this.#waiting]
   }

@@ -12,7 +12,6 @@ import type { SaleTerms } from '../../lots/sale-terms.ts'
 import { storedChoice } from '#domain/tax-lots/lot-method.ts'
 import { ORDER_ROW_COLUMNS, type OrderRow } from './order-row.ts'
 
-/** An accepted order to insert. */
 interface OrderToInsert extends Reserved {
   customerId: bigint
   terms: Omit<SaleTerms, 'timeInForce'>
@@ -22,7 +21,6 @@ interface OrderToInsert extends Reserved {
   dueAt: Date
   /** No later price executes it; null when only its event ends it. */
   expiresAt: Date | null
-  /** The last price. */
   estimate: Price
   /** Fixes its fee. */
   settingsId: bigint

@@ -62,7 +62,6 @@ export function ContextCards({ customerId }: { customerId: string }) {
 
 interface ContextListProps {
   title: string
-  /** For an empty list. */
   emptyText: string
   rows: readonly ReactNode[]
   children?: ReactNode
