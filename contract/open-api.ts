@@ -34,9 +34,7 @@ export const PROBLEM_SCHEMAS = {
   },
 } as const
 
-/**
- * Describes an operation beside its input and output: name, access, and all refusals by status, shared ones included.
- */
+/** Describes an operation beside its input and output: name, access, and all refusals by status, also shared ones. */
 export function describeOperation(
   name: string,
   declared: DeclaredEndpoint,

@@ -23,9 +23,7 @@ export const businessDay = z.object({
 
 export const dayReport = z.object({
   date: z.string(),
-  /**
-   * The end of the session, which all lines but `LINES_AS_READ` describe; null where an older version signed the day.
-   */
+  /** The session's end, which all lines but `LINES_AS_READ` describe; null where an older version signed the day. */
   asOf: z.nullable(instant),
   /** When it was read: at signing, else now. */
   at: instant,

@@ -72,9 +72,8 @@ export function priceDeposit(
 }
 
 /** US dollars for `originalAmount`, hundredths of any currency, at `rateToUsd`, rounded half-up to the cent. */
-export function convertToUsd(originalAmount: Cents, rateToUsd: Rate): Cents {
-  return cents(divideHalfUp(originalAmount * rateToUsd, RATE_UNITS))
-}
+export const convertToUsd = (originalAmount: Cents, rateToUsd: Rate): Cents =>
+  cents(divideHalfUp(originalAmount * rateToUsd, RATE_UNITS))
 
 const DAY_MS = 86_400_000
 

@@ -96,8 +96,7 @@ export function refusePayout(
  * Whether the holder's name equals the full name, folded as in searches, ignoring spaces. A hint for a reviewer, not
  * evidence.
  */
-export function isSameName(holder: string, fullName: string): boolean {
-  return foldName(holder) === foldName(fullName)
-}
+export const isSameName = (holder: string, fullName: string): boolean =>
+  foldName(holder) === foldName(fullName)
 
 const foldName = (name: string): string => foldText(name).replace(/\s+/gu, '')

@@ -84,10 +84,7 @@ export function accept({ halt, lastGood }: QuoteValidation): QuoteValidation | n
 export const isSuspended = ({ lastGood, suspect, halt }: QuoteValidation): boolean =>
   lastGood === null || suspect !== null || halt !== null
 
-/**
- * A split's halt ends by splitting holdings or by an administrator; others also end with a price near the last good
- * one.
- */
+/** A split's halt ends by splitting holdings or by an administrator; others also by a price near the last good one. */
 const heldBySplit = ({ halt }: QuoteValidation): Halt | null => (halt?.reason === 'split' ? halt : null)
 
 const accepted = (price: Price, halt: Halt | null): ValidationResult => ({
@@ -105,9 +102,7 @@ const halted = (validation: QuoteValidation, halt: Halt): ValidationResult => ({
 export const afterHoldingsWereSplit = (validation: QuoteValidation): QuoteValidation =>
   heldBySplit(validation) ? { ...validation, halt: null } : validation
 
-/**
- * The previous close for a split's session. Providers send it raw or adjusted; this takes the one nearer to `price`.
- */
+/** The previous close for a split's session: of raw and adjusted, as providers send it, the one nearer to `price`. */
 export function previousCloseBeside(price: Price, sent: Price, split: SplitRatio): Price {
   const adjusted = afterSplit(sent, split)
   return adjusted > 0n && ratioOf(adjusted, price) < ratioOf(sent, price) ? adjusted : sent

@@ -56,9 +56,8 @@ export function fillableQuote(held: HeldQuote | null, status: SessionStatus): Qu
 }
 
 /** Whether a streamed or polled quote is recent enough that its provider is not silent. */
-export function isFresh({ feed, ageMs }: HeldQuote): boolean {
-  return ageMs <= (feed.by === 'poll' ? MISSED_POLLS * feed.everyMs : STREAM_SILENCE_MS)
-}
+export const isFresh = ({ feed, ageMs }: HeldQuote): boolean =>
+  ageMs <= (feed.by === 'poll' ? MISSED_POLLS * feed.everyMs : STREAM_SILENCE_MS)
 
 /**
  * The quote for resting orders: the market is open and the price is this session's. A delayed provider's first prices

@@ -16,10 +16,7 @@ export interface PasswordStrength {
   hints: string[]
 }
 
-/**
- * Rates a new password for the meter: a score up to 2 is weak, 3 medium, from 4 strong. One that the server refuses is
- * weak.
- */
+/** Rates a new password: a score up to 2 is weak, 3 medium, from 4 strong. One that the server refuses is weak. */
 export function passwordStrength(password: string, known: KnownOfAccount): PasswordStrength {
   if (password === '') return { level: 'empty', percent: 0, hints: ['Enter a password'] }
   const score = passwordScore(password)

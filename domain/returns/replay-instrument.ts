@@ -1,5 +1,4 @@
-import type { Cents } from '../money/money.ts'
-import { ZERO_CENTS, cents } from '../money/money.ts'
+import { type Cents, ZERO_CENTS, cents } from '../money/money.ts'
 import {
   type InstrumentEvent,
   type PriceAt,

@@ -32,10 +32,7 @@ export const isInForce = (until: Date, at: Date): boolean => until > at
 export const isColleagues = (claim: Claim | null, person: bigint, at: Date): claim is Claim =>
   claim !== null && claim.by !== person && isInForce(claim.until, at)
 
-/**
- * A claim at `at`: new, renewed, or with `takesOver` a colleague's. Null where a colleague has it and it is not taken
- * over.
- */
+/** A claim at `at`: new, renewed, or with `takesOver` a colleague's. Null where a colleague keeps it. */
 export function claimBy(
   person: bigint,
   { existing, takesOver, at }: { existing: Claim | null; takesOver: boolean; at: Date },

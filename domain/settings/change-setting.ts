@@ -136,9 +136,7 @@ function refuseRise(
   return isInSession ? 'fee_in_session' : null
 }
 
-/**
- * Whether one person decides a change: a stop, a start by another person, the same for an ended offer, a tighter value.
- */
+/** Whether one person decides a change: a stop, a start by another, the same for an ended offer, a tighter value. */
 const isForOne = (name: SettingName, before: unknown, after: unknown): boolean =>
   isRestriction(name) || isTighter(name, before, after)
 

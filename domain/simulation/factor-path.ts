@@ -3,9 +3,7 @@ import type { SessionShape } from './session-shape.ts'
 
 /** Volatility clusters: a day keeps 97 % of yesterday's departure. */
 const PERSISTENCE = 0.97
-/**
- * Standard deviation of a day's log volatility; gives factors a kurtosis near 7, and stocks, which mix three, 4 to 5.
- */
+/** Standard deviation of a day's log volatility; gives factors a kurtosis near 7; stocks, which mix three, 4 to 5. */
 const SPREAD = 0.45
 
 /**

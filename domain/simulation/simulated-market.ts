@@ -13,10 +13,7 @@ import { cumulativeVolume, sessionVolume, volumeAfter } from './session-shape.ts
 import { type ShareCount, pathInShares, priceInShares, volumeInShares } from './share-count.ts'
 import { type SimulatedSplit, sharesBeforeSplits, splitsOf } from './splits.ts'
 
-/**
- * An instrument at an instant, in that day's shares. Prices in cents (of a dollar or index point); volume in whole
- * shares.
- */
+/** An instrument at an instant, in that day's shares: prices in cents of a dollar or point, volume in whole shares. */
 export interface SimulatedQuote {
   readonly price: number
   readonly previousClose: number

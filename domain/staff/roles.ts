@@ -1,7 +1,4 @@
-/**
- * Staff roles, each permitting a part of the office's work (`permissions.ts`). A person may have several; a customer
- * has none.
- */
+/** Staff roles, each permitting a part of the office's work (`permissions.ts`). A person may have several. */
 export const STAFF_ROLES = [
   'support',
   'kyc',

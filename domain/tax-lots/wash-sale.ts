@@ -14,9 +14,7 @@ import { type Quantity, quantity } from '../money/quantity.ts'
 import { afterSplit } from '../trading/corporate-action.ts'
 import { type Disposal, type Lot, type ReplayedLot, countedGainOf, takeFromLot } from './lot.ts'
 
-/**
- * Days before and after a sale at a loss in which buying again replaces it (Internal Revenue Code, section 1091(a)).
- */
+/** Days before and after a sale at a loss in which buying again replaces it (Internal Revenue Code, 1091(a)). */
 export const WASH_DAYS = 30
 
 /** A loss that purchases may still replace, mutated by the replay. Splits change its shares, not its amount. */

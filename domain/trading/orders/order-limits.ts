@@ -18,7 +18,5 @@ export const RESTING_BUY_MARGIN_BPS = 500n
 
 export const MAX_OPEN_ORDERS = 100
 
-/**
- * How far a price or exchange rate may move from the shown one, in basis points. Beyond it the customer must confirm.
- */
+/** How far a price or exchange rate may move from the shown one, in basis points. Beyond it the customer confirms. */
 export const EXPECTED_TOLERANCE_BPS = 50n

@@ -6,8 +6,8 @@ import type { Cents } from '../../money/money.ts'
 import { type Position, addToPosition, takeFromPosition } from '../position.ts'
 import type { Price } from '../../money/price.ts'
 import type { Quantity } from '../../money/quantity.ts'
-import { refusePlaced } from '../../restrictions/refuse-right.ts'
 import {
+  refusePlaced,
   type Placed,
   type PlacingRefusal,
   type PlacingRights,

@@ -39,9 +39,8 @@ returning ${COLUMNS}`
 const DELETE = 'delete from watchlists where customer_id = $1 and (id = $2 or name = $3)'
 
 /** A customer's lists, the oldest first. */
-export async function listWatchlists(database: Queryable, customerId: bigint): Promise<WatchlistRow[]> {
-  return (await database.query<WatchlistRow>(LIST, [customerId])).rows
-}
+export const listWatchlists = async (database: Queryable, customerId: bigint): Promise<WatchlistRow[]> =>
+  (await database.query<WatchlistRow>(LIST, [customerId])).rows
 
 /** One of a customer's lists; null when there is none. */
 export async function readWatchlist(

@@ -122,10 +122,7 @@ async function partOf(
   return quantity(percent === PERCENT ? held : units - (units % QUANTITY_STEP))
 }
 
-/**
- * Leaves two orders good till canceled, to buy a tenth below the price and to sell a tenth above it, and a monthly
- * plan.
- */
+/** Leaves two orders good till canceled, a buy a tenth below the price, a sale a tenth above it, and a monthly plan. */
 export async function leaveOrdersOpen(setting: DemoSetting, customerId: bigint): Promise<void> {
   const { pool, clock, calendar } = setting
   await placeLimit(setting, customerId, { side: 'buy', instrument: 'MSFT', percent: 90n })

@@ -179,9 +179,7 @@ select $1::text, $2::text, $3::bigint, $4::bigint, $5::timestamptz, customer_id,
 from unnest($6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[])
   as got (customer_id, id, quantity_units, amount_cents)`
 
-/**
- * What orders must know: actions not done, or whose older prices may still be held; and splits that wait for a person.
- */
+/** What orders must know: actions not done, or whose older prices may be held; splits that wait for a person. */
 export const LOAD_IN_FORCE = `
 select symbol, kind, ex_date as "exDate", applied_at is not null as "isApplied" from corporate_actions
 where cancelled_at is null and (applied_at is null or ex_date >= $1)

@@ -163,9 +163,8 @@ interface SuspectRate {
 }
 
 /** The last rates that any node accepted. */
-async function loadGoodRates(pool: Pool): Promise<GoodRate[]> {
-  return (await pool.query<GoodRate>(LIST_PROVIDER_RATES)).rows
-}
+const loadGoodRates = async (pool: Pool): Promise<GoodRate[]> =>
+  (await pool.query<GoodRate>(LIST_PROVIDER_RATES)).rows
 
 /** Stores accepted rates and audits suspect ones in one transaction. */
 async function storeRefresh(

@@ -127,10 +127,7 @@ function presentLogo(bytes: Buffer): Logo | null {
 const TIMEOUT_MS = 3_000
 const PICTURES = 'image/png, image/jpeg, image/webp'
 
-/**
- * Requests a logo: at most three seconds, 100 KiB, no cookies. Null if absent or no picture; throws when the source
- * fails.
- */
+/** Requests a logo: three seconds, 100 KiB, no cookies. Null if absent or no picture; throws if the source fails. */
 async function fetchLogo(url: string, signal: AbortSignal): Promise<Buffer | null> {
   const limits = { accept: PICTURES, timeoutMs: TIMEOUT_MS, maxBytes: MAX_LOGO_BYTES, signal }
   const answer = await limitedFetch(url, limits)

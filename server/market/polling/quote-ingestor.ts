@@ -25,10 +25,7 @@ export interface QuoteIngestor {
     trades: ReadonlyMap<string, StreamedTrade>,
     quiet: readonly string[],
   ): Promise<void>
-  /**
-   * One daily request, if due: net asset values or company figures. Returns whether there was one. Throws a
-   * ProviderFailure.
-   */
+  /** One daily request, if due: net asset values or company figures. Says whether one was. Throws a ProviderFailure. */
   daily(database: Tx, everyMs: number): Promise<boolean>
 }
 

@@ -39,9 +39,7 @@ export interface Subscription {
   readonly quota: CallQuota
   /** The cost of polling prices through it. */
   budget(): PollBudget
-  /**
-   * A client with its own circuit breaker: failing charts or news stop no prices. `share` limits its part of the quota.
-   */
+  /** A client with its own circuit breaker: failing charts or news stop no prices. `share` is its part of the quota. */
   client(share?: () => QuotaShare): ProviderClient
   close(): void
 }

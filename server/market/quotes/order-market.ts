@@ -33,9 +33,7 @@ export interface OrderMarket {
   allToldBy(): Date
   /** When an order placed now for a later price ends. */
   laterPriceExpiresAt(): Date
-  /**
-   * Whether an order canceled now may already be executed by an unpublished price. Never where late prices fill orders.
-   */
+  /** Whether an unpublished price may already execute an order canceled now. Never where late prices fill orders. */
   cancelsLate(instrument: string): boolean
   /** The price for orders of an event, or null before it; whatever the policies are now. */
   awaitedQuote(instrument: string, event: AwaitedEvent): AwaitedQuote | null

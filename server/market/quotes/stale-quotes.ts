@@ -4,9 +4,7 @@ import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import type { CatalogueNow } from '#server/platform/settings/settings-store.ts'
 import type { QuoteCache } from './quote-cache.ts'
 
-/**
- * Symbols without a price for orders. One never priced counts only if all are unpriced: the provider may lack a few.
- */
+/** Symbols without a price for orders. One never priced counts only if all are: the provider may lack a few. */
 export function countStale(
   tradables: readonly Tradable[],
   quotes: QuoteCache,

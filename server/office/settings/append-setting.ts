@@ -47,9 +47,7 @@ interface Decision extends Omit<ChangeFacts, 'staff'> {
   wasProposed: boolean
 }
 
-/**
- * Decides a change of a setting, in the transaction that holds the settings lock. Refuses what `decideChange` refuses.
- */
+/** Decides a change of a setting in the transaction that holds the settings lock. Refuses as `decideChange`. */
 export async function decideSetting(
   tx: Tx,
   asked: AskedChange,

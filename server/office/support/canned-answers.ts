@@ -40,9 +40,8 @@ interface WrittenAnswer {
 }
 
 /** By title. */
-export async function listCannedAnswers(database: Queryable): Promise<CannedAnswer[]> {
-  return (await database.query<CannedRow>(LIST_CANNED)).rows.map(presentCanned)
-}
+export const listCannedAnswers = async (database: Queryable): Promise<CannedAnswer[]> =>
+  (await database.query<CannedRow>(LIST_CANNED)).rows.map(presentCanned)
 
 /**
  * Stores a canned answer; a change ends the replaced text in the same transaction. Refuses a duplicate title, one too

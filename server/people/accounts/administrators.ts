@@ -31,9 +31,8 @@ export interface NewAdministrator {
  * Makes an administrator, by default with every role: no wallet, profile or trades, so they never review their own
  * money. Refuses a name in use. `pool` signs in as the schema's owner.
  */
-export function createAdministrator(pool: Pool, made: NewAdministrator): Promise<null | Refusal> {
-  return inTransaction(pool, (tx) => insertAdministrator(tx, made))
-}
+export const createAdministrator = (pool: Pool, made: NewAdministrator): Promise<null | Refusal> =>
+  inTransaction(pool, (tx) => insertAdministrator(tx, made))
 
 /** The same in the caller's transaction. */
 async function insertAdministrator(
@@ -61,10 +60,7 @@ async function insertAdministrator(
   return null
 }
 
-/**
- * Sets an administrator's password and ends all their sessions. Refuses 'not_found' for others: customers request a
- * reset.
- */
+/** Sets an administrator's password and ends their sessions. Refuses 'not_found' for others, who request a reset. */
 export function resetAdministratorPassword(
   pool: Pool,
   { username, passwordHash, at }: { username: string; passwordHash: string; at: Date },

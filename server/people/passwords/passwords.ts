@@ -8,10 +8,7 @@ import type { Throttles } from '#server/platform/throttling/throttles.ts'
 export interface Passwords {
   /** The PHC string ($argon2id$...); refuses 'busy' when too many wait. */
   hash(password: string): Promise<string | Refusal>
-  /**
-   * Whether `password` matches; for an unknown user, null, it is false and takes as long. Refuses 'busy' when too many
-   * wait.
-   */
+  /** Whether `password` matches; for an unknown user (null) false, after as long. Refuses 'busy' when too many wait. */
   verify(storedHash: string | null, password: string): Promise<boolean | Refusal>
 }
 

@@ -78,9 +78,8 @@ export const describe = ({ credential_id: id, transports }: sql.PasskeyRow) => (
   transports,
 })
 
-export async function listPasskeys(database: Queryable, userId: bigint): Promise<sql.PasskeyRow[]> {
-  return (await database.query<sql.PasskeyRow>(sql.LIST_PASSKEYS, [userId])).rows
-}
+export const listPasskeys = async (database: Queryable, userId: bigint): Promise<sql.PasskeyRow[]> =>
+  (await database.query<sql.PasskeyRow>(sql.LIST_PASSKEYS, [userId])).rows
 
 /** Whether a passkey of `userId` signed the challenge for this host and its counter rose; stores the counter. */
 export async function acceptPasskey(

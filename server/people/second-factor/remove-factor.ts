@@ -26,9 +26,7 @@ import { type CredentialRow, FIND_BY_USERNAME } from '../users/users.sql.ts'
 
 type Deps = PoolAndClock
 
-/**
- * Removes the app. Without another factor, the password alone signs in again and a customer's payouts pause for a day.
- */
+/** Removes the app. Without another factor the password alone signs in, and a customer's payouts pause for a day. */
 export const removeTotp = (deps: Deps, signedIn: SignedIn): Promise<Record<string, never> | Refusal> =>
   remove(deps, signedIn, 'totp', (tx) => tx.query(sql.DELETE_TOTP, [signedIn.principal.userId]))
 

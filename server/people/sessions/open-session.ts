@@ -74,9 +74,7 @@ export async function openSession(
   }
 }
 
-/**
- * A browser's name as stored: the caller chooses the header, so control characters are removed and the length is cut.
- */
+/** A browser's name as stored: the caller chooses the header, so control characters go and the length is cut. */
 export const printable = (text: string): string =>
   text
     .replaceAll(/[^\P{C}]/gu, '')

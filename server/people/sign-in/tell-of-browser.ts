@@ -43,9 +43,7 @@ export async function isWorthTelling(
 export const tellOfNewBrowser = (tx: Tx, ids: Ids, { userId, caller, at }: SignIn): Promise<void> =>
   notify(tx, { customerId: userId, id: ids.next(), at }, newBrowser(describe(caller, at)))
 
-/**
- * Notifies a customer that their password, but no second factor, was entered in a new browser; at most once an hour.
- */
+/** Notifies a customer that their password, but no second factor, was entered in a new browser: at most hourly. */
 export async function tellOfFailedStep(
   deps: Pick<SignInDeps, 'pool' | 'clock' | 'isMailing'>,
   signIn: SignIn,

@@ -29,9 +29,7 @@ export interface Listening {
 export interface ListenConnection {
   /** Subscribes to a channel, which has at most one listener; opens the connection if needed. */
   subscribe(channel: string, listener: ChannelListener): Listening
-  /**
-   * Runs a statement on this connection, opened if needed; null while there is none. Failures go to the caller only.
-   */
+  /** Runs a statement on this connection, opened if needed; null if there is none. Failures go to the caller. */
   run<T>(statement: (client: pg.Client) => Promise<T>): Promise<T | null>
   /** The statement that checks the connection, sent every second and on opening. */
   checkBy(statement: (client: pg.Client) => Promise<void>): void

@@ -21,6 +21,4 @@ export function isCrossSite(
   return hostOf(origin) !== ownHost
 }
 
-function hostOf(origin: string): string | null {
-  return URL.canParse(origin) ? new URL(origin).host : null
-}
+const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null)

@@ -39,9 +39,7 @@ const ENDED_CODES: Readonly<Record<Ended['ended'], RefusalCode>> = {
   overtaken: 'proposal_overtaken',
 }
 
-/**
- * Decides a proposal. A refusal is audited after the rollback. Refuses an unknown one, and what `decideKnown` refuses.
- */
+/** Decides a proposal. A refusal is audited after the rollback. Refuses an unknown one, and as `decideKnown`. */
 export async function decideProposal(
   parts: DecisionParts,
   asked: AskedProposal,

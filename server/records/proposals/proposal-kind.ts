@@ -33,10 +33,7 @@ export interface ProposalHandler<Payload extends object = object> {
   refuseProposal?(tx: Tx, payload: Payload, by: { proposerId: bigint; at: Date }): Promise<Refusal | null>
   /** The subject's current version; null when it is gone or can no longer be decided. */
   version(database: Queryable, payload: Payload): Promise<string | null>
-  /**
-   * The same use case as without a proposal, in the deciding transaction, which holds the accounts. Checks everything
-   * again.
-   */
+  /** The use case as without a proposal, in the deciding transaction, which holds the accounts. Checks all again. */
   apply(
     tx: Tx,
     payload: Payload,

@@ -114,10 +114,7 @@ const give = (turn: Turn): Promise<Given> =>
 /** Before any customer has their part. */
 type BeganTurn = Pick<Turn, 'tx' | 'stored' | 'ids' | 'at'>
 
-/**
- * Whether a split's new price filled orders before it was carried out for anyone, as while nodes load a late
- * announcement.
- */
+/** Whether a split's new price filled orders before it was carried out, as while nodes load a late announcement. */
 async function isTradedThrough({ tx, stored }: BeganTurn): Promise<boolean> {
   const { action, recordAt, announcedAt, throughCustomerId } = stored
   if (action.kind !== 'split' || throughCustomerId > 0n) return false

@@ -58,10 +58,7 @@ export const NO_EVENTS: ReadEvents = {
   otherSplits: [],
 }
 
-/**
- * Reads new events; returns the same object if there are none. After a cancellation of a known fill it reads
- * everything again.
- */
+/** Reads new events; the same object if there are none. After a canceled known fill it reads everything again. */
 export async function readNewEvents(
   database: Queryable,
   customerId: bigint,

@@ -22,9 +22,7 @@ export function chosenBenchmark(catalogue: Catalogue, symbol: string): Instrumen
   return found && found.type !== 'stock' ? found : refuse('asset_not_found')
 }
 
-/**
- * An account's gain over a period and against a benchmark. Refuses a period that has not begun, and a missing price.
- */
+/** An account's gain over a period and against a benchmark. Refuses a period not yet begun, and a missing price. */
 export async function readPerformance(
   deps: PerformanceParts,
   account: ValuedAccount | null,

@@ -124,9 +124,7 @@ export const resumePlan = (deps: PlanDeps, key: PlanKey): Promise<Plan | Refusal
     return undefined
   })
 
-/**
- * Skips a plan's next due date, idempotently. Refuses when `dueDate`, which the customer saw, is no longer the next.
- */
+/** Skips a plan's next due date, idempotently. Refuses when `dueDate`, as the customer saw it, is not the next. */
 export const skipPlan = (
   deps: PlanDeps,
   { dueDate, ...key }: PlanKey & { dueDate: string | undefined },

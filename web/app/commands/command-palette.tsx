@@ -125,33 +125,39 @@ interface SearchFieldProps {
 }
 
 /** The focus stays here while the arrows move through the list. */
-function SearchField({ isCustomer, typed, listId, chosenId, onType, onKeyDown, onClose }: SearchFieldProps) {
-  return (
-    <div className="flex items-center gap-3 border-b border-line pl-4.5 md:pl-5.5">
-      <Search aria-hidden className="size-4.5 shrink-0 text-fg-3" />
-      <input
-        role="combobox"
-        aria-label={`Search ${isCustomer ? '' : 'customers, '}stocks, funds, pages and actions`}
-        aria-expanded={chosenId !== undefined}
-        aria-controls={listId}
-        aria-autocomplete="list"
-        {...(chosenId === undefined ? {} : { 'aria-activedescendant': chosenId })}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        enterKeyHint="go"
-        placeholder={`Search ${isCustomer ? '' : 'customers, '}stocks, funds and actions`}
-        className="h-14 min-w-0 flex-1 bg-transparent text-md outline-none"
-        value={typed}
-        onChange={(event) => onType(event.target.value)}
-        onKeyDown={onKeyDown}
-      />
-      <button type="button" aria-label="Close" className={`${ICON_BUTTON} mr-2`} onClick={onClose}>
-        <X aria-hidden />
-      </button>
-    </div>
-  )
-}
+const SearchField = ({
+  isCustomer,
+  typed,
+  listId,
+  chosenId,
+  onType,
+  onKeyDown,
+  onClose,
+}: SearchFieldProps) => (
+  <div className="flex items-center gap-3 border-b border-line pl-4.5 md:pl-5.5">
+    <Search aria-hidden className="size-4.5 shrink-0 text-fg-3" />
+    <input
+      role="combobox"
+      aria-label={`Search ${isCustomer ? '' : 'customers, '}stocks, funds, pages and actions`}
+      aria-expanded={chosenId !== undefined}
+      aria-controls={listId}
+      aria-autocomplete="list"
+      {...(chosenId === undefined ? {} : { 'aria-activedescendant': chosenId })}
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      enterKeyHint="go"
+      placeholder={`Search ${isCustomer ? '' : 'customers, '}stocks, funds and actions`}
+      className="h-14 min-w-0 flex-1 bg-transparent text-md outline-none"
+      value={typed}
+      onChange={(event) => onType(event.target.value)}
+      onKeyDown={onKeyDown}
+    />
+    <button type="button" aria-label="Close" className={`${ICON_BUTTON} mr-2`} onClick={onClose}>
+      <X aria-hidden />
+    </button>
+  </div>
+)
 
 interface ResultsProps {
   ref: Ref<HTMLDivElement>

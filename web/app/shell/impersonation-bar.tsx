@@ -11,9 +11,7 @@ import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { ROUTES } from '../routes.ts'
 import { NavLink } from './nav-link.tsx'
 
-/**
- * Over a customer's screens while staff look at them; cannot be closed. Of the customer's bar it has only the links.
- */
+/** Over a customer's screens while staff look at them; cannot be closed. Has only the links of the customer's bar. */
 export default function ImpersonationBar({ user }: { user: User }) {
   const impersonation = currentImpersonation()
   const isOver = useIsPast(impersonation?.endsAt)

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { listLimits } from '#contract/office/customers/limits.ts'
-import type { Limit } from '#domain/support/limits.ts'
-import type { LimitName } from '#domain/support/limits.ts'
+import type { Limit, LimitName } from '#domain/support/limits.ts'
 import { parseCents, subtractCents, ZERO_CENTS } from '#domain/money/money.ts'
 import { useAnswer } from '#web/lib/api/query.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'

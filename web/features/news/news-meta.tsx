@@ -7,16 +7,14 @@ import { Badge } from '#web/ui/labels/badge.tsx'
 import { relativeDate } from './relative-date.ts'
 
 /** Date and sentiment. The screen says whether reports are simulated. */
-export function NewsMeta({ item: { date, sentiment } }: { item: NewsItem }) {
-  return (
-    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-xs text-fg-3">
-      <time dateTime={date} title={dateTimeText(date)}>
-        {relativeDate(date, now())}
-      </time>
-      <SentimentBadge sentiment={sentiment} />
-    </div>
-  )
-}
+export const NewsMeta = ({ item: { date, sentiment } }: { item: NewsItem }) => (
+  <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-xs text-fg-3">
+    <time dateTime={date} title={dateTimeText(date)}>
+      {relativeDate(date, now())}
+    </time>
+    <SentimentBadge sentiment={sentiment} />
+  </div>
+)
 
 /** Always text and arrow; color only where clearly good or bad. */
 function SentimentBadge({ sentiment }: { sentiment: NewsItem['sentiment'] }) {

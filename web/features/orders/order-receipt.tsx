@@ -10,20 +10,18 @@ import { CopyButton } from '#web/ui/messages/copy-button.tsx'
 import { isOpen } from './order-labels.ts'
 
 /** An order's receipt, without what has not happened. */
-export function OrderReceiptLines({ order }: { order: OrderWithReceipt }) {
-  return (
-    <section aria-label="Receipt">
-      <h3 className="mb-1 text-xs font-medium text-fg-3">Receipt</h3>
-      <SummaryList className="text-sm">
-        {[...priceLines(order), ...moneyLines(order), ...numberLines(order)].map(({ label, value }) => (
-          <SummaryRow key={label} label={label}>
-            {value}
-          </SummaryRow>
-        ))}
-      </SummaryList>
-    </section>
-  )
-}
+export const OrderReceiptLines = ({ order }: { order: OrderWithReceipt }) => (
+  <section aria-label="Receipt">
+    <h3 className="mb-1 text-xs font-medium text-fg-3">Receipt</h3>
+    <SummaryList className="text-sm">
+      {[...priceLines(order), ...moneyLines(order), ...numberLines(order)].map(({ label, value }) => (
+        <SummaryRow key={label} label={label}>
+          {value}
+        </SummaryRow>
+      ))}
+    </SummaryList>
+  </section>
+)
 
 interface ReceiptLine {
   label: string
@@ -88,25 +86,23 @@ function numberLines({ id, transactionId, receipt }: OrderWithReceipt): ReceiptL
 }
 
 /** An order's events, in New York time. */
-export function OrderTimeline({ order }: { order: OrderWithReceipt }) {
-  return (
-    <section aria-label="Timeline">
-      <h3 className="mb-1 text-xs font-medium text-fg-3">Timeline (US Eastern)</h3>
-      <ol className="grid gap-2 text-sm">
-        {timelineOf(order).map(({ at, what }) => (
-          <li key={what} className="flex items-baseline justify-between gap-4">
-            <span className="font-medium">{what}</span>
-            {at !== null && (
-              <time dateTime={at} className="text-right text-fg-2">
-                {easternTime(at, now())}
-              </time>
-            )}
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
-}
+export const OrderTimeline = ({ order }: { order: OrderWithReceipt }) => (
+  <section aria-label="Timeline">
+    <h3 className="mb-1 text-xs font-medium text-fg-3">Timeline (US Eastern)</h3>
+    <ol className="grid gap-2 text-sm">
+      {timelineOf(order).map(({ at, what }) => (
+        <li key={what} className="flex items-baseline justify-between gap-4">
+          <span className="font-medium">{what}</span>
+          {at !== null && (
+            <time dateTime={at} className="text-right text-fg-2">
+              {easternTime(at, now())}
+            </time>
+          )}
+        </li>
+      ))}
+    </ol>
+  </section>
+)
 
 /** The time is null where it is not kept. */
 interface OrderStep {

@@ -216,19 +216,17 @@ const ABOVE = { position: 'relative', zIndex: 1 } as const
 type Sized = Pick<Order, 'side' | 'quantity' | 'amount' | 'assetSymbol'>
 
 /** "Buy 5 AAPL", "Sell $100.00 of AAPL". */
-export function OrderTitle({ order: { side, quantity, amount, assetSymbol } }: { order: Sized }) {
-  return (
-    <>
-      {side === 'buy' ? 'Buy' : 'Sell'}{' '}
-      {amount === null ? (
-        <>
-          <Quantity value={quantity ?? '0'} exact /> {assetSymbol}
-        </>
-      ) : (
-        <>
-          <Money value={amount} /> of {assetSymbol}
-        </>
-      )}
-    </>
-  )
-}
+export const OrderTitle = ({ order: { side, quantity, amount, assetSymbol } }: { order: Sized }) => (
+  <>
+    {side === 'buy' ? 'Buy' : 'Sell'}{' '}
+    {amount === null ? (
+      <>
+        <Quantity value={quantity ?? '0'} exact /> {assetSymbol}
+      </>
+    ) : (
+      <>
+        <Money value={amount} /> of {assetSymbol}
+      </>
+    )}
+  </>
+)

@@ -48,10 +48,7 @@ function focusFirst(content: HTMLElement): void {
   takeUp(firstFocusable(content) ?? firstFocusable(dialog) ?? dialog)
 }
 
-/**
- * Focuses the first field or button of loading content when it comes. Stops once anything in the content has had the
- * focus.
- */
+/** Focuses the first field or button of loading content when it comes, unless its content has had the focus. */
 function awaitFirst(content: HTMLElement): () => void {
   const observer = new MutationObserver(() => {
     const isInDialog = content.closest('[role=dialog]')?.contains(document.activeElement)

@@ -21,10 +21,7 @@ const PING_EVERY_MS = 10_000
 
 type EodhdSocket = ReturnType<typeof openEodhdSocket>
 
-/**
- * Connects and subscribes to `symbols`. The token is in the address, so addresses and connection errors are never
- * logged.
- */
+/** Connects and subscribes to `symbols`. The token is in the address: addresses and connection errors stay unlogged. */
 function openEodhdSocket(options: {
   url: string
   token: string

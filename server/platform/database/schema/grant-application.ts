@@ -21,9 +21,7 @@ interface OwnersFunction {
   held: boolean
 }
 
-/**
- * The role's own privileges, "UPDATE" of a table and "UPDATE (name)" of a column; not those by membership or PUBLIC.
- */
+/** The role's own privileges, "UPDATE" of a table, "UPDATE (name)" of a column; none by membership or PUBLIC. */
 const HELD = `
 select c.relname as name, c.relkind = 'S' as "isSequence",
   array(select a.attname::text from pg_attribute a

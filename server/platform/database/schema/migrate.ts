@@ -149,9 +149,7 @@ async function readMigrations(folder: URL): Promise<Migration[]> {
   )
 }
 
-/**
- * Loads the stored schema into an empty database in one transaction. Returns its last migration; 0 if fewer are wanted.
- */
+/** Loads the stored schema into an empty database, in one transaction. Returns its last migration, or 0 if unwanted. */
 async function install(client: pg.Client, due: readonly Migration[], now: Date): Promise<number> {
   const schema = await readFile(SCHEMA, 'utf8')
   const last = Number(STORED_THROUGH.exec(schema)?.[1] ?? 0)

@@ -20,10 +20,7 @@ interface Round {
   reached: number
 }
 
-/**
- * Sends a message to every client in slices, with other work in between. A new message replaces the rest of the last
- * round.
- */
+/** Sends a message to all clients in slices, other work in between. A new one replaces the rest of the last round. */
 function createFanOut(clients: StreamClients, clock: Clock): (frame: EventFrame) => void {
   let current: Round | null = null
 

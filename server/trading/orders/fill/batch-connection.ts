@@ -53,10 +53,7 @@ export class BatchConnections {
   }
 }
 
-/**
- * Every statement is a few index look-ups, even while statistics call a new table empty; a generic plan saves
- * planning.
- */
+/** Each statement is a few index look-ups, even while statistics call a table empty: a generic plan saves planning. */
 const PLANNER = [
   'enable_seqscan=off',
   'enable_hashjoin=off',

@@ -102,9 +102,8 @@ export async function nameOrder(
 }
 
 /** Why an order was refused. A used name comes first: the first use may have spent what a repeat lacks. */
-export async function refusalOfNamed(tx: Tx, named: Named, refusal: Refusal): Promise<Refusal> {
-  return (await findUsedNames(tx, [named])).length > 0 ? NAME_IS_USED.answer : refusal
-}
+export const refusalOfNamed = async (tx: Tx, named: Named, refusal: Refusal): Promise<Refusal> =>
+  (await findUsedNames(tx, [named])).length > 0 ? NAME_IS_USED.answer : refusal
 
 /** The order with a name, or null. */
 export async function readOrderIdByName(

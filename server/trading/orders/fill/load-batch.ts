@@ -147,10 +147,7 @@ export function storedPosition(row: PositionRow): BatchPosition[] {
   ]
 }
 
-/**
- * Awaits everything before throwing the first failure: a statement still in flight would belong to the next
- * transaction.
- */
+/** Awaits all before throwing the first failure: a statement in flight would belong to the next transaction. */
 async function all<const T extends readonly unknown[]>(
   pending: T,
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {

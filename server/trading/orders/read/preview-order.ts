@@ -33,10 +33,7 @@ export interface PreviewDeps {
   market: PlacingMarket & { latestPrice(instrument: string): Price | null }
 }
 
-/**
- * What an order placed now would cost or bring, hold and leave, with warnings. Refuses what placing refuses; places
- * nothing.
- */
+/** What an order placed now would cost or bring, hold and leave, with warnings. Refuses as placing; places nothing. */
 export async function previewOrder(
   deps: PreviewDeps,
   customerId: bigint,

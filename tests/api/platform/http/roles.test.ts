@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listOrdersAtMarket } from '#contract/trading/older-orders.ts'
-import { buy } from '#contract/trading/older-orders.ts'
+import { listOrdersAtMarket, buy } from '#contract/trading/older-orders.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { type TestNode, type TestServer, startTestServer } from '../../../support/server.ts'
 

@@ -1,5 +1,10 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { adminListDepositRequests, approveDeposit, rejectDeposit } from '#contract/cash/deposits.ts'
+import {
+  adminListDepositRequests,
+  approveDeposit,
+  rejectDeposit,
+  requestDeposit,
+} from '#contract/cash/deposits.ts'
 import {
   adminListPasswordResets,
   approvePasswordReset,
@@ -13,7 +18,6 @@ import {
   rejectWithdrawal,
   requestWithdrawal,
 } from '#contract/cash/withdrawals.ts'
-import { requestDeposit } from '#contract/cash/deposits.ts'
 import { PROFILE } from '../../../support/people.ts'
 import { PASSWORD, type Person, type TestServer } from '../../../support/server.ts'
 import { accountNumber, BANK } from '../../cash/withdrawals/withdrawals.ts'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { getMarketStatus } from '#contract/market/market.ts'
-import { listOrdersAtMarket } from '#contract/trading/older-orders.ts'
-import { buy, sell } from '#contract/trading/older-orders.ts'
+import { listOrdersAtMarket, buy, sell } from '#contract/trading/older-orders.ts'
 import { listTransactions } from '#contract/trading/transactions.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { announced, dividend } from '../../../support/corporate-actions.ts'

@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Asset } from '#contract/market/market.ts'
 import { type Transaction, listHoldings, listTransactions } from '#contract/trading/transactions.ts'
 import { buy, sell } from '#contract/trading/older-orders.ts'
-import { formatCents, parseCents } from '#domain/money/money.ts'
-import { cents } from '#domain/money/money.ts'
+import { formatCents, parseCents, cents } from '#domain/money/money.ts'
 import { type Person, type TestNode, testServerOfFile } from '../../../support/server.ts'
 
 const testServer = testServerOfFile()

@@ -2,9 +2,10 @@ import {
   type OrderAtMarket,
   cancelOrderAtMarket,
   listOrdersAtMarket,
+  buy,
+  sell,
 } from '#contract/trading/older-orders.ts'
 import { getWallet } from '#contract/cash/deposits.ts'
-import { buy, sell } from '#contract/trading/older-orders.ts'
 import type { Reply } from '../../../support/client.ts'
 import type { Person } from '../../../support/people.ts'
 

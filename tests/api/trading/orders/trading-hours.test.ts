@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Asset, type MarketStatus, getMarketStatus } from '#contract/market/market.ts'
-import { listOrdersAtMarket } from '#contract/trading/older-orders.ts'
-import { buy, sell } from '#contract/trading/older-orders.ts'
+import { listOrdersAtMarket, buy, sell } from '#contract/trading/older-orders.ts'
 import { listTransactions } from '#contract/trading/transactions.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'

@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { endPlan, listPlans, pausePlan } from '#contract/trading/plans.ts'
-import type { Plan } from '#contract/trading/plans.ts'
+import { endPlan, listPlans, pausePlan, type Plan } from '#contract/trading/plans.ts'
 import { testServerOfFile } from '../../../support/server.ts'
 import { planned } from './planning.ts'
 

@@ -136,20 +136,24 @@ function Area({ plot: { places, floor } }: { plot: Plot }) {
   )
 }
 
-function Compared({ plot, line: { values, isStepped = false, color } }: { plot: Plot; line: ComparedLine }) {
-  return (
-    <Drawing>
-      <path
-        d={linePath(values.map(plot.placeOf), isStepped)}
-        fill="none"
-        stroke={color}
-        strokeWidth="1.5"
-        strokeDasharray="5 3"
-        vectorEffect="non-scaling-stroke"
-      />
-    </Drawing>
-  )
-}
+const Compared = ({
+  plot,
+  line: { values, isStepped = false, color },
+}: {
+  plot: Plot
+  line: ComparedLine
+}) => (
+  <Drawing>
+    <path
+      d={linePath(values.map(plot.placeOf), isStepped)}
+      fill="none"
+      stroke={color}
+      strokeWidth="1.5"
+      strokeDasharray="5 3"
+      vectorEffect="non-scaling-stroke"
+    />
+  </Drawing>
+)
 
 const Drawing = ({ children }: { children: ReactNode }) => (
   <svg

@@ -1,7 +1,6 @@
 import type { ChartPoint, ChartView } from '#web/features/chart/chart-points.ts'
 import { type LazyDateTimeFormat, lazyDateTimeFormat } from '#web/ui/figures/lazy-date-time-format.ts'
-import { CLOCK } from '#web/features/chart/chart-labels.ts'
-import { NEW_YORK_DAY } from '#web/features/chart/chart-labels.ts'
+import { CLOCK, NEW_YORK_DAY } from '#web/features/chart/chart-labels.ts'
 
 /**
  * At most `most` labels of the time axis, evenly spread, unique, the last with its time zone. `at` goes from 0 at the

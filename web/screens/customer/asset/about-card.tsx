@@ -8,9 +8,7 @@ import { Price } from '#web/ui/figures/price.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
 import { Term } from '#web/features/terms/term.tsx'
-import { dividendYield } from './about-figures.ts'
-import { earningsPerShare } from './about-figures.ts'
-import { yearRange } from './about-figures.ts'
+import { dividendYield, earningsPerShare, yearRange } from './about-figures.ts'
 
 /** Unknown facts are left out. */
 export default function AboutCard({ asset, className }: { asset: Asset; className: string }) {

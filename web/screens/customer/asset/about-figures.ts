@@ -12,10 +12,7 @@ export function dividendYield(
     : null
 }
 
-/**
- * US dollars earned per share in the last twelve months: price / (P/E ratio), to the cent. Null without a positive
- * ratio.
- */
+/** US dollars earned per share in twelve months: price / (P/E ratio), to the cent. Null without a positive ratio. */
 export function earningsPerShare({
   currentPrice,
   peRatio,

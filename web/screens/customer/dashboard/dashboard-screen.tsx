@@ -123,20 +123,18 @@ const BeforeFirstTrade = () => (
   </Suspense>
 )
 
-function HoldingsCard({ portfolio, failure }: { portfolio: Portfolio | undefined; failure: ReactNode }) {
-  return (
-    <Card flush aria-label="Your Holdings" className="md:pt-4">
-      {failure || (
-        // Without a header, the first row's rule lies on the card's edge.
-        <div className="-mt-px">
-          <Suspense fallback={<HoldingsSkeleton />}>
-            <AllHoldings portfolio={portfolio} />
-          </Suspense>
-        </div>
-      )}
-    </Card>
-  )
-}
+const HoldingsCard = ({ portfolio, failure }: { portfolio: Portfolio | undefined; failure: ReactNode }) => (
+  <Card flush aria-label="Your Holdings" className="md:pt-4">
+    {failure || (
+      // Without a header, the first row's rule lies on the card's edge.
+      <div className="-mt-px">
+        <Suspense fallback={<HoldingsSkeleton />}>
+          <AllHoldings portfolio={portfolio} />
+        </Suspense>
+      </div>
+    )}
+  </Card>
+)
 
 /** The holdings' gain or loss since purchase, in a sentence. */
 function portfolioStatus(portfolio: Portfolio | undefined, isMissing: boolean): ReactNode {

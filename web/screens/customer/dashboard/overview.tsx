@@ -108,14 +108,12 @@ const UNKNOWN = (
   </span>
 )
 
-function Figure({ label, note, children }: { label: string; note: ReactNode; children: ReactNode }) {
-  return (
-    <Card aria-label={label} className="flex flex-col justify-center">
-      <CardLabel>{label}</CardLabel>
-      <p className="mt-1 text-lg font-semibold tracking-tight whitespace-nowrap sm:text-xl">
-        {children || <Skeleton className="inline-block h-4 w-24 align-middle" />}
-      </p>
-      <p className="mt-0.5 min-h-5 text-sm text-fg-3">{note}</p>
-    </Card>
-  )
-}
+const Figure = ({ label, note, children }: { label: string; note: ReactNode; children: ReactNode }) => (
+  <Card aria-label={label} className="flex flex-col justify-center">
+    <CardLabel>{label}</CardLabel>
+    <p className="mt-1 text-lg font-semibold tracking-tight whitespace-nowrap sm:text-xl">
+      {children || <Skeleton className="inline-block h-4 w-24 align-middle" />}
+    </p>
+    <p className="mt-0.5 min-h-5 text-sm text-fg-3">{note}</p>
+  </Card>
+)

@@ -13,8 +13,7 @@ import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { Explained } from '#web/ui/layout/explained.tsx'
 import { ClosedText } from './explanations.tsx'
 import { LoadedPages } from '#web/ui/layout/loaded-pages.tsx'
-import type { Column } from '#web/ui/layout/data-table.tsx'
-import { DataTable } from '#web/ui/layout/data-table.tsx'
+import { type Column, DataTable } from '#web/ui/layout/data-table.tsx'
 
 /** Every stretch from an asset's first share to none, the last sale first. */
 export default function ClosedPositions() {

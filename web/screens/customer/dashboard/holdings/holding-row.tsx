@@ -118,54 +118,50 @@ interface HoldingCellProps extends Pick<HoldingRowProps, 'held' | 'isWide'> {
 }
 
 /** With the row's link. On phones prices are under the name. */
-function HoldingCell({ held: { holding, asset }, isWide, children }: HoldingCellProps) {
-  return (
-    <Cell className="w-full">
-      <RowLink to={`/asset/${asset.symbol}`} className="flex items-center gap-2.5">
-        <AssetIcon symbol={asset.symbol} type={asset.type} />
-        <span className="min-w-0">
-          <span className="block font-strong">{asset.name}</span>
+const HoldingCell = ({ held: { holding, asset }, isWide, children }: HoldingCellProps) => (
+  <Cell className="w-full">
+    <RowLink to={`/asset/${asset.symbol}`} className="flex items-center gap-2.5">
+      <AssetIcon symbol={asset.symbol} type={asset.type} />
+      <span className="min-w-0">
+        <span className="block font-strong">{asset.name}</span>
+        <span className={FACTS}>
+          <span>{asset.symbol}</span>
+          <span className={NEXT_FACT}>
+            <Quantity value={holding.quantity} /> {asset.type === 'mutual_fund' ? 'units' : 'shares'}
+          </span>
+        </span>
+        {!isWide && (
           <span className={FACTS}>
-            <span>{asset.symbol}</span>
+            <Price value={asset.currentPrice} />
             <span className={NEXT_FACT}>
-              <Quantity value={holding.quantity} /> {asset.type === 'mutual_fund' ? 'units' : 'shares'}
+              avg. <Price value={holding.averagePrice} />
             </span>
           </span>
-          {!isWide && (
-            <span className={FACTS}>
-              <Price value={asset.currentPrice} />
-              <span className={NEXT_FACT}>
-                avg. <Price value={holding.averagePrice} />
-              </span>
-            </span>
-          )}
-          {!isWide && children}
-        </span>
-      </RowLink>
-    </Cell>
-  )
-}
+        )}
+        {!isWide && children}
+      </span>
+    </RowLink>
+  </Cell>
+)
 
 /** Facts on one line or below each other. A dot separates two on one line. */
 const FACTS = 'flex flex-wrap gap-x-2.5 overflow-hidden text-xs text-fg-3'
 const NEXT_FACT = "relative whitespace-nowrap before:absolute before:-left-1.75 before:content-['·']"
 
 /** Month, price and average cost: side by side on wide screens. */
-function PriceCells({ held: { holding, asset }, prices }: Pick<HoldingRowProps, 'held' | 'prices'>) {
-  return (
-    <>
-      <Cell numeric className={MONTH}>
-        <Sparkline prices={prices} latest={Number(asset.currentPrice)} />
-      </Cell>
-      <Cell numeric>
-        <Price value={asset.currentPrice} live />
-      </Cell>
-      <Cell numeric className="text-fg-2">
-        <Price value={holding.averagePrice} />
-      </Cell>
-    </>
-  )
-}
+const PriceCells = ({ held: { holding, asset }, prices }: Pick<HoldingRowProps, 'held' | 'prices'>) => (
+  <>
+    <Cell numeric className={MONTH}>
+      <Sparkline prices={prices} latest={Number(asset.currentPrice)} />
+    </Cell>
+    <Cell numeric>
+      <Price value={asset.currentPrice} live />
+    </Cell>
+    <Cell numeric className="text-fg-2">
+      <Price value={holding.averagePrice} />
+    </Cell>
+  </>
+)
 
 /** The sparklines' column, dropped where the table is narrow. */
 export const MONTH = 'max-[51rem]:hidden lg:max-[75rem]:hidden'
@@ -173,17 +169,15 @@ export const MONTH = 'max-[51rem]:hidden lg:max-[75rem]:hidden'
 /** Fits most figures, so that one more digit does not move columns. The name takes the rest. */
 export const FIGURES = 'min-w-28'
 
-export function NoHoldings() {
-  return (
-    <EmptyState
-      icon={<ChartPie aria-hidden />}
-      action={
-        <ButtonLink to="/markets" size="sm">
-          Browse markets
-        </ButtonLink>
-      }
-    >
-      No holdings yet. Start trading to build your portfolio.
-    </EmptyState>
-  )
-}
+export const NoHoldings = () => (
+  <EmptyState
+    icon={<ChartPie aria-hidden />}
+    action={
+      <ButtonLink to="/markets" size="sm">
+        Browse markets
+      </ButtonLink>
+    }
+  >
+    No holdings yet. Start trading to build your portfolio.
+  </EmptyState>
+)

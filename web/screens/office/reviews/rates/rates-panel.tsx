@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeftRight, Plus, Pencil, Trash2 } from 'lucide-react'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
-import type { CustomRate } from '#contract/market/fx.ts'
+import { type CustomRate, adminListExchangeRates } from '#contract/market/fx.ts'
 import { FOREIGN_CURRENCIES } from '#domain/cash/custom-rate.ts'
 import { Button, SmallButton } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -15,7 +15,6 @@ import { ProviderRate } from './provider-rate.tsx'
 import { SubjectDialog, useSubject } from '#web/ui/dialogs/subject-dialog.tsx'
 import { QueryFailure } from '#web/ui/layout/loaded.tsx'
 import { queryOf } from '#web/lib/api/query.ts'
-import { adminListExchangeRates } from '#contract/market/fx.ts'
 
 const RateDialog = lazyComponent(() => import('./rate-dialog.tsx'))
 const DeleteRateDialog = lazyComponent(() => import('./delete-rate-dialog.tsx'))
