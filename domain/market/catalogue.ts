@@ -82,7 +82,10 @@ export const BUILT_IN: Catalogue = catalogueOf([])
 /** The size of caches: one smaller would evict each entry before its reuse. */
 export const MOST_INSTRUMENTS = BUILT_IN.all.length + MOST_LISTED
 
-/** The product's instruments and listed ones, unique by symbol; one that the product has is not listed again. */
+/**
+ * The product's instruments and listed ones; a listed symbol that the product has is ignored. `listed` has unique
+ * symbols.
+ */
 export function createCatalogue(listed: readonly Tradable[]): Catalogue {
   const added = listed.filter(({ symbol }) => !OWN_SYMBOLS.has(symbol))
   return added.length === 0 ? BUILT_IN : catalogueOf(added)
@@ -164,4 +167,6 @@ function indexOf(row: string[]): CatalogueIndex {
   return { type: 'index', symbol, name, basePrice, movesWith: movesWithOf(symbol, 'index'), ...riskOf(risk) }
 }
 
-const riskOf = ([volatility = 0, beta = 0, drift = 0]: number[]) => ({ volatility, beta, drift })
+function riskOf([volatility = 0, beta = 0, drift = 0]: number[]) {
+  return { volatility, beta, drift }
+}

@@ -149,8 +149,9 @@ function bankOf(value: Settings): BankAccount | undefined {
 }
 
 /** Undefined: no mail is sent. */
-const mailOf = ({ SMTP_URL, MAIL_FROM }: Settings): MailSettings | undefined =>
-  SMTP_URL && MAIL_FROM && { smtp: SMTP_URL, from: MAIL_FROM }
+function mailOf({ SMTP_URL, MAIL_FROM }: Settings): MailSettings | undefined {
+  return SMTP_URL && MAIL_FROM && { smtp: SMTP_URL, from: MAIL_FROM }
+}
 
 /** Undefined: no identity provider. */
 function ssoOf(value: Settings): SsoSettings | undefined {

@@ -21,4 +21,6 @@ export function isCrossSite(
   return hostOf(origin) !== ownHost
 }
 
-const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null)
+function hostOf(origin: string): string | null {
+  return URL.canParse(origin) ? new URL(origin).host : null
+}

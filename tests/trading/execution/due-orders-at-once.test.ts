@@ -4,7 +4,8 @@ import { fillQueue, queuedBuy } from '../../platform/mail/resting-orders.ts'
 import { queriesInTransactions } from '../../support/database/counted-queries.ts'
 import { testServerOfFile } from '../../support/server.ts'
 
-const testServer = testServerOfFile()
+/** It leaves what rests to the test. */
+const testServer = testServerOfFile({ env: { ROLE: 'web' } })
 
 /** Statements of the transaction that fills the resting orders of so many customers. */
 async function statementsToFill(customers: number, name: string): Promise<number> {

@@ -60,8 +60,9 @@ interface PlacedMark extends TradeMark {
 }
 
 /** Purchases at the low of their bar, sales at the high; on a line both at its price. */
-const anchorOf = (mark: TradeMark, { price, bar }: Pick<ChartPoint, 'price' | 'bar'> = NO_POINT): number =>
-  (mark.side === 'buy' ? bar?.low : bar?.high) ?? price
+function anchorOf(mark: TradeMark, { price, bar }: Pick<ChartPoint, 'price' | 'bar'> = NO_POINT): number {
+  return (mark.side === 'buy' ? bar?.low : bar?.high) ?? price
+}
 
 const NO_POINT = { price: 0 }
 
