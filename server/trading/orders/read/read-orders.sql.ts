@@ -1,7 +1,7 @@
 import { ORDER_ROW_COLUMNS } from '../rows/order-row.ts'
 
 /**
- * A resting order is a row of orders; one filled at once is only a trade. Their ids are of one sequence, so
+ * A resting order is a row of orders; one filled at once is only a trade (ADR 0249). Their ids are of one sequence, so
  * one list is merged by id.
  */
 
