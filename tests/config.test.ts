@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { StartRefusal, parseConfig } from '#server/platform/config/config.ts'
+import { parseConfig } from '#server/platform/config/config.ts'
+import { StartRefusal } from '#server/platform/config/start-refusal.ts'
 
 const BANK = {
   BANK_NAME: 'Harbour Bank',

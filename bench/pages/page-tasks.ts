@@ -54,11 +54,7 @@ export interface Interaction {
 }
 
 export const INTERACTIONS: readonly Interaction[] = [
-  {
-    name: 'opening the order form',
-    screen: 'asset',
-    press: (page) => page.getByRole('button', { name: 'Buy' }),
-  },
+  { name: 'opening the ticket', screen: 'asset', press: (page) => page.getByRole('button', { name: 'Buy' }) },
   {
     name: 'typing an amount',
     screen: 'asset',

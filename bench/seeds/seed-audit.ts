@@ -1,4 +1,5 @@
-import { type Pool, inTransaction } from '#server/platform/database/database.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
 
 const SLICE = 10_000
 

@@ -1,8 +1,7 @@
 /** What PostgreSQL itself says that statements cost: figures that no busy machine distorts. */
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import type { Connection } from '#server/platform/database/pool.ts'
-import type { Pool } from '#server/platform/database/database.ts'
+import type { Connection, Pool } from '#server/platform/database/pool.ts'
 
 /** Has the server count every statement from its next start on. */
 export async function countStatements(connection: Connection): Promise<void> {

@@ -23,7 +23,9 @@ export const businessDay = z.object({
 
 export const dayReport = z.object({
   date: z.string(),
-  /** The session's end, which all lines but `LINES_AS_READ` describe; null where an older version signed the day. */
+  /**
+   * The end of the session, which all lines but `LINES_AS_READ` describe; null where an older version signed the day.
+   */
   asOf: z.nullable(instant),
   /** When it was read: at signing, else now. */
   at: instant,
@@ -52,7 +54,9 @@ const params = z.object({
 export const listBusinessDays = staffOperation({
   summary:
     'The last ten business days whose session is over, with who closed them, and all before them that are open',
+  input: {},
   output: z.array(businessDay),
+  refusals: [],
   isActivity: false,
 })
 

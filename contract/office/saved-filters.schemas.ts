@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { STAFF_ROLES } from '#domain/staff/roles.ts'
-import { OFFICE_LIST_NAMES, MAX_VIEW_NAME, MAX_VIEW_QUERY } from '#domain/staff/office-lists.ts'
-import { idParams } from '../fields.ts'
+import { OFFICE_LIST_NAMES } from '#domain/staff/office-lists.ts'
+import { MAX_VIEW_NAME, MAX_VIEW_QUERY } from '#domain/staff/saved-filter.ts'
+import { idField } from '../fields.ts'
 import { staffOperation } from '../operation.ts'
 import { textField } from '../text-fields.ts'
 
@@ -29,7 +30,9 @@ const queryField = z
 
 export const listViews = staffOperation({
   summary: 'The saved filters of the caller and those shared with their roles, by name',
+  input: {},
   output: z.array(savedFilter),
+  refusals: [],
   isActivity: false,
 })
 
@@ -49,7 +52,7 @@ export const saveView = staffOperation({
 
 export const removeView = staffOperation({
   summary: 'Remove a saved filter of one’s own',
-  input: { params: idParams },
+  input: { params: z.object({ id: idField }) },
   output: z.object({}),
   refusals: ['not_found'],
 })

@@ -7,7 +7,7 @@ import {
   PLAN_STATUSES,
   RUN_OUTCOMES,
 } from '#domain/trading/plans/plan.ts'
-import { POLLED, operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { centsField, decimal, idField, instant, pageQuery, symbolField } from '../fields.ts'
 
 /** A New York date as sent: "2026-11-30". */
@@ -86,7 +86,9 @@ export const listPlans = operation({
     }),
   },
   output: z.array(plan),
-  ...POLLED,
+  refusals: [],
+  isActivity: false,
+  isViewable: true,
 })
 
 export const createPlan = operation({
@@ -169,5 +171,6 @@ export const listPlanRuns = operation({
   input: { params, query: pageQuery },
   output: z.array(planRun),
   refusals: ['not_found'],
-  ...POLLED,
+  isActivity: false,
+  isViewable: true,
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { POLLED, operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { decimal, instant, symbolField } from '../fields.ts'
 
 /** A dividend reinvested, or to be. */
@@ -35,8 +35,11 @@ export const reinvestment = z.object({
 export const getReinvestment = operation({
   summary:
     'Whether dividends are reinvested, for the account and for symbols of its own, and the last that were',
+  input: {},
   output: reinvestment,
-  ...POLLED,
+  refusals: [],
+  isActivity: false,
+  isViewable: true,
 })
 
 export const setReinvestment = operation({

@@ -1,7 +1,16 @@
 import type { IntradayInterval } from '../market/history-period.ts'
 import type { MarketCalendar } from '../market/market-calendar.ts'
 import { type NewYorkDate, dateOfDay, dayOfDate, newYorkInstant } from '../market/new-york-time.ts'
-import type { PriceBar } from '../market/quote.ts'
+
+/** Prices in dollars, the start in epoch ms, whole shares. */
+export interface PriceBar {
+  readonly startsAtMs: number
+  readonly open: number
+  readonly high: number
+  readonly low: number
+  readonly close: number
+  readonly volume: number
+}
 
 type Span = 'day' | 'week' | 'month'
 

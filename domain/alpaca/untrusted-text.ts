@@ -1,3 +1,4 @@
+/** The longest untrusted text for an assistant. */
 const MAX_CHARACTERS = 500
 
 /** Characters that hide or reverse others: controls, bidirectional marks and zero width. */

@@ -1,4 +1,5 @@
-import { FUNDS, INDICES, STOCKS, dividendPercentOf } from './catalogue-table.ts'
+import { dividendPercentOf } from './dividend-yields.ts'
+import { FUNDS, INDICES, STOCKS } from './catalogue-table.ts'
 
 /** Figures for simulation, for scale only (see the table). */
 interface Simulated {
@@ -29,6 +30,7 @@ export interface Stock extends Held {
   readonly sharesOutstanding: number
   /** US dollars a year; null without meaningful earnings. */
   readonly earningsPerShare: number | null
+  /** Shares on an average day. */
   readonly averageVolume: number
 }
 
@@ -43,6 +45,7 @@ export interface CatalogueIndex extends Simulated {
   readonly type: 'index'
 }
 
+/** What can be traded. */
 export type Tradable = Stock | Fund
 export type Instrument = Tradable | CatalogueIndex
 

@@ -12,6 +12,7 @@ export interface DecidingPerson {
 }
 
 export interface EndedAccess {
+  /** Whose access it was. */
   readonly username: string
   readonly by: bigint
   readonly at: Date

@@ -1,4 +1,5 @@
-import type { AccountEvent, PriceAt } from './valued-holding.ts'
+import type { PriceAt } from './valued-holding.ts'
+import type { AccountEvent } from './account-event.ts'
 import {
   type HoldingsHistory,
   type SinceLastSlot,

@@ -1,30 +1,32 @@
 import { newYorkDayAt } from '../market/new-york-time.ts'
 import { type Quantity, ZERO_QUANTITY, quantity } from '../money/quantity.ts'
 import { afterSplit } from '../trading/corporate-action.ts'
-import type { InstrumentEvent } from './valued-holding.ts'
+import type { InstrumentEvent } from './account-event.ts'
 import { ratioOf } from './ratio.ts'
 
 /** A stretch from the first share of an instrument to none. Cents, days since 1970 in New York. */
-export interface ClosedStretch extends Readonly<StretchSums> {
+export interface ClosedStretch {
   readonly symbol: string
+  /** The transaction of its last sale. */
+  readonly id: bigint
   readonly firstBuyDay: number
   readonly lastSaleDay: number
-}
-
-interface StretchSums {
-  /** The transaction of its last sale. */
-  id: bigint
-  paidCents: bigint
+  readonly paidCents: bigint
   /** Before commission. */
-  receivedCents: bigint
+  readonly receivedCents: bigint
   /** Including payments after the last sale. */
-  incomeCents: bigint
-  commissionCents: bigint
+  readonly incomeCents: bigint
+  readonly commissionCents: bigint
 }
 
-interface Stretch extends StretchSums {
+interface Stretch {
   firstBuyMs: number
   lastSaleMs: number
+  id: bigint
+  paidCents: bigint
+  receivedCents: bigint
+  incomeCents: bigint
+  commissionCents: bigint
   isClosed: boolean
 }
 

@@ -1,11 +1,6 @@
-import {
-  type AccountEvent,
-  type InstrumentEvent,
-  type PriceAt,
-  isOfInstrument,
-  valueHeldAt,
-} from './valued-holding.ts'
+import { type PriceAt, valueHeldAt } from './valued-holding.ts'
 import type { Price } from '../money/price.ts'
+import { type AccountEvent, type InstrumentEvent, isOfInstrument } from './account-event.ts'
 import { asFloat, ratioOf } from './ratio.ts'
 import {
   type InstrumentReplay,
@@ -41,6 +36,7 @@ export interface InstrumentSeries {
   readonly end: InstrumentReplay
 }
 
+/** All holdings, by slot. */
 interface HoldingsSlots {
   /** Cents at the end of each slot. */
   readonly values: BigInt64Array

@@ -1,4 +1,5 @@
-import { type MarketCalendar, type Session, CALENDAR_STARTS } from '../market/market-calendar.ts'
+import type { MarketCalendar, Session } from '../market/market-calendar.ts'
+import { CALENDAR_STARTS } from '../market/market-calendar.ts'
 import { type NewYorkDate, dateOfDay, dayOfDate, newYorkDateAt } from '../market/new-york-time.ts'
 import type { NamedPeriod, PerformancePeriod } from './performance-period.ts'
 

@@ -3,6 +3,7 @@ import type { Permission } from '../staff/permissions.ts'
 const REVIEW_QUEUES = ['deposits', 'withdrawals', 'profiles', 'password_resets'] as const
 export type ReviewQueueName = (typeof REVIEW_QUEUES)[number]
 
+/** With the support tickets. */
 export const SHARED_QUEUES = [...REVIEW_QUEUES, 'support_tickets'] as const
 export type SharedQueueName = (typeof SHARED_QUEUES)[number]
 
@@ -32,7 +33,10 @@ export const isInForce = (until: Date, at: Date): boolean => until > at
 export const isColleagues = (claim: Claim | null, person: bigint, at: Date): claim is Claim =>
   claim !== null && claim.by !== person && isInForce(claim.until, at)
 
-/** A claim at `at`: new, renewed, or with `takesOver` a colleague's. Null where a colleague keeps it. */
+/**
+ * A claim at `at`: new, renewed, or with `takesOver` a colleague's. Null where a colleague has it and it is not taken
+ * over.
+ */
 export function claimBy(
   person: bigint,
   { existing, takesOver, at }: { existing: Claim | null; takesOver: boolean; at: Date },

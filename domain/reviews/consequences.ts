@@ -1,4 +1,5 @@
-import type { AccountKind, Transfer } from '../ledger/transfer.ts'
+import type { AccountKind } from '../ledger/account.ts'
+import type { Transfer } from '../ledger/transfer.ts'
 import { type Cents, addCents, cents } from '../money/money.ts'
 
 /** Spendable and held cash. */

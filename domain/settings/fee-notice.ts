@@ -19,7 +19,10 @@ export interface DecidedFee {
   readonly effectiveFrom: Date
 }
 
-/** What customers read until a fee rises; null for other settings, a lower fee, and a rise within a day. */
+/**
+ * What customers read until a fee rises; null for other settings, a lower fee, and a rise within a day, which has no
+ * notice.
+ */
 export function feeNotice({ name, before, after, effectiveFrom }: DecidedFee, at: Date): string | null {
   const fee = FEE_NAMES.find((each) => each === name)
   const key = settingKeyOf(name)

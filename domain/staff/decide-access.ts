@@ -1,4 +1,5 @@
-import { type StaffRole, warnedPairsWith } from './roles.ts'
+import type { StaffRole } from './roles.ts'
+import { warnedPairsWith } from './roles.ts'
 
 /** A member of staff, read under the lock. */
 export interface StaffAccess {

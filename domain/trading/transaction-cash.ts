@@ -19,8 +19,12 @@ export function grossCashOf(type: TransactionType, amountCents: Cents): Cents {
 }
 
 /** The same less its fee. */
-export const netCashOf = (booked: {
+export const netCashOf = ({
+  type,
+  amountCents,
+  feeCents,
+}: {
   readonly type: TransactionType
   readonly amountCents: Cents
   readonly feeCents: Cents
-}): Cents => subtractCents(grossCashOf(booked.type, booked.amountCents), booked.feeCents)
+}): Cents => subtractCents(grossCashOf(type, amountCents), feeCents)

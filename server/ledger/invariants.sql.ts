@@ -1,14 +1,15 @@
-import { FIRM_ACCOUNTS } from '#domain/ledger/transfer.ts'
-import { type Invariant, namedInvariants } from './invariant.ts'
+import { FIRM_ACCOUNTS } from '#domain/ledger/account.ts'
+import type { Invariant } from './invariant.ts'
 import { AGREEMENT_INVARIANTS } from './invariants/agreement-invariants.sql.ts'
 import { CORPORATE_ACTION_INVARIANTS } from './invariants/corporate-action-invariants.sql.ts'
 import { CORRECTION_INVARIANTS } from './invariants/correction-invariants.sql.ts'
 import { DEPOSIT_INVARIANTS } from './invariants/deposit-invariants.sql.ts'
 import { INVITATION_INVARIANTS } from './invariants/invitation-invariants.sql.ts'
 import { LOCK_INVARIANTS } from './invariants/lock-invariants.sql.ts'
-import { ORDER_BOOK_INVARIANTS, PLACED_ORDERS } from './invariants/order-book-invariants.sql.ts'
+import { ORDER_BOOK_INVARIANTS } from './invariants/order-book-invariants.sql.ts'
+import { PLACED_ORDERS } from './invariants/placed-orders.sql.ts'
 import { PRICE_INVARIANTS } from './invariants/price-invariants.sql.ts'
-import { RESTING_ORDER_INVARIANTS } from './invariants/resting-order-invariants.sql.ts'
+import { QUEUED_ORDER_INVARIANTS } from './invariants/queued-order-invariants.sql.ts'
 import { RESTRICTION_INVARIANTS } from './invariants/restriction-invariants.sql.ts'
 import { SETTINGS_INVARIANTS } from './invariants/settings-invariants.sql.ts'
 import { SIGN_IN_INVARIANTS } from './invariants/sign-in-invariants.sql.ts'
@@ -17,8 +18,9 @@ import { WITHDRAWAL_INVARIANTS } from './invariants/withdrawal-invariants.sql.ts
 
 const FIRM = FIRM_ACCOUNTS.map((account) => `'${account}'`).join(', ')
 
-const OF_MONEY = namedInvariants({
-  'cash-equals-ledger': {
+export const INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'cash-equals-ledger',
     states: 'every balance of cash, hold and what is owed is what the transfers into and out of it add up to',
     offenders: `
       with moved as (
@@ -38,7 +40,8 @@ const OF_MONEY = namedInvariants({
          or a.held_cents is distinct from coalesce(hold_in, 0) - coalesce(hold_out, 0)
          or a.owed_cents is distinct from coalesce(owed_out, 0) - coalesce(owed_in, 0)`,
   },
-  'positions-equal-ledger': {
+  {
+    name: 'positions-equal-ledger',
     states: 'every position is what the transfers into and out of it add up to',
     offenders: `
       with moved as (
@@ -49,7 +52,8 @@ const OF_MONEY = namedInvariants({
       from positions p full join moved using (customer_id, instrument)
       where p.quantity_units is distinct from coalesce(units, 0)`,
   },
-  'assets-sum-to-zero': {
+  {
+    name: 'assets-sum-to-zero',
     states:
       "every asset sums to zero over all accounts: customers' balances and what the firm's transfers add up to",
     offenders: `
@@ -67,13 +71,15 @@ const OF_MONEY = namedInvariants({
       from firm full join customers using (asset)
       where coalesce(customers.amount, 0) + coalesce(came_in, 0) - coalesce(went_out, 0) <> 0`,
   },
-  'transactions-have-accounts': {
+  {
+    name: 'transactions-have-accounts',
     states: "every transaction is a customer's",
     offenders: `
       select customer_id, id from transactions t
       where not exists (select 1 from accounts a where a.customer_id = t.customer_id)`,
   },
-  'never-negative': {
+  {
+    name: 'never-negative',
     states:
       'no customer account was below zero at any point of its history, in the order of the ledger, and none was owed ' +
       'less than nothing',
@@ -89,11 +95,13 @@ const OF_MONEY = namedInvariants({
       select customer_id, account, asset, id as transfer_id, balance from running
       where case when account = 'owed' then balance > 0 else balance < 0 end`,
   },
-  'unique-transfers': {
+  {
+    name: 'unique-transfers',
     states: 'every transfer has an id of its own',
     offenders: `select id, count(*) from transfers group by id having count(*) > 1`,
   },
-  'trades-have-their-transfers': {
+  {
+    name: 'trades-have-their-transfers',
     states:
       'every buy and sale moved exactly its shares, its dollars and its commission, and nothing else did',
     offenders: `
@@ -115,7 +123,8 @@ const OF_MONEY = namedInvariants({
          or t.quantity_units is distinct from m.units or t.amount_cents is distinct from coalesce(m.gross, 0)
          or t.fee_cents is distinct from coalesce(m.fee, 0) or not m.sane`,
   },
-  'trade-arithmetic': {
+  {
+    name: 'trade-arithmetic',
     states: 'a buy costs its value rounded up, a sale fetches it rounded down less its fee rate half-up',
     offenders: `
       select customer_id, id, type, quantity_units, price_units, amount_cents, fee_cents, fee_bps
@@ -126,7 +135,8 @@ const OF_MONEY = namedInvariants({
           and (amount_cents <> floor(quantity_units::numeric * price_units / 1000000000000)
             or fee_cents is distinct from floor((2 * amount_cents::numeric * fee_bps + 10000) / 20000)))`,
   },
-  'trade-within-its-terms': {
+  {
+    name: 'trade-within-its-terms',
     states:
       'no trade is beyond its limit, and one in dollars is for them: to the cent up to 1,000,000 a share, a buy ' +
       'never for more',
@@ -139,15 +149,27 @@ const OF_MONEY = namedInvariants({
            when type = 'buy' then amount_cents > notional_cents
            else amount_cents < notional_cents end`,
   },
-  'quote-not-from-the-future': {
+  {
+    name: 'quote-not-from-the-future',
     states: 'no trade was filled at a price made after it',
     isAboutTimes: true,
     offenders: `select customer_id, id, price_at, created_at from transactions where price_at > created_at`,
   },
-})
-
-const OF_DECISIONS = namedInvariants({
-  'kyc-status-is-latest-profile': {
+  ...DEPOSIT_INVARIANTS,
+  ...WITHDRAWAL_INVARIANTS,
+  ...CORRECTION_INVARIANTS,
+  ...CORPORATE_ACTION_INVARIANTS,
+  ...QUEUED_ORDER_INVARIANTS,
+  ...ORDER_BOOK_INVARIANTS,
+  ...PRICE_INVARIANTS,
+  ...SETTINGS_INVARIANTS,
+  ...STAFF_INVARIANTS,
+  ...LOCK_INVARIANTS,
+  ...RESTRICTION_INVARIANTS,
+  ...INVITATION_INVARIANTS,
+  ...AGREEMENT_INVARIANTS,
+  {
+    name: 'kyc-status-is-latest-profile',
     states: "every account's KYC status is that of the customer's latest profile submission",
     offenders: `
       with latest as (
@@ -156,7 +178,8 @@ const OF_DECISIONS = namedInvariants({
       from accounts a left join latest l using (customer_id)
       where a.kyc_status is distinct from coalesce(l.status, 'none')`,
   },
-  'trades-under-an-approved-profile': {
+  {
+    name: 'trades-under-an-approved-profile',
     // Compared by id: a decision's line and what follows take theirs under the account's lock.
     states:
       'every order was placed, and every deposit requested, while the latest profile submission was approved',
@@ -174,7 +197,8 @@ const OF_DECISIONS = namedInvariants({
       left join approvals a on a.subject_id = s.id::text
       where s.status is distinct from 'approved' or a.id is null or a.id > m.id`,
   },
-  'decided-by-another': {
+  {
+    name: 'decided-by-another',
     states: 'no administrator decided their own request, and only its customer canceled a withdrawal',
     offenders: `
       select customer_id, id, decided_by as decider from profile_submissions where decided_by = customer_id
@@ -187,7 +211,8 @@ const OF_DECISIONS = namedInvariants({
       union all
       select customer_id, id, processed_by from password_reset_requests where processed_by = customer_id`,
   },
-  'decisions-are-audited': {
+  {
+    name: 'decisions-are-audited',
     states:
       'every decision, denied reset and requested withdrawal has one line in the audit log, and each line its request',
     offenders: `
@@ -212,7 +237,8 @@ const OF_DECISIONS = namedInvariants({
       select subject_id, action, l.times from decisions d full join lines l using (subject_id, action)
       where l.times is distinct from 1 or d.subject_id is null`,
   },
-  'rate-changes-are-audited': {
+  {
+    name: 'rate-changes-are-audited',
     states: 'every change of a custom rate has a line in the audit log: whose, when, of which currency',
     isAboutTimes: true,
     offenders: `
@@ -223,12 +249,14 @@ const OF_DECISIONS = namedInvariants({
           and l.actor_id = r.changed_by
           and l.action = case when r.rate_units is null then 'rate.deleted' else 'rate.set' end)`,
   },
-  'administrators-own-nothing': {
+  {
+    name: 'administrators-own-nothing',
     states: 'no administrator has an account, a profile or a request',
     offenders: `
       select u.id, u.username from users u join accounts a on a.customer_id = u.id where u.role = 'administrator'`,
   },
-  'administrators-are-audited': {
+  {
+    name: 'administrators-are-audited',
     states: 'every administrator has a line in the audit log of having been made one',
     offenders: `
       select u.id, u.username, u.created_at from users u
@@ -236,10 +264,9 @@ const OF_DECISIONS = namedInvariants({
         select from audit_log l
         where l.action = 'administrator.created' and l.subject_type = 'user' and l.subject_id = u.id::text)`,
   },
-})
-
-const OF_THE_SCHEMA = namedInvariants({
-  'no-floating-money': {
+  ...SIGN_IN_INVARIANTS,
+  {
+    name: 'no-floating-money',
     states: 'no column holds a floating or locale-bound amount, or a time without a zone',
     offenders: `
       select n.nspname || '.' || c.relname as table_name, a.attname as column_name,
@@ -249,24 +276,4 @@ const OF_THE_SCHEMA = namedInvariants({
         and a.atttypid in ('real'::regtype, 'double precision'::regtype, 'money'::regtype,
           'timestamp without time zone'::regtype, 'numeric'::regtype)`,
   },
-})
-
-export const INVARIANTS: readonly Invariant[] = [
-  ...OF_MONEY,
-  ...DEPOSIT_INVARIANTS,
-  ...WITHDRAWAL_INVARIANTS,
-  ...CORRECTION_INVARIANTS,
-  ...CORPORATE_ACTION_INVARIANTS,
-  ...RESTING_ORDER_INVARIANTS,
-  ...ORDER_BOOK_INVARIANTS,
-  ...PRICE_INVARIANTS,
-  ...SETTINGS_INVARIANTS,
-  ...STAFF_INVARIANTS,
-  ...LOCK_INVARIANTS,
-  ...RESTRICTION_INVARIANTS,
-  ...INVITATION_INVARIANTS,
-  ...AGREEMENT_INVARIANTS,
-  ...OF_DECISIONS,
-  ...SIGN_IN_INVARIANTS,
-  ...OF_THE_SCHEMA,
 ]

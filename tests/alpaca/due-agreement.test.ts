@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { holdToAgreements } from '#server/office/agreements/hold-customers.ts'
 import { accept, due, publishConfirmed } from '../api/office/agreements/agreeing.ts'
-import { testServerOfFile } from '../support/server.ts'
+import { type TestServer, startTestServer } from '../support/server.ts'
 import { program, tradingKey } from './alpaca.ts'
 
-const testServer = testServerOfFile()
+let testServer: TestServer
+beforeAll(async () => void (testServer = await startTestServer()))
+afterAll(() => testServer.close())
 
 test('a program reads the same sentence, still sells, and buys once its customer has accepted', async () => {
   const { ada } = testServer

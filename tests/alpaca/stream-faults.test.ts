@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
-import type { Pool } from '#server/platform/database/database.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { createTradeUpdates } from '#server/alpaca/stream/trade-updates.ts'
 import { NEVER_LATE } from '../support/api/never-late.ts'
-import { testServerOfFile } from '../support/server.ts'
+import { type TestServer, startTestServer } from '../support/server.ts'
 
-const testServer = testServerOfFile()
+let testServer: TestServer
+beforeAll(async () => void (testServer = await startTestServer()))
+afterAll(() => testServer.close())
 
 const asText = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
 

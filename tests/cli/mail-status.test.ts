@@ -1,12 +1,13 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailStatus } from '#server/cli/commands/mail-status.ts'
-import { startMailTestServer } from '../platform/mail/mail-test-server.ts'
+import { type MailTestServer, startMailTestServer } from '../platform/mail/mail-test-server.ts'
 import { eventually } from '../support/eventually.ts'
 import { runNorthfold } from '../support/northfold.ts'
 import { runVerb } from '../support/run-verb.ts'
-import { ofFile } from '../support/api/of-file.ts'
 
-const mailed = ofFile(startMailTestServer)
+let mailed: MailTestServer
+beforeAll(async () => void (mailed = await startMailTestServer()))
+afterAll(() => mailed.close())
 
 /** What the verb says, line by line, and the sentence it fails with. */
 async function status(env: Record<string, string>): Promise<{ said: string[]; refused: string | null }> {

@@ -1,12 +1,14 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approvePasswordReset } from '#contract/people/password-resets.ts'
-import { userRemoveSecondFactor } from '#server/cli/commands/user.ts'
+import { userRemoveSecondFactor } from '#server/cli/commands/user-remove-second-factor.ts'
 import { asked } from '../api/people/password-resets/resets.ts'
 import { recorded, withTotp } from '../api/people/second-factor/enrolled.ts'
 import { runVerb } from '../support/run-verb.ts'
-import { PASSWORD, testServerOfFile } from '../support/server.ts'
+import { PASSWORD, type TestServer, startTestServer } from '../support/server.ts'
 
-const testServer = testServerOfFile()
+let testServer: TestServer
+beforeAll(async () => void (testServer = await startTestServer()))
+afterAll(() => testServer.close())
 
 const run = (username: string) => runVerb(userRemoveSecondFactor, [username], testServer)
 const signIn = (username: string, password = PASSWORD) =>

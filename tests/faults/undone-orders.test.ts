@@ -1,9 +1,13 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requestDeposit } from '#contract/cash/deposits.ts'
 import { buy } from '#contract/trading/older-orders.ts'
-import { type Person, PASSWORD, testServerOfFile } from '../support/server.ts'
+import { type Person, type TestServer, PASSWORD, startTestServer } from '../support/server.ts'
 
-const testServer = testServerOfFile()
+let testServer: TestServer
+beforeAll(async () => {
+  testServer = await startTestServer()
+})
+afterAll(() => testServer.close())
 
 const BUSY = { status: 503, body: { code: 'busy' } }
 const buyOne = (who: Person) => who.call(buy, { body: { symbol: 'KO', quantity: '1' } })

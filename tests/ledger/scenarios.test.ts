@@ -1,13 +1,15 @@
-import { beforeAll, test } from 'vitest'
-import { testMarketOfFile } from '../support/api/test-market.ts'
+import { afterAll, beforeAll, test } from 'vitest'
+import { type TestMarketServer, startOnTestMarket } from '../support/api/test-market.ts'
 import type { Person } from '../support/people.ts'
 import { playScenario } from './scenario.ts'
 
-const testServer = testMarketOfFile()
+let testServer: TestMarketServer
 let root: Person
-beforeAll(() => {
+beforeAll(async () => {
+  testServer = await startOnTestMarket()
   root = testServer.root
 })
+afterAll(() => testServer.close())
 
 const play = (table: string) => playScenario(testServer, root, table)
 

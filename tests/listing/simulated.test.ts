@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listInstruments } from '#contract/market/instruments.ts'
 import { getHistory, getIntraday, listSparklines } from '#contract/market/market.ts'
 import { listNews } from '#contract/market/news.ts'
@@ -14,13 +14,15 @@ import { makeKey } from '../api/people/keys/made-key.ts'
 import { program } from '../alpaca/alpaca.ts'
 import { NORTH, NORTH_FUND, listBoth, priceTo, untilBothArePriced } from '../support/api/list-instrument.ts'
 import { settingsInForce } from '../support/database/settings-in-force.ts'
-import { type Person, testServerOfFile } from '../support/server.ts'
+import { type Person, type TestServer, startTestServer } from '../support/server.ts'
 
-const testServer = testServerOfFile({ env: { FUND_PRICING: 'live' } })
+let testServer: TestServer
 let ada: Person
-beforeAll(() => {
+beforeAll(async () => {
+  testServer = await startTestServer({ env: { FUND_PRICING: 'live' } })
   ada = testServer.ada
 })
+afterAll(() => testServer.close())
 
 const order = (symbol: string, size: { quantity: string } | { amount: string }) =>
   ({ symbol, side: 'buy', type: 'market', timeInForce: 'day', ...size }) as const

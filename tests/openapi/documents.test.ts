@@ -1,10 +1,12 @@
-import { describe, expect, test } from 'vitest'
-import { testServerOfFile } from '../support/server.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestServer, startTestServer } from '../support/server.ts'
 import { faultsOf } from './lint-document.ts'
 import { typedFolder } from './types-of.ts'
 
 /** The OpenAPI documents, held to what tools read of them. */
-const testServer = testServerOfFile()
+let testServer: TestServer
+beforeAll(async () => void (testServer = await startTestServer()))
+afterAll(() => testServer.close())
 
 interface Served {
   paths: Record<

@@ -1,13 +1,15 @@
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { revokeKey } from '#contract/people/programs/keys.ts'
 import { createKeys } from '#server/people/keys/keys.ts'
 import { EXPIRING_KEYS } from '#server/people/keys/expiring-keys.ts'
 import { sendDueNotices } from '#server/records/notifications/due-notices.ts'
 import { makeKey } from '../api/people/keys/made-key.ts'
-import { type Person, testServerOfFile } from '../support/server.ts'
+import { type Person, type TestServer, startTestServer } from '../support/server.ts'
 
-const testServer = testServerOfFile()
+let testServer: TestServer
+beforeAll(async () => void (testServer = await startTestServer()))
+afterAll(() => testServer.close())
 
 let people = 0
 const customer = () =>

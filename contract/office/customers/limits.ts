@@ -1,4 +1,8 @@
-import { customer } from '../../endpoint.ts'
+import type { Endpoint } from '../../endpoint.ts'
 import type * as schemas from './limits.schemas.ts'
 
-export const listLimits = customer<typeof schemas.listLimits>('GET /api/limits')
+export const listLimits: Endpoint<typeof schemas.listLimits> = {
+  method: 'GET',
+  path: '/api/limits',
+  access: 'customer',
+}

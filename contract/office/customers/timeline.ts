@@ -1,9 +1,11 @@
 import type * as z from 'zod/mini'
-import { staff } from '../../endpoint.ts'
+import type { Endpoint } from '../../endpoint.ts'
 import type * as schemas from './timeline.schemas.ts'
 
 export type TimelineEntry = z.output<typeof schemas.timelineEntry>
 
-const mayDetails = staff('customers.details')
-
-export const listTimeline = mayDetails<typeof schemas.listTimeline>('GET /api/admin/customers/:id/timeline')
+export const listTimeline: Endpoint<typeof schemas.listTimeline> = {
+  method: 'GET',
+  path: '/api/admin/customers/:id/timeline',
+  access: { permission: 'customers.details' },
+}

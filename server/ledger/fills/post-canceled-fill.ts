@@ -1,6 +1,7 @@
 import type { CanceledFill } from '#domain/tax-lots/cancel-fill.ts'
 import type { Transfer } from '#domain/ledger/transfer.ts'
-import type { Ids, Tx } from '#server/platform/database/database.ts'
+import type { Ids } from '#server/platform/database/ids.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { postTransfers } from '../post-transfers.ts'
 import { SET_COST } from './read-fills.sql.ts'
 

@@ -1,8 +1,9 @@
-import { namedInvariants } from '../invariant.ts'
-import { PLACED_ORDERS } from './order-book-invariants.sql.ts'
+import type { Invariant } from '../invariant.ts'
+import { PLACED_ORDERS } from './placed-orders.sql.ts'
 
-export const AGREEMENT_INVARIANTS = namedInvariants({
-  'agreement-due-is-of-agreements': {
+export const AGREEMENT_INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'agreement-due-is-of-agreements',
     // While the firm is still going through the accounts, later ones are not marked yet.
     states:
       'an account is marked where an agreement whose grace is over was accepted neither itself nor in a later ' +
@@ -25,7 +26,8 @@ export const AGREEMENT_INVARIANTS = namedInvariants({
         select 1 from holding h left join latest l on l.customer_id = a.customer_id and l.kind = h.kind
         where h.version > coalesce(l.version, 0))`,
   },
-  'nothing-while-an-agreement-is-due': {
+  {
+    name: 'nothing-while-an-agreement-is-due',
     // Compared by id: the stop's notification and the acceptance take theirs under the account's lock.
     states:
       'after a customer was told that an agreement stops them, they placed no buy and no deposit until they accepted',
@@ -41,7 +43,8 @@ export const AGREEMENT_INVARIANTS = namedInvariants({
         select id from deposit_requests where customer_id = n.customer_id and id > n.id) m
       where n.kind = 'agreement_due' and (accepted.id is null or m.id < accepted.id)`,
   },
-  'agreements-are-published-in-order': {
+  {
+    name: 'agreements-are-published-in-order',
     states:
       'the versions of an agreement are numbered from 1 without a gap, and each begins after the one before',
     offenders: `
@@ -53,4 +56,4 @@ export const AGREEMENT_INVARIANTS = namedInvariants({
         from agreements window by_version as (partition by kind order by version)) numbered
       where version <> place or effective_from <= before`,
   },
-})
+]

@@ -1,7 +1,8 @@
-import { namedInvariants } from '../invariant.ts'
+import type { Invariant } from '../invariant.ts'
 
-export const INVITATION_INVARIANTS = namedInvariants({
-  'invited-staff-was-confirmed': {
+export const INVITATION_INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'invited-staff-was-confirmed',
     states:
       'every colleague who came by an invitation has one that another confirmed than the inviter, or the inviter ' +
       'alone where no other could, with a line in the audit log of both',
@@ -29,4 +30,4 @@ export const INVITATION_INVARIANTS = namedInvariants({
       where not exists (
         select from staff_invitations i where i.user_id::text = m.user_id and i.id::text = m.invitation_id)`,
   },
-})
+]

@@ -1,8 +1,9 @@
-import { namedInvariants } from '../invariant.ts'
+import type { Invariant } from '../invariant.ts'
 
 /** Staff roles and proposals: the audit log knows who made each, and of what. */
-export const STAFF_INVARIANTS = namedInvariants({
-  'roles-are-audited': {
+export const STAFF_INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'roles-are-audited',
     states:
       'every role was granted, and revoked, with a line in the audit log: to whom, by whom, when; or its holder was ' +
       'made with it',
@@ -28,7 +29,8 @@ export const STAFF_INVARIANTS = namedInvariants({
       where c.is_made is null
          or case when l.is_there then c.actor_id is distinct from l.actor_id else not c.is_made end`,
   },
-  'proposals-say-what-was-proposed': {
+  {
+    name: 'proposals-say-what-was-proposed',
     states:
       'every proposal has one line in the audit log of its making: by whom, why, and what it carries out',
     // An agreement's line has a hash in place of its text. Thresholds were once a kind of their own.
@@ -47,4 +49,4 @@ export const STAFF_INVARIANTS = namedInvariants({
          or l.after ->> 'kind' <> 'thresholds'
            and (l.after - 'payload' is distinct from m.said or m.payload <> l.after -> 'payload')`,
   },
-})
+]

@@ -18,6 +18,7 @@ export interface BreakerState {
 }
 
 export type BreakerEvent =
+  /** A request passed. */
   | { readonly type: 'requested' }
   /** Any answer, even a refusal. */
   | { readonly type: 'answered' }

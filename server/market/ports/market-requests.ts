@@ -1,7 +1,6 @@
 import type { Instrument } from '#domain/market/catalogue.ts'
 import type { Cents } from '#domain/money/money.ts'
 import type { NewYorkDate } from '#domain/market/new-york-time.ts'
-import type { PriceBar } from '#domain/market/quote.ts'
 import type { Price } from '#domain/money/price.ts'
 import type { SplitRatio } from '#domain/market/split-ratio.ts'
 
@@ -9,6 +8,7 @@ export type Named = Pick<Instrument, 'symbol' | 'type'>
 
 /** Requests to an internet provider, in our symbols. All throw a ProviderFailure. */
 export interface MarketRequests {
+  /** Instruments per quote request. */
   readonly quotesPerRequest: number
   /** Quotes by symbol, of at most that many instruments. */
   quotes(instruments: readonly Named[]): Promise<Map<string, SentQuote>>
@@ -39,12 +39,12 @@ export interface SentQuote {
   readonly open: Price | null
   readonly high: Price | null
   readonly low: Price | null
-  /** Shares traded in the session so far. */
   readonly volume: number | null
-  /** A live trade rather than a delayed price: it is stale sooner. */
+  /** A live trade rather than a delayed price. */
   readonly isStreamed: boolean
 }
 
+/** A trade of a stream. */
 export interface StreamedTrade {
   /** Null if zero, negative or no number. */
   readonly price: Price | null
@@ -52,7 +52,6 @@ export interface StreamedTrade {
 }
 
 export interface SentFigures {
-  /** A decimal with two places; null without earnings or answer. */
   readonly peRatio: string | null
   readonly marketCap: Cents | null
 }
@@ -68,4 +67,11 @@ export interface SentDay {
 
 type DatedClose = Pick<SentDay, 'date' | 'close'>
 
-export type SentBar = PriceBar
+export interface SentBar {
+  readonly startsAtMs: number
+  readonly open: number
+  readonly high: number
+  readonly low: number
+  readonly close: number
+  readonly volume: number
+}

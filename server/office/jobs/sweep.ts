@@ -1,9 +1,12 @@
+import type { Logger } from 'pino'
+import type { Clock } from '#server/platform/clock.ts'
 import { purgeAnswers } from '#server/platform/database/idempotency.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { closeExpiredResets, removeExpired } from '#server/people/remove-expired.ts'
-import { pruneOutbox } from '#server/platform/mail/outbox.ts'
+import { pruneOutbox } from '#server/platform/mail/prune-outbox.ts'
 import { removeEndedClaims } from '#server/records/reviews/claims.ts'
-import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/job.ts'
-import type { JobParts } from '#server/platform/platform.ts'
+import type { Leads } from '#server/platform/jobs/leads.ts'
+import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 
 const EVERY_MS = 10 * 60_000
 
@@ -14,7 +17,17 @@ const REMOVALS = [removeExpired, closeExpiredResets, purgeAnswers, pruneOutbox, 
  * messages sent a month ago, expired claims. Any number of nodes may run it. One slice a statement, so that a stop
  * waits for one at most.
  */
-export function createSweep({ pool, clock, log, leads }: JobParts): PeriodicJob {
+export function createSweep({
+  pool,
+  clock,
+  log,
+  leads,
+}: {
+  pool: Pool
+  clock: Clock
+  log: Logger
+  leads: Leads
+}): PeriodicJob {
   return createPeriodicJob({
     name: 'remove expired rows',
     everyMs: EVERY_MS,

@@ -8,10 +8,13 @@ import {
   type KeyScope,
   scopesInForce,
 } from '#domain/alpaca/api-key.ts'
-import { type PoolAndClock, plainArray } from '#server/platform/database/database.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { plainArray } from '#server/platform/database/array-literal.ts'
 import { gatherReads } from '#server/platform/database/statements/gather-reads.ts'
-import { type Job, createPeriodicJob } from '#server/platform/jobs/job.ts'
-import { logOnChange } from '#server/platform/log/log.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
+import type { Job } from '#server/platform/jobs/job.ts'
+import { logOnChange } from '#server/platform/log/log-on-change.ts'
 import { subnetOf } from '#server/platform/throttling/subnet.ts'
 import { digestOf, isWellFormed } from './key-secret.ts'
 import { type LiveKeyRow, MAY_USE_KEYS, READ_LIVE_KEYS, WRITE_KEY_USE } from './keys.sql.ts'
@@ -44,6 +47,11 @@ export interface Keys extends ForgetKeys {
   close(): Promise<void>
 }
 
+interface KeyParts {
+  pool: Pool
+  clock: Clock
+}
+
 interface CachedKey {
   row: LiveKeyRow
   networks: BlockList | null
@@ -66,7 +74,7 @@ const NO_DIGEST = Buffer.alloc(32)
  * Keys are read once, kept in memory, confirmed every two seconds and stale after five. A round reads all of them with
  * one statement.
  */
-export function createKeys({ pool, clock, log }: PoolAndClock & { log: Logger }): Keys {
+export function createKeys({ pool, clock, log }: KeyParts & { log: Logger }): Keys {
   const cached = new LRUCache<string, CachedKey>({ max: MOST_KEYS })
   const logged = logOnChange()
   const readRow = gatherReads((keyIds: readonly string[]) => readRows({ pool }, keyIds))
@@ -146,7 +154,7 @@ function noteNetwork({ networksUsed, untold }: CachedKey, network: string): void
 async function confirm({
   cached,
   ...parts
-}: PoolAndClock & { cached: LRUCache<string, CachedKey> }): Promise<void> {
+}: KeyParts & { cached: LRUCache<string, CachedKey> }): Promise<void> {
   const { clock } = parts
   if (cached.size === 0) return
   await writeUses(parts, dueUses([...cached.values()], KEY_USE_WRITTEN_EVERY_MS))
@@ -183,7 +191,7 @@ const dueUses = (keys: readonly CachedKey[], everyMs: number): readonly CachedKe
       untold.size > 0 || (usedMs > writtenMs && usedMs - writtenMs >= everyMs),
   )
 
-async function writeUses(parts: PoolAndClock, used: readonly CachedKey[]): Promise<void> {
+async function writeUses(parts: KeyParts, used: readonly CachedKey[]): Promise<void> {
   if (used.length === 0) return
   const at = used.map(({ usedMs }) => usedMs)
   await parts.pool.query(WRITE_KEY_USE, [
@@ -205,7 +213,7 @@ async function writeUses(parts: PoolAndClock, used: readonly CachedKey[]): Promi
 
 /** Two statements, however many keys. */
 async function readRows(
-  { pool }: Pick<PoolAndClock, 'pool'>,
+  { pool }: Pick<KeyParts, 'pool'>,
   keyIds: readonly string[],
 ): Promise<ReadonlyMap<string, LiveKeyRow>> {
   const { rows } = await pool.query<LiveKeyRow>({

@@ -1,6 +1,7 @@
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
-import type { Tx } from '#server/platform/database/database.ts'
-import { audit } from '#server/records/audit/audit.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
+import { recordAudit } from '#server/records/audit/audit.ts'
 import { type Caller, type NewSession, openSession } from '../sessions/open-session.ts'
 import { presentUser } from '../users/user.ts'
 import type { CredentialRow } from '../users/users.sql.ts'
@@ -27,10 +28,17 @@ export async function openBound(
   const who = { id, user: presentUser(id, person), credentialVersion, hasVerifiedSecondFactor }
   const opened = await openSession(tx, who, caller, at)
   if (isRefusal(opened)) return opened
-  await audit(tx, { by: { userId: id, address: caller.address }, at }, 'login.succeeded', {
-    subject: ['user', id],
+  const ids = await takeIds(tx)
+  await recordAudit(tx, {
+    id: ids.next(),
+    at,
+    actorId: id,
+    action: 'login.succeeded',
+    subjectType: 'user',
+    subjectId: id.toString(),
     customerId: null,
     after: { by: 'single sign-on' },
+    address: caller.address,
   })
   return opened
 }
@@ -38,16 +46,27 @@ export async function openBound(
 /** Binds a colleague to a provider's person, with its audit line. Refuses where either is bound. */
 export async function bindIdentity(
   tx: Tx,
-  binding: { userId: bigint; identity: BoundIdentity; address: string | null; at: Date },
+  {
+    userId,
+    identity,
+    address,
+    at,
+  }: { userId: bigint; identity: BoundIdentity; address: string | null; at: Date },
 ): Promise<Refusal | null> {
-  const { userId, identity, address, at } = binding
   const { issuer, subject } = identity
   const { rowCount } = await tx.query(BIND_IDENTITY, [userId, issuer, subject, at])
   if (rowCount !== 1) return refuse('identity_bound')
-  await audit(tx, { by: { userId, address }, at }, 'staff.identity_bound', {
-    subject: ['user', userId],
+  const ids = await takeIds(tx)
+  await recordAudit(tx, {
+    id: ids.next(),
+    at,
+    actorId: userId,
+    action: 'staff.identity_bound',
+    subjectType: 'user',
+    subjectId: userId.toString(),
     customerId: null,
     after: { issuer, subject },
+    address,
   })
   return null
 }

@@ -1,8 +1,10 @@
 import * as staff from '#contract/people/staff/staff.ts'
-import { reviewerOf } from '#server/records/audit/audit.ts'
+import { reviewerOf } from '#server/records/audit/reviewer.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { AccessDeps } from '../accounts/lock-customer.ts'
-import { changeStaffAccess, unlinkStaff, listStaff } from './staff.ts'
+import { changeStaffAccess } from './change-access.ts'
+import { listStaff } from './list-staff.ts'
+import { unlinkStaff } from './unlink-staff.ts'
 
 /** Mounts the list of staff and decisions about it. */
 export function mountStaff(serve: Serve, deps: AccessDeps): void {

@@ -1,34 +1,31 @@
 import * as contract from '#contract/people/programs/webhooks.ts'
 import type { Serve } from '#server/platform/http/route.ts'
-import * as webhooks from './webhook-settings.ts'
+import { disableWebhook, removeWebhook, replayWebhook, testWebhook } from './change-webhook.ts'
+import { type WebhookDeps, createWebhook, rotateWebhookSecret } from './create-webhook.ts'
+import { listWebhookAttempts, listWebhooks } from './list-webhooks.ts'
 
 /** Mounts webhooks. No key opens these endpoints. */
-export function mountWebhooks(serve: Serve, deps: webhooks.WebhookDeps): void {
-  serve(contract.listWebhooks, ({ principal }) => webhooks.listWebhooks(deps.pool, principal.userId))
+export function mountWebhooks(serve: Serve, deps: WebhookDeps): void {
+  serve(contract.listWebhooks, ({ principal }) => listWebhooks(deps.pool, principal.userId))
   serve(contract.createWebhook, ({ principal, body: form, address }) =>
-    webhooks.createWebhook(deps, { principal, form, address }),
+    createWebhook(deps, { principal, form, address }),
   )
   serve(contract.testWebhook, ({ principal, params, address }) =>
-    webhooks.testWebhook(deps, { principal, address, id: BigInt(params.id) }),
+    testWebhook(deps, { principal, address, id: BigInt(params.id) }),
   )
   serve(contract.disableWebhook, ({ principal, params, address }) =>
-    webhooks.disableWebhook(deps, { principal, address, id: BigInt(params.id) }),
+    disableWebhook(deps, { principal, address, id: BigInt(params.id) }),
   )
   serve(contract.replayWebhook, ({ principal, params, body, address }) =>
-    webhooks.replayWebhook(deps, { principal, address, id: BigInt(params.id), eventId: body.eventId }),
+    replayWebhook(deps, { principal, address, id: BigInt(params.id), eventId: body.eventId }),
   )
   serve(contract.rotateWebhookSecret, ({ principal, params, body, address }) =>
-    webhooks.rotateWebhookSecret(deps, {
-      principal,
-      address,
-      id: BigInt(params.id),
-      password: body.password,
-    }),
+    rotateWebhookSecret(deps, { principal, address, id: BigInt(params.id), password: body.password }),
   )
   serve(contract.removeWebhook, ({ principal, params, address }) =>
-    webhooks.removeWebhook(deps, { principal, address, id: BigInt(params.id) }),
+    removeWebhook(deps, { principal, address, id: BigInt(params.id) }),
   )
   serve(contract.listWebhookAttempts, ({ principal, params }) =>
-    webhooks.listWebhookAttempts(deps.pool, { customerId: principal.userId, id: BigInt(params.id) }),
+    listWebhookAttempts(deps.pool, { customerId: principal.userId, id: BigInt(params.id) }),
   )
 }

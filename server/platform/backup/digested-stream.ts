@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { BackupProblem, type ByteReader } from './frames.ts'
+import { BackupProblem } from './backup-problem.ts'
+import type { ByteReader } from './byte-reader.ts'
 
 /* A backup without a key ends with a digest, which detects damage but not tampering. */
 

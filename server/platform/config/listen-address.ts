@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
-import { type Config, StartRefusal } from './config.ts'
+import type { Config } from './config.ts'
+import { StartRefusal } from './start-refusal.ts'
 
 type Address = Pick<Config, 'host' | 'port'>
 

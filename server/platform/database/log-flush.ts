@@ -10,7 +10,15 @@ export interface FlushLine {
   flushed(): Promise<void>
 }
 
-export type LogFlush = ReturnType<typeof openLogFlush>
+export interface LogFlush {
+  /**
+   * The line to ask once a commit is answered; get it **before** sending the commit, since a later connection may reach
+   * a database that lost it. Null without a recently tested line to `serverRun`: the commit must then wait for the disk
+   * itself, and a line is opened or tried meanwhile.
+   */
+  line(serverRun: string): FlushLine | null
+  close(): Promise<void>
+}
 
 /**
  * A small transaction that waits for the disk: the log is sequential, so all before it is there too. A message without
@@ -40,7 +48,7 @@ select concat_ws(' ', inet_server_addr(), inet_server_port(), pg_postmaster_star
 const TRUSTED_MS = 5_000
 
 /** Connects when first asked, and after a loss. */
-export function openLogFlush(connection: Connection) {
+export function openLogFlush(connection: Connection): LogFlush {
   let open: OpenLine | null = null
   let trying: Promise<void> | null = null
 
@@ -51,12 +59,7 @@ export function openLogFlush(connection: Connection) {
   }
 
   return {
-    /**
-     * The line to ask once a commit is answered; get it **before** sending the commit, since a later connection may
-     * reach a database that lost it. Null without a recently tested line to `serverRun`: the commit must then wait for
-     * the disk itself, and a line is opened or tried meanwhile.
-     */
-    line(serverRun: string): FlushLine | null {
+    line(serverRun) {
       if (open?.isLost()) open = null
       if (open && open.serverRun !== serverRun) {
         void open.close().catch(() => undefined)
@@ -68,7 +71,7 @@ export function openLogFlush(connection: Connection) {
         .finally(() => (trying = null))
       return null
     },
-    async close(): Promise<void> {
+    async close() {
       await trying
       await open?.close()
     },

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
-import { type Leads, createTickingJob } from '../jobs/job.ts'
+import type { Leads } from '../jobs/leads.ts'
+import { createTickingJob } from '../jobs/ticking-job.ts'
 import { type LastingConnection, openLastingConnection } from './lasting-connection.ts'
 import type { Connection } from './pool.ts'
 

@@ -1,4 +1,5 @@
-import { type Queryable, plainArray } from './database.ts'
+import { plainArray } from './array-literal.ts'
+import type { Queryable } from './pool.ts'
 
 export interface AskedAfter {
   customerId: bigint

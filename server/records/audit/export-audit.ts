@@ -1,8 +1,12 @@
 import type { AuditEntry, AuditFilters } from '#contract/records/audit.ts'
 import { type CsvColumn, columnOfTimes, csvHead, csvRow } from '#domain/text/csv.ts'
-import { type PoolAndClock, type Pool, inTransaction } from '#server/platform/database/database.ts'
-import { audit, type Reviewer } from './audit.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { recordAudit } from './audit.ts'
 import { listAudit } from './list-audit.ts'
+import type { Reviewer } from './reviewer.ts'
 
 const LINES_AT_ONCE = 500
 
@@ -29,14 +33,21 @@ const COLUMNS: readonly CsvColumn<AuditEntry>[] = [
  * slow reader. The export is recorded first, so it contains its own line.
  */
 export async function exportAudit(
-  { pool, clock }: PoolAndClock,
+  { pool, clock }: { pool: Pool; clock: Clock },
   { filters, reviewer }: { filters: AuditFilters; reviewer: Reviewer },
 ): Promise<AsyncIterable<string>> {
   await inTransaction(pool, async (tx) => {
-    await audit(tx, { by: reviewer, at: clock.now() }, 'audit.exported', {
-      subject: ['audit_log', 'csv'],
+    const ids = await takeIds(tx)
+    await recordAudit(tx, {
+      id: ids.next(),
+      at: clock.now(),
+      actorId: reviewer.administratorId,
+      action: 'audit.exported',
+      subjectType: 'audit_log',
+      subjectId: 'csv',
       customerId: null,
       after: { ...filters },
+      address: reviewer.address,
     })
     return null
   })

@@ -1,12 +1,20 @@
 import type { Proposal, ProposalConsequence, ProposalReview } from '#contract/records/proposals.ts'
 import type { CustomerContext } from '#contract/office/customers/customers.ts'
-import type { PageQuery } from '#contract/fields.ts'
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import { type ProposalKind, knowsHiddenImpersonations } from '#domain/proposals/proposal.ts'
-import { LARGEST_ID, type Queryable } from '#server/platform/database/database.ts'
+import { LARGEST_ID } from '#server/platform/database/ids.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import type { ProposalHandler, ProposalHandlers } from './proposal-kind.ts'
-import { type ProposalViewer, type NamedProposalRow, payloadOf, presentProposal } from './proposal-row.ts'
-import * as sql from './proposals.sql.ts'
+import type { ProposalViewer } from './proposal-viewer.ts'
+import { type NamedProposalRow, payloadOf, presentProposal } from './proposal-row.ts'
+import {
+  COUNT_OPEN,
+  LIST_ENDED,
+  LIST_OPEN,
+  LIST_OWN,
+  OPEN_OF_CUSTOMER,
+  OPEN_OF_KIND,
+} from './proposals.sql.ts'
 
 /**
  * Proposals known to the viewer: open ones oldest first, with what each would do now; ended ones, all or the viewer's
@@ -17,14 +25,18 @@ export async function listProposals(
   handlers: ProposalHandlers,
   { show, limit = MAX_LIST_ROWS, before = LARGEST_ID, after = '0', viewer }: ListQuery,
 ): Promise<Proposal[]> {
-  const values = [...knownTo(viewer), limit, after, before]
-  const { rows } = await database.query<NamedProposalRow>(LISTS[show], values)
+  const { rows } = await database.query<NamedProposalRow>(LISTS[show], [
+    ...knownTo(viewer),
+    limit,
+    after,
+    before,
+  ])
   if (show !== 'open') return rows.map((row) => presentProposal(row, viewer, null))
   const shown = await readShown(database, handlers, { rows, viewer })
   return rows.map((row) => presentProposal(row, viewer, shown.get(row.id) ?? null))
 }
 
-const LISTS = { open: sql.LIST_OPEN, ended: sql.LIST_ENDED, own: sql.LIST_OWN }
+const LISTS = { open: LIST_OPEN, ended: LIST_ENDED, own: LIST_OWN }
 
 /** Statement parameters for what a viewer may know of. */
 const knownTo = ({ at, userId, permissions }: ProposalViewer) => [
@@ -35,7 +47,7 @@ const knownTo = ({ at, userId, permissions }: ProposalViewer) => [
 
 /** Open proposals that the viewer may know of. */
 export async function countOpenProposals(database: Queryable, viewer: ProposalViewer): Promise<number> {
-  const { rows } = await database.query<{ open: bigint }>(sql.COUNT_OPEN, knownTo(viewer))
+  const { rows } = await database.query<{ open: bigint }>(COUNT_OPEN, knownTo(viewer))
   return Number(rows[0]?.open ?? 0n)
 }
 
@@ -81,7 +93,7 @@ export async function readOpenProposals(
   database: Queryable,
   { kind, at }: { kind: ProposalKind; at: Date },
 ): Promise<NamedProposalRow[]> {
-  return (await database.query<NamedProposalRow>(sql.OPEN_OF_KIND, [kind, at])).rows
+  return (await database.query<NamedProposalRow>(OPEN_OF_KIND, [kind, at])).rows
 }
 
 /** The oldest first; at most 50. */
@@ -89,8 +101,11 @@ export async function listOpenOfCustomer(
   database: Queryable,
   { customerId, viewer }: { customerId: bigint; viewer: ProposalViewer },
 ): Promise<CustomerContext['proposals']> {
-  const values = [customerId, viewer.at, MAX_OF_CUSTOMER]
-  const { rows } = await database.query<NamedProposalRow>(sql.OPEN_OF_CUSTOMER, values)
+  const { rows } = await database.query<NamedProposalRow>(OPEN_OF_CUSTOMER, [
+    customerId,
+    viewer.at,
+    MAX_OF_CUSTOMER,
+  ])
   return rows.map((row) => {
     const { id, kind, reason, proposedBy, proposedAt, expiresAt, ...may } = presentProposal(row, viewer, null)
     const { mayConfirm, mayWithdraw } = may
@@ -100,8 +115,10 @@ export async function listOpenOfCustomer(
 
 const MAX_OF_CUSTOMER = 50
 
-interface ListQuery extends PageQuery {
+interface ListQuery {
   show: 'open' | 'ended' | 'own'
+  limit?: number | undefined
+  before?: string | undefined
   after?: string | undefined
   viewer: ProposalViewer
 }

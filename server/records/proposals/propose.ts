@@ -1,9 +1,13 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { expiryOf } from '#domain/proposals/proposal.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import { type PoolAndClock, takeIds, type Tx, inTransaction } from '#server/platform/database/database.ts'
-import { audit, type Reviewer } from '../audit/audit.ts'
-import { auditRefused } from '../audit/record-repeated.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { recordAudit } from '../audit/audit.ts'
+import { auditRefused } from '../audit/refused-decision.ts'
+import { type Reviewer, actorOf } from '../audit/reviewer.ts'
 import { endByItself } from './end-proposal.ts'
 import { type ProposalHandler, mayPropose } from './proposal-kind.ts'
 import { type ProposalRow, canonical } from './proposal-row.ts'
@@ -21,7 +25,7 @@ interface NewProposal<Payload> {
  * missing subject, one with an open proposal of the kind, and missing permission, which is audited.
  */
 export async function propose<Payload extends object>(
-  deps: PoolAndClock,
+  deps: { pool: Pool; clock: Clock },
   handler: ProposalHandler<Payload>,
   proposed: NewProposal<Payload>,
 ): Promise<{ id: bigint } | Refusal> {
@@ -77,8 +81,13 @@ export async function proposeIn<Payload extends object>(
     expiryOf(kind, at),
   ])
   if (rowCount === 0) return refuse('already_proposed')
-  await audit(tx, { by: reviewer, at, ids }, 'proposal.made', {
-    subject: ['proposal', id],
+  await recordAudit(tx, {
+    id: ids.next(),
+    at,
+    ...actorOf(reviewer),
+    action: 'proposal.made',
+    subjectType: 'proposal',
+    subjectId: id.toString(),
     customerId: customerIds[0] ?? null,
     after: { kind, subject, reason, payload: handler.audited?.(payload) ?? JSON.parse(text) },
   })

@@ -1,6 +1,5 @@
 import type { QueueCounts } from '#contract/records/reviews.ts'
-import type { Pool } from '#server/platform/database/database.ts'
-import type { Metrics } from '#server/platform/metrics/metrics.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 
 /** Pending requests, without password resets expired at $1. Each count reads one index only. */
 export const COUNT_QUEUES = `
@@ -16,7 +15,12 @@ select
    where rate_units is not null) as exchange_rates,
   coalesce((select broken from books_verification where is_only), '{}') as broken_books`
 
-type CountRow = Record<'deposits' | 'withdrawals' | 'password_resets' | 'profiles', bigint>
+interface CountRow {
+  deposits: bigint
+  withdrawals: bigint
+  password_resets: bigint
+  profiles: bigint
+}
 
 interface FirmRow {
   exchange_rates: bigint
@@ -36,20 +40,4 @@ export async function countQueues(pool: Pool, now: Date): Promise<Omit<QueueCoun
     exchangeRates: Number(firm.exchange_rates),
     brokenBooks: firm.broken_books,
   }
-}
-
-export function measureQueues(metrics: Metrics): void {
-  metrics.stored(countQueues, [
-    {
-      name: 'northfold_review_queue',
-      help: 'Requests that wait for an administrator.',
-      label: 'queue',
-      of: ({ deposits, withdrawals, profiles, passwordResets }) => ({
-        deposits,
-        withdrawals,
-        profiles,
-        password_resets: passwordResets,
-      }),
-    },
-  ])
 }

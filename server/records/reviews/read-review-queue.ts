@@ -1,11 +1,13 @@
-import type { PageQuery } from '#contract/fields.ts'
 import { QUEUE_ROWS } from '#domain/reviews/review.ts'
-import { LARGEST_ID, type Queryable } from '#server/platform/database/database.ts'
+import { LARGEST_ID } from '#server/platform/database/ids.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { MANY, type ReviewQueue, queueStatements } from './review-queue.sql.ts'
 
-export interface QueueQuery extends PageQuery {
+export interface QueueQuery {
   status?: string | undefined
   search?: string | undefined
+  limit?: number | undefined
+  before?: string | undefined
   after?: string | undefined
 }
 

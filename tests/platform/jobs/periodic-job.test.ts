@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createPeriodicJob, startJobs } from '#server/platform/jobs/job.ts'
+import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
+import { startJobs } from '#server/platform/jobs/start-jobs.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emailFault, normalizeEmail } from '#domain/text/email.ts'
 import { eventually } from '../../support/eventually.ts'
-import { startMailTestServer } from './mail-test-server.ts'
-import { ofFile } from '../../support/api/of-file.ts'
+import { type MailTestServer, startMailTestServer } from './mail-test-server.ts'
 
-const mailed = ofFile(startMailTestServer)
+let mailed: MailTestServer
+beforeAll(async () => void (mailed = await startMailTestServer()))
+afterAll(() => mailed.close())
 
 test.each([
   ['amp', "x&y'z@example.com"],

@@ -1,4 +1,3 @@
-import type { ComponentProps } from 'react'
 import {
   Bell,
   CalendarClock,
@@ -18,33 +17,32 @@ import type { User } from '#contract/people/identity.ts'
 import { useNotifications } from '#web/lib/api/notifications.ts'
 import { chatWindow } from '#web/features/support/chat-window.ts'
 import { useChoice } from '#web/ui/preferences/browser-choice.ts'
-import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { amounts, switchAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
 import { NavLink } from './nav-link.tsx'
+import { bellLabel } from '../notifications/bell-label.ts'
 import { OfficeLinks } from '../office/office-links.tsx'
 import { CUSTOMERS_NAVIGATION, ROUTES } from '../routes.ts'
-import { useTheme, switchTheme } from '#web/ui/preferences/theme.ts'
-import { UnreadCount, bellLabel } from '../notifications/unread-count.tsx'
+import { useTheme } from '#web/ui/preferences/theme.ts'
+import { UnreadCount } from '../notifications/unread-count.tsx'
 
-interface MobileMenuProps extends DialogState {
+interface MobileMenuProps {
   user: User
+  open: boolean
+  onOpenChange: (open: boolean) => void
   onNotifications: () => void
   onLogout: () => void
 }
 
-export default function MobileMenu({ user, onNotifications, onLogout, ...dialog }: MobileMenuProps) {
-  const [theme] = useTheme()
-  const isCustomer = user.role === 'customer'
+/** The bar's links, and what the bar has no room for. */
+export default function MobileMenu({ user, open, onOpenChange, onNotifications, onLogout }: MobileMenuProps) {
+  const [theme, setTheme] = useTheme()
   const isHidden = useChoice(amounts) === 'hidden'
-  const close = () => dialog.onOpenChange(false)
-  const openChat = () => {
-    close()
-    chatWindow.open()
-  }
+  const close = () => onOpenChange(false)
   return (
-    <Dialog {...dialog} title={user.username} placement="right">
+    <Dialog open={open} onOpenChange={onOpenChange} title={user.username} placement="right">
       <nav aria-label="Menu" className="grid gap-0.5">
-        {!isCustomer ? (
+        {user.role === 'administrator' ? (
           <OfficeLinks className={ITEM} onClick={close} />
         ) : (
           [...CUSTOMERS_NAVIGATION, ...MORE].map((route) => (
@@ -56,21 +54,34 @@ export default function MobileMenu({ user, onNotifications, onLogout, ...dialog 
         )}
       </nav>
       <div className="mt-2 grid gap-0.5 border-t border-line pt-2">
-        {isCustomer && <NotificationsItem onClick={onNotifications} />}
-        {isCustomer && <Item icon={MessageCircle} text="Live Support Chat" onClick={openChat} />}
-        <Item
-          icon={theme === 'dark' ? Sun : Moon}
-          text={theme === 'dark' ? 'Light Mode' : 'Dark Mode'}
-          onClick={switchTheme}
-        />
-        {isCustomer && (
-          <Item
-            icon={isHidden ? Eye : EyeOff}
-            text={isHidden ? 'Show Amounts' : 'Hide Amounts'}
-            onClick={switchAmounts}
-          />
+        {user.role === 'customer' && <NotificationsItem onClick={onNotifications} />}
+        {user.role === 'customer' && (
+          <button
+            type="button"
+            className={ITEM}
+            onClick={() => {
+              close()
+              chatWindow.open()
+            }}
+          >
+            <ItemIcon icon={MessageCircle} />
+            Live Support Chat
+          </button>
         )}
-        <Item icon={LogOut} text="Logout" onClick={onLogout} />
+        <button type="button" className={ITEM} onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}>
+          <ItemIcon icon={theme === 'dark' ? Sun : Moon} />
+          {theme === 'dark' ? 'Light Mode' : 'Dark Mode'}
+        </button>
+        {user.role === 'customer' && (
+          <button type="button" className={ITEM} onClick={switchAmounts}>
+            <ItemIcon icon={isHidden ? Eye : EyeOff} />
+            {isHidden ? 'Show Amounts' : 'Hide Amounts'}
+          </button>
+        )}
+        <button type="button" className={ITEM} onClick={onLogout}>
+          <ItemIcon icon={LogOut} />
+          Logout
+        </button>
       </div>
     </Dialog>
   )
@@ -80,27 +91,17 @@ function NotificationsItem({ onClick }: { onClick: () => void }) {
   const { data } = useNotifications()
   const unread = data?.unreadCount ?? 0
   return (
-    <Item icon={Bell} text="Notifications" aria-label={bellLabel(unread)} onClick={onClick}>
+    <button type="button" className={ITEM} aria-label={bellLabel(unread)} onClick={onClick}>
+      <ItemIcon icon={Bell} />
+      Notifications
       {unread > 0 && <UnreadCount count={unread} className="ml-auto" />}
-    </Item>
+    </button>
   )
 }
 
-interface ItemProps extends ComponentProps<'button'> {
-  icon: LucideIcon
-  text: string
+function ItemIcon({ icon: Icon }: { icon: LucideIcon | undefined }) {
+  return Icon === undefined ? null : <Icon aria-hidden className="size-5 text-fg-3" />
 }
-
-const Item = ({ icon, text, children, ...rest }: ItemProps) => (
-  <button {...rest} type="button" className={ITEM}>
-    <ItemIcon icon={icon} />
-    {text}
-    {children}
-  </button>
-)
-
-const ItemIcon = ({ icon: Icon }: { icon: LucideIcon | undefined }) =>
-  Icon === undefined ? null : <Icon aria-hidden className="size-5 text-fg-3" />
 
 const ITEM =
   'flex min-h-12 items-center gap-3 rounded-sm px-3 text-left text-md font-medium text-fg-2 transition-colors ' +

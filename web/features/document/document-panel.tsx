@@ -1,13 +1,17 @@
 import { type CSSProperties, useEffect, useRef } from 'react'
 import { X } from 'lucide-react'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
-import { DocumentView, type DocumentViewProps } from './document-view.tsx'
+import { DocumentView } from './document-view.tsx'
 
-interface DocumentPanelProps extends DocumentViewProps {
+interface DocumentPanelProps {
+  submissionId: string
+  address: string
+  name: string
   /** Beside the fields, which scroll in their card; else above them. */
   isBeside: boolean
   /** Stand above it: those that arrive while it is open would push it below the fold. */
   warnings: readonly unknown[]
+  onViewed: () => void
   onClose: () => void
 }
 

@@ -1,6 +1,8 @@
 import type { NewsItem } from '#contract/market/news.ts'
 
-/** A report's tags for display: a provider's capitals become words; without "SIMULATED", which the screen says. */
+/**
+ * A report's tags for display: a provider's capitals become words; "SIMULATED" is left out, since the screen says it.
+ */
 export const shownTags = ({ tags, isSimulated }: Pick<NewsItem, 'tags' | 'isSimulated'>): string[] =>
   tags.filter((tag) => !(isSimulated && tag === 'SIMULATED')).map(tagText)
 

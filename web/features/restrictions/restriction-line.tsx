@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
-import { type RestrictableRight, deedsText } from '#domain/restrictions/restriction.ts'
+import { deedsText } from '#domain/restrictions/restricted-deeds.ts'
+import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
 
 interface RestrictionTextProps {
   rights: readonly RestrictableRight[]

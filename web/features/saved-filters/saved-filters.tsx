@@ -1,19 +1,27 @@
 import { Bookmark } from 'lucide-react'
 import { useState } from 'react'
 import type { OfficeListName } from '#domain/staff/office-lists.ts'
-import { SmallButton } from '#web/ui/buttons/button.tsx'
-import { lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
+import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 
-const SavedFiltersDialog = lazyDialog(() => import('./saved-filters-dialog.tsx'), { fresh: true })
+const SavedFiltersDialog = lazyComponent(() => import('./saved-filters-dialog.tsx'))
 
 export function SavedFilters({ list }: { list: OfficeListName }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <SmallButton icon={<Bookmark aria-hidden className="size-4" />} onClick={() => setOpen(true)}>
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={<Bookmark aria-hidden className="size-4" />}
+        onClick={() => setOpen(true)}
+      >
         Views
-      </SmallButton>
-      <SavedFiltersDialog open={isOpen} onOpenChange={setOpen} list={list} />
+      </Button>
+      <LazyDialog open={isOpen} fresh>
+        <SavedFiltersDialog open={isOpen} onOpenChange={setOpen} list={list} />
+      </LazyDialog>
     </>
   )
 }

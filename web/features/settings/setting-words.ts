@@ -93,20 +93,25 @@ const NAMES: Readonly<Record<string, string>> = {
   'stop.keys': 'API access',
 }
 
-/** What the keys of families of settings begin with. */
-const STOP = 'stop.instrument.'
-const OFFERING = 'instrument.'
-const LISTING = 'listing.'
-const BANK = 'bank.'
+const INSTRUMENT = 'stop.instrument.'
 
-export const stopOf = (symbol: string): string => `${STOP}${symbol}`
+/** The key of an instrument's stop. */
+export const stopOf = (symbol: string): string => `${INSTRUMENT}${symbol}`
+
+const OFFERING = 'instrument.'
+
 export const offeringOf = (symbol: string): string => `${OFFERING}${symbol}`
+
+const LISTING = 'listing.'
+
 export const listingOf = (symbol: string): string => `${LISTING}${symbol}`
+
+const BANK = 'bank.'
 
 export function nameOf(key: string): string {
   if (key.startsWith(BANK)) return `Account for ${key.slice(BANK.length)}`
-  for (const family of [OFFERING, LISTING, STOP]) if (key.startsWith(family)) return key.slice(family.length)
-  return NAMES[key] ?? key
+  for (const family of [OFFERING, LISTING]) if (key.startsWith(family)) return key.slice(family.length)
+  return NAMES[key] ?? (key.startsWith(INSTRUMENT) ? key.slice(INSTRUMENT.length) : key)
 }
 
 /** Whether a key adds or corrects an instrument. */
@@ -139,11 +144,19 @@ const listingText = (value: Readonly<Record<string, string>>): string =>
 /** The difference of two figures: "+0.25 %", "-2.00 USD"; null for other values. */
 export function differenceText(unit: string, from: ShownValue, to: ShownValue): string | null {
   if (typeof from !== 'string' || typeof to !== 'string') return null
-  const difference = Number(to) - Number(from)
-  if ([unit, from, to].includes('') || Number.isNaN(difference) || difference === 0) return null
+  const [before, after] = [Number(from), Number(to)]
+  if (
+    unit === '' ||
+    from === '' ||
+    to === '' ||
+    Number.isNaN(before) ||
+    Number.isNaN(after) ||
+    before === after
+  )
+    return null
   const decimals = Math.max(...[from, to].map((text) => text.split('.')[1]?.length ?? 0))
-  const change = decimalText(difference.toFixed(decimals), { min: decimals, max: decimals })
-  return `${difference > 0 ? '+' : ''}${change} ${unit}`
+  const change = decimalText((after - before).toFixed(decimals), { min: decimals, max: decimals })
+  return `${after > before ? '+' : ''}${change} ${unit}`
 }
 
 /** The parts that change, with their labels; "None" for an empty one. */

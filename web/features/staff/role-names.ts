@@ -2,6 +2,7 @@ import type { StaffRole } from '#domain/staff/roles.ts'
 
 interface RoleText {
   name: string
+  /** Its purpose, in a sentence. */
   does: string
 }
 

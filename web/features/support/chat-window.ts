@@ -1,6 +1,4 @@
-import { createStore } from '#web/lib/store.ts'
-
-interface ChatWindow {
+export interface ChatWindow {
   isOpen: boolean
   /** Null for the chat itself. */
   ticketId: string | null
@@ -12,19 +10,28 @@ interface ChatWindow {
 
 const CLOSED: ChatWindow = { isOpen: false, ticketId: null, path: '', times: 0 }
 
-const { current, subscribe, set } = createStore(CLOSED)
+let shown = CLOSED
+const listeners = new Set<() => void>()
 
-const here = () => ({ isOpen: true, path: location.pathname, times: current().times + 1 })
+function show(next: ChatWindow): void {
+  shown = next
+  for (const listener of listeners) listener()
+}
+
+const here = () => ({ isOpen: true, path: location.pathname, times: shown.times + 1 })
 
 export const chatWindow = {
-  current,
-  subscribe,
-  open: (): void => set({ ...here(), ticketId: current().ticketId }),
-  close: (): void => set({ ...current(), isOpen: false }),
-  showTicket: (ticketId: string): void => set({ ...here(), ticketId }),
-  showChat: (): void => set({ ...current(), ticketId: null }),
+  current: (): ChatWindow => shown,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  open: (): void => show({ ...here(), ticketId: shown.ticketId }),
+  close: (): void => show({ ...shown, isOpen: false }),
+  showTicket: (ticketId: string): void => show({ ...here(), ticketId }),
+  showChat: (): void => show({ ...shown, ticketId: null }),
   /** At sign-out. */
-  forget: (): void => set(CLOSED),
+  forget: (): void => show(CLOSED),
 }
 
 const TICKET_LINK = /#ticket-(\d+)$/
@@ -33,7 +40,5 @@ const TICKET_LINK = /#ticket-(\d+)$/
 export const ticketIn = (link: string): string | null => TICKET_LINK.exec(link)?.[1] ?? null
 
 /** Whether the customer already sees a link's target. */
-export function isInSight(link: string): boolean {
-  const { isOpen, ticketId } = current()
-  return isOpen && ticketId !== null && ticketIn(link) === ticketId
-}
+export const isInSight = (link: string): boolean =>
+  shown.isOpen && shown.ticketId !== null && ticketIn(link) === shown.ticketId

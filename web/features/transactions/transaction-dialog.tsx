@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Transaction } from '#contract/trading/transactions.ts'
 import { maskedAccount } from '#web/features/cash/masked-account.ts'
-import { SentAmount } from '#web/features/cash/rate-origin.tsx'
+import { SentAmount } from '#web/features/cash/sent-amount.tsx'
 import { ButtonLink } from '#web/ui/buttons/button.tsx'
-import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Price } from '#web/ui/figures/price.tsx'
@@ -13,29 +14,25 @@ import { CopyButton } from '#web/ui/messages/copy-button.tsx'
 import { chargedOf } from './charged.ts'
 import { Figure, transactionTitle } from './transaction-row.tsx'
 
-interface TransactionDialogProps extends DialogState {
+interface TransactionDialogProps {
   transaction: Transaction
+  open: boolean
+  onOpenChange: (open: boolean) => void
 }
 
-export default function TransactionDialog({ transaction, ...state }: TransactionDialogProps) {
-  const { id, createdAt, isCanceled, assetSymbol } = transaction
+export default function TransactionDialog({ transaction, open, onOpenChange }: TransactionDialogProps) {
+  const { assetSymbol } = transaction
   return (
-    <Dialog {...state} title={transactionTitle(transaction)} placement="right">
+    <Dialog open={open} onOpenChange={onOpenChange} title={transactionTitle(transaction)} placement="right">
       <p className="mb-5 text-2xl font-semibold">
         <Figure transaction={transaction} />
       </p>
       <SummaryList>
-        <SummaryRow label="Date" value={<DateTime value={createdAt} />} />
-        {isCanceled && <SummaryRow label="Status" value="Canceled" />}
-        <TradeRows transaction={transaction} />
-        <FeeRows transaction={transaction} />
-        <RequestRows transaction={transaction} />
-        <CorrectionRows transaction={transaction} onLeave={() => state.onOpenChange(false)} />
-        <SummaryRow label="Number">
-          <span className="-my-2 inline-flex items-center gap-1">
-            #{id} <CopyButton label="Copy number" text={id} />
-          </span>
-        </SummaryRow>
+        {linesOf(transaction, () => onOpenChange(false)).map(({ label, value }) => (
+          <SummaryRow key={label} label={label}>
+            {value}
+          </SummaryRow>
+        ))}
       </SummaryList>
       {assetSymbol !== null && (
         <ButtonLink to={`/asset/${assetSymbol}`} variant="secondary" className="mt-6 w-full">
@@ -46,28 +43,43 @@ export default function TransactionDialog({ transaction, ...state }: Transaction
   )
 }
 
-type RowsProps = Pick<TransactionDialogProps, 'transaction'>
+interface Line {
+  label: string
+  value: ReactNode
+}
 
-function TradeRows({ transaction: { type, quantity, price, splitRatio, correction } }: RowsProps) {
-  if (splitRatio !== undefined)
-    return <SummaryRow label="New for old" value={splitRatio.replace(':', ' for ')} />
+/** `close` is for links to the screen under this dialog. */
+function linesOf(transaction: Transaction, close: () => void): Line[] {
+  const { id, createdAt, isCanceled } = transaction
+  return [
+    { label: 'Date', value: <DateTime value={createdAt} /> },
+    ...(isCanceled ? [{ label: 'Status', value: 'Canceled' }] : []),
+    ...tradeLines(transaction),
+    ...feeLines(transaction),
+    ...requestLines(transaction),
+    ...correctionLines(transaction, close),
+    {
+      label: 'Number',
+      value: (
+        <span className="-my-2 inline-flex items-center gap-1">
+          #{id} <CopyButton label="Copy number" text={id} />
+        </span>
+      ),
+    },
+  ]
+}
+
+function tradeLines({ type, quantity, price, splitRatio, correction }: Transaction): Line[] {
+  if (splitRatio !== undefined) return [{ label: 'New for old', value: splitRatio.replace(':', ' for ') }]
   const isDividend = type === 'dividend'
-  return (
-    <>
-      {quantity !== null && (
-        <SummaryRow
-          label={sharesLabel(type, correction !== undefined)}
-          value={<Quantity value={quantity} exact />}
-        />
-      )}
-      {price !== null && (
-        <SummaryRow
-          label={isDividend ? 'Per share' : 'Price'}
-          value={<Price value={price} exact={isDividend} />}
-        />
-      )}
-    </>
-  )
+  return [
+    ...(quantity === null
+      ? []
+      : [{ label: sharesLabel(type, correction !== undefined), value: <Quantity value={quantity} exact /> }]),
+    ...(price === null
+      ? []
+      : [{ label: isDividend ? 'Per share' : 'Price', value: <Price value={price} exact={isDividend} /> }]),
+  ]
 }
 
 /** A canceled purchase is given back in cash, a sale in shares. */
@@ -76,58 +88,61 @@ function sharesLabel(type: Transaction['type'], isCorrection: boolean): string {
   return type === 'correction_credit' ? 'Shares taken back' : 'Shares given back'
 }
 
-function FeeRows({ transaction }: RowsProps) {
+function feeLines(transaction: Transaction): Line[] {
   const charged = chargedOf(transaction)
-  if (charged === null) return null
-  return (
-    <>
-      <SummaryRow
-        label={transaction.type === 'sell' ? 'Gross' : 'Total'}
-        value={<Money value={charged.grossCents} />}
-      />
-      <SummaryRow label="Fee" value={<Money value={charged.feeCents} />} />
-      <SummaryRow label="You received" value={<Money value={charged.netCents} />} />
-    </>
-  )
+  if (charged === null) return []
+  return [
+    {
+      label: transaction.type === 'sell' ? 'Gross' : 'Total',
+      value: <Money value={charged.grossCents} />,
+    },
+    { label: 'Fee', value: <Money value={charged.feeCents} /> },
+    { label: 'You received', value: <Money value={charged.netCents} /> },
+  ]
 }
 
-const RequestRows = ({ transaction: { depositRequest, withdrawalRequest } }: RowsProps) => (
-  <>
-    {depositRequest !== null && depositRequest.currency !== 'USD' && (
-      <SummaryRow label="Sent" value={<SentAmount request={depositRequest} />} />
-    )}
-    {depositRequest !== null && <LongRow label="Reference" text={depositRequest.bankReference} />}
-    {withdrawalRequest !== null && (
-      <>
-        <LongRow label="Bank" text={withdrawalRequest.bankName} />
-        <SummaryRow label="Account" value={maskedAccount(withdrawalRequest.bankAccountNumber)} />
-      </>
-    )}
-  </>
-)
+function requestLines({ depositRequest, withdrawalRequest }: Transaction): Line[] {
+  return [
+    ...(depositRequest === null
+      ? []
+      : [
+          ...(depositRequest.currency === 'USD'
+            ? []
+            : [{ label: 'Sent', value: <SentAmount request={depositRequest} /> }]),
+          {
+            label: 'Reference',
+            value: <span className="wrap-anywhere">{depositRequest.bankReference}</span>,
+          },
+        ]),
+    ...(withdrawalRequest === null
+      ? []
+      : [
+          { label: 'Bank', value: <span className="wrap-anywhere">{withdrawalRequest.bankName}</span> },
+          { label: 'Account', value: maskedAccount(withdrawalRequest.bankAccountNumber) },
+        ]),
+  ]
+}
 
-const LongRow = ({ label, text }: { label: string; text: string }) => (
-  <SummaryRow label={label} value={<span className="wrap-anywhere">{text}</span>} />
-)
-
-/** `onLeave` is for links to the screen under this dialog. */
-function CorrectionRows({ transaction: { correction }, onLeave }: RowsProps & { onLeave: () => void }) {
-  if (correction === undefined) return null
+function correctionLines({ correction }: Transaction, close: () => void): Line[] {
+  if (correction === undefined) return []
   const { corrects, sentence } = correction
-  return (
-    <>
-      <LongRow label="Why" text={sentence} />
-      {corrects !== null && (
-        <SummaryRow label="Corrects">
-          <Link
-            href={`/history?search=${encodeURIComponent(`#${corrects}`)}`}
-            onClick={onLeave}
-            className="inline-flex min-h-11 items-center underline md:min-h-0"
-          >
-            #{corrects}
-          </Link>
-        </SummaryRow>
-      )}
-    </>
-  )
+  return [
+    { label: 'Why', value: <span className="wrap-anywhere">{sentence}</span> },
+    ...(corrects === null
+      ? []
+      : [
+          {
+            label: 'Corrects',
+            value: (
+              <Link
+                href={`/history?search=${encodeURIComponent(`#${corrects}`)}`}
+                onClick={close}
+                className="inline-flex min-h-11 items-center underline md:min-h-0"
+              >
+                #{corrects}
+              </Link>
+            ),
+          },
+        ]),
+  ]
 }

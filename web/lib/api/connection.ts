@@ -1,12 +1,13 @@
-import { createStore } from '../store.ts'
-
 let waiting = 0
-const isLost = createStore(false)
+const listeners = new Set<() => void>()
 
 /** Whether something on the page waits for the server, for `useSyncExternalStore`. */
 export const lostConnection = {
-  current: isLost.current,
-  subscribe: isLost.subscribe,
+  current: (): boolean => waiting > 0,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
   /** Returns a function that ends the wait. */
   begin(): () => void {
     count(1)
@@ -16,7 +17,7 @@ export const lostConnection = {
 
 function count(more: 1 | -1): void {
   waiting += more
-  isLost.set(waiting > 0)
+  for (const listener of listeners) listener()
 }
 
 /** When the browser is online again, at the latest after `ms`. */

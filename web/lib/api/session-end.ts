@@ -11,7 +11,9 @@ export function beginSession(): void {
   begun += 1
 }
 
-export const presentSession = (): number => begun
+export function presentSession(): number {
+  return begun
+}
 
 /** A call sent in `session` met a 401. */
 export function reportSessionEnded(session: number): void {

@@ -18,8 +18,12 @@ export function useLivePrices(type: LiveAssetType, wanted = true): StreamConnect
 const nothing = () => () => {}
 
 /** The assets of a type, kept up to date by `useLivePrices`. Failures are retried three times, "unavailable" never. */
-export const useAssets = (type: LiveAssetType) =>
-  useQuery({ ...queryOf(listAssets, { query: { type } }), ...RETRIES })
+export function useAssets(type: LiveAssetType) {
+  return useQuery({
+    ...queryOf(listAssets, { query: { type } }),
+    ...RETRIES,
+  })
+}
 
 export const RETRIES = {
   retry: (failures: number, error: Error) =>

@@ -8,7 +8,11 @@ export const TYPED_AFTER_MS = 250
  * A search kept in the URL under `name`: `text` is what to fetch, `typed` what the field shows. A link or Back changes
  * both.
  */
-export function useSearchText(name: string) {
+export function useSearchText(name: string): {
+  text: string
+  typed: string
+  setTyped: (typed: string) => void
+} {
   const text = useSearchParameter(name)?.trim() ?? ''
   const [typed, setTyped] = useState(text)
   const [shown, setShown] = useState(text)

@@ -53,7 +53,12 @@ export function Change({ percent, amount, of, pill = false, unsigned = false, cl
 const dollarsOf = (amount: string | Cents | undefined): string | undefined =>
   typeof amount === 'bigint' ? formatCents(amount) : amount
 
-export function Gain({ value, className }: { value: string | Cents; className?: string }) {
+interface GainProps {
+  value: string | Cents
+  className?: string
+}
+
+export function Gain({ value, className }: GainProps) {
   const isHidden = useHiddenAmounts()
   const dollars = typeof value === 'bigint' ? formatCents(value) : value
   if (isHidden) return <HiddenAmount className={className} />

@@ -9,8 +9,15 @@ interface InputProps extends ComponentProps<'input'> {
 }
 
 /** For numbers set `inputMode="decimal"`, not `type`, so that the text stays exact. */
-export function Input({ unit, large = false, className, ...rest }: InputProps) {
-  const wiring = useFieldWiring(rest)
+export function Input({
+  unit,
+  large = false,
+  className,
+  id,
+  'aria-describedby': describedBy,
+  ...rest
+}: InputProps) {
+  const wiring = useFieldWiring(id, describedBy)
   const input = (
     <input
       {...rest}

@@ -17,11 +17,12 @@ interface SegmentedControlProps<Value extends string> {
   block?: boolean
   /** For a form's first choice. */
   large?: boolean
+  className?: string
 }
 
 /** Radio buttons in a row: arrow keys move. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
-  const { label, segments, value, onValueChange, block = false, large = false } = props
+  const { label, segments, value, onValueChange, block = false, large = false, className } = props
   const name = useId()
   return (
     <div
@@ -31,6 +32,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
         'gap-px rounded-md bg-surface-2 p-[3px]',
         block ? 'flex w-full' : 'flex w-full md:inline-flex md:w-auto',
         segments.length > 4 && 'overflow-x-auto',
+        className,
       )}
     >
       {segments.map((segment) => (

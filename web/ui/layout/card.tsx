@@ -7,13 +7,10 @@ interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   action?: ReactNode
   /** False where content reaches the edges (tables, lists). */
   padded?: boolean
-  /** Content reaches the edges, which cut it off. */
-  flush?: boolean
 }
 
 /** A raised surface with a hairline border. */
-export function Card({ title, action, flush = false, padded = !flush, className, ...props }: CardProps) {
-  const { children, ...rest } = props
+export function Card({ title, action, padded = true, className, children, ...rest }: CardProps) {
   const id = useId()
   return (
     <section
@@ -22,7 +19,6 @@ export function Card({ title, action, flush = false, padded = !flush, className,
       className={classNames(
         'min-w-0 rounded-lg border border-line bg-surface-1 shadow-1',
         padded && 'p-4.5 md:px-5.5 md:py-5',
-        flush && 'overflow-hidden',
         className,
       )}
     >
@@ -31,12 +27,10 @@ export function Card({ title, action, flush = false, padded = !flush, className,
           className={classNames(
             'flex min-h-9 items-center justify-between gap-3',
             // Titles of adjacent cards align, whether or not content reaches the edges.
-            padded ? '-mt-2 mb-3' : 'px-4.5 py-3 md:px-5.5',
+            padded ? '-mt-2 mb-3' : CARD_HEADER,
           )}
         >
-          <h2 id={id} className="text-[0.9375rem] font-semibold">
-            {title}
-          </h2>
+          <CardTitle id={id}>{title}</CardTitle>
           {action}
         </div>
       )}
@@ -45,7 +39,13 @@ export function Card({ title, action, flush = false, padded = !flush, className,
   )
 }
 
+const CARD_HEADER = 'px-4.5 py-3 md:px-5.5'
+
+function CardTitle({ className, ...rest }: ComponentProps<'h2'>) {
+  return <h2 {...rest} className={classNames('text-[0.9375rem] font-semibold', className)} />
+}
+
 /** The small label over a figure: "Available Balance". */
-export const CardLabel = ({ className, ...rest }: ComponentProps<'h2'>) => (
-  <h2 {...rest} className={classNames('text-sm font-medium text-fg-2', className)} />
-)
+export function CardLabel({ className, ...rest }: ComponentProps<'h2'>) {
+  return <h2 {...rest} className={classNames('text-sm font-medium text-fg-2', className)} />
+}

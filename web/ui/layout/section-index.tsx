@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface Section {
+  /** Its element's id. */
   id: string
   title: string
 }

@@ -1,9 +1,6 @@
-import { Component, type ReactNode, Suspense } from 'react'
-import { createStore } from '#web/lib/store.ts'
+import { Component, type ReactNode } from 'react'
 
 interface LazyBoundaryProps {
-  /** While it loads. */
-  fallback?: ReactNode
   children: ReactNode
 }
 
@@ -19,14 +16,23 @@ export class LazyBoundary extends Component<LazyBoundaryProps, { failed: boolean
   }
 
   override componentDidCatch(): void {
-    missingComponent.set(true)
+    isMissing = true
+    for (const listener of listeners) listener()
   }
 
   override render(): ReactNode {
-    const { fallback = null, children } = this.props
-    return this.state.failed ? null : <Suspense fallback={fallback}>{children}</Suspense>
+    return this.state.failed ? null : this.props.children
   }
 }
 
-/** Whether a component failed to load. */
-export const missingComponent = createStore(false)
+let isMissing = false
+const listeners = new Set<() => void>()
+
+/** Whether a component failed to load, for `useSyncExternalStore`. */
+export const missingComponent = {
+  current: (): boolean => isMissing,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}

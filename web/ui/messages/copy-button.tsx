@@ -5,8 +5,14 @@ import { toast } from './toast.ts'
 
 const CONFIRMED_MS = 2_000
 
+interface CopyButtonProps {
+  /** Names the content: "Copy account number". */
+  label: string
+  text: string
+}
+
 /** Copies a text and confirms it, also to screen readers. */
-export function CopyButton({ label, text }: { label: string; text: string }) {
+export function CopyButton({ label, text }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return

@@ -1,8 +1,14 @@
 import { Download } from 'lucide-react'
-import { SmallButton } from '../buttons/button.tsx'
+import { Button } from '../buttons/button.tsx'
+
+interface DownloadTextProps {
+  label: string
+  fileName: string
+  text: string
+}
 
 /** Saves a text as a file, made in the browser. */
-export function DownloadText({ label, fileName, text }: { label: string; fileName: string; text: string }) {
+export function DownloadText({ label, fileName, text }: DownloadTextProps) {
   const save = () => {
     const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
     const link = document.createElement('a')
@@ -13,8 +19,8 @@ export function DownloadText({ label, fileName, text }: { label: string; fileNam
     setTimeout(() => URL.revokeObjectURL(url), 60_000)
   }
   return (
-    <SmallButton icon={<Download aria-hidden />} onClick={save}>
+    <Button variant="secondary" size="sm" icon={<Download aria-hidden />} onClick={save}>
       {label}
-    </SmallButton>
+    </Button>
   )
 }

@@ -10,21 +10,32 @@ export type ClientState =
   /** Its body's end is written. */
   | 'leaving'
 
-export type ClientEvent = 'sent' | 'skipped' | 'found_full' | 'found_drained' | 'ended'
-
-/** A slow client too has every message. */
-const UP_TO_DATE = {
-  sent: 'current',
-  skipped: 'behind',
-  found_full: 'slow',
-  found_drained: 'current',
-  ended: 'leaving',
-} as const
+export type ClientEvent =
+  | 'sent'
+  /** A message was skipped. */
+  | 'skipped'
+  /** A check found unsent bytes. */
+  | 'found_full'
+  /** A check found none. */
+  | 'found_drained'
+  | 'ended'
 
 /** A leaving client is sent nothing. */
 export const nextClientState = stateMachine<ClientState, ClientEvent>('stream client', {
-  current: UP_TO_DATE,
-  slow: UP_TO_DATE,
+  current: {
+    sent: 'current',
+    skipped: 'behind',
+    found_full: 'slow',
+    found_drained: 'current',
+    ended: 'leaving',
+  },
+  slow: {
+    sent: 'current',
+    skipped: 'behind',
+    found_full: 'slow',
+    found_drained: 'current',
+    ended: 'leaving',
+  },
   // A drained socket does not replace the skipped message.
   behind: {
     sent: 'current',

@@ -1,11 +1,16 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 
-export type StreamLimit = ReturnType<typeof createStreamLimit>
+/** Limits per node and per user. */
+export interface StreamLimit {
+  /** Takes a connection slot for a user; returns its release, or a refusal. */
+  take(userId: bigint): (() => void) | Refusal
+  /** How many streams are open. */
+  open(): number
+}
 
 const RETRY_AFTER_SECONDS = 10
 
-/** Limits per node and per user. */
-export function createStreamLimit(limits: { total: number; perUser: number }) {
+export function createStreamLimit(limits: { total: number; perUser: number }): StreamLimit {
   const byUser = new Map<bigint, number>()
   let taken = 0
 
@@ -18,8 +23,7 @@ export function createStreamLimit(limits: { total: number; perUser: number }) {
 
   return {
     open: () => taken,
-    /** Takes a connection slot for a user; returns its release, or a refusal. */
-    take(userId: bigint): (() => void) | Refusal {
+    take(userId) {
       const own = byUser.get(userId) ?? 0
       if (own >= limits.perUser) {
         return refuse('too_many_requests', { retryAfterSeconds: RETRY_AFTER_SECONDS })

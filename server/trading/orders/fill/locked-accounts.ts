@@ -1,4 +1,5 @@
-import { type Tx, plainArray } from '#server/platform/database/database.ts'
+import { plainArray } from '#server/platform/database/array-literal.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { customersOf, type OrderRequest } from './order-request.ts'
 
 /**

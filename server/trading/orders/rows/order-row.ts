@@ -1,15 +1,10 @@
 import type { NamedOrder } from '#domain/notifications/order-notices.ts'
 import { type Cents, cents } from '#domain/money/money.ts'
-import type { ShareOrder, OrderRefusal, Reserved } from '#domain/trading/orders/order.ts'
-import type {
-  OrderEndReason,
-  OrderKind,
-  TimeInForce,
-  AcceptedBefore,
-  StoredOrderStatus,
-  OrderWait,
-} from '#domain/trading/orders/order-terms.ts'
-import type { StoredChoice } from '#domain/tax-lots/lot-method.ts'
+import type { ShareOrder, OrderRefusal } from '#domain/trading/orders/order.ts'
+import type { OrderEndReason, OrderKind, TimeInForce } from '#domain/trading/orders/order-terms.ts'
+import type { AcceptedBefore, StoredOrderStatus, OrderWait } from '#domain/trading/orders/order-waits.ts'
+import type { Reserved } from '#domain/trading/reserved.ts'
+import type { StoredChoice } from '#domain/tax-lots/stored-choice.ts'
 import { price } from '#domain/money/price.ts'
 import { ZERO_QUANTITY, quantity } from '#domain/money/quantity.ts'
 
@@ -73,7 +68,7 @@ export function orderOf(row: OrderRow): AcceptedBefore {
 
 type ReservingRow = Pick<OrderRow, 'side' | 'held_cents' | 'reserved_units' | 'quantity_units'>
 
-/** What a resting order has reserved. */
+/** What a waiting order has reserved. */
 export const reservedBy = (row: ReservingRow): Reserved & { heldCents: Cents } => ({
   heldCents: cents(row.held_cents),
   reservedQuantity:
@@ -81,14 +76,20 @@ export const reservedBy = (row: ReservingRow): Reserved & { heldCents: Cents } =
 })
 
 /** The order as notifications name it. */
-export const namedOrder = (row: OrderRow): NamedOrder => ({
-  id: row.id,
-  side: row.side,
-  instrument: row.instrument,
+export const namedOrder = ({
+  id,
+  side,
+  instrument,
+  quantity_units,
+  notional_cents,
+}: OrderRow): NamedOrder => ({
+  id,
+  side,
+  instrument,
   size:
-    row.notional_cents === null
-      ? { quantity: quantity(row.quantity_units ?? 0n) }
-      : { notionalCents: cents(row.notional_cents) },
+    notional_cents === null
+      ? { quantity: quantity(quantity_units ?? 0n) }
+      : { notionalCents: cents(notional_cents) },
 })
 
 /** The row as of its placing. */

@@ -1,5 +1,5 @@
 import { parseDepositReference } from '#domain/cash/deposit-reference.ts'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type DepositRequest,
   adminListDepositRequests,
@@ -8,15 +8,16 @@ import {
   rejectDeposit,
 } from '#contract/cash/deposits.ts'
 import { rate } from '#domain/money/exchange-rate.ts'
-import { testMarketOfFile } from '../../../support/api/test-market.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { announced } from './deposits.ts'
 
-const testServer = testMarketOfFile()
+let testServer: TestMarketServer
 let ada: Person
 let root: Person
 const made: DepositRequest[] = []
 beforeAll(async () => {
+  testServer = await startOnTestMarket()
   ada = await testServer.customer({ username: 'ada', kycStatus: 'approved' })
   root = testServer.root
   testServer.rates.set('EUR', {
@@ -28,6 +29,7 @@ beforeAll(async () => {
   await root.call(approveDeposit, { params: { id: made[0]?.id } })
   await root.call(rejectDeposit, { params: { id: made[2]?.id }, body: { reason: 'No transfer' } })
 })
+afterAll(() => testServer.close())
 
 const numbers = async (query?: object) => {
   const { body } = await root.call(adminListDepositRequests, { query })

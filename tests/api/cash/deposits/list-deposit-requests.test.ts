@@ -1,13 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DepositRequest, listDepositRequests } from '#contract/cash/deposits.ts'
-import { testMarketOfFile } from '../../../support/api/test-market.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { announced } from './deposits.ts'
 
-const testServer = testMarketOfFile()
+let testServer: TestMarketServer
 let ada: Person
 const made: DepositRequest[] = []
 beforeAll(async () => {
+  testServer = await startOnTestMarket()
   ada = await testServer.customer({ username: 'ada', kycStatus: 'approved' })
   const eve = await testServer.customer({ username: 'eve', kycStatus: 'approved' })
   for (let n = 1; n <= 5; n++) {
@@ -15,6 +16,7 @@ beforeAll(async () => {
     await announced(eve)
   }
 })
+afterAll(() => testServer.close())
 
 const list = async (query?: object) => (await ada.call(listDepositRequests, { query })).body
 

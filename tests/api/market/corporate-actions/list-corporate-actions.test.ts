@@ -1,9 +1,13 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listCorporateActions } from '#contract/market/corporate-actions.ts'
 import { announced, dividend, split } from '../../../support/corporate-actions.ts'
-import { testServerOfFile } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 
-const testServer = testServerOfFile()
+let testServer: TestServer
+beforeAll(async () => {
+  testServer = await startTestServer()
+})
+afterAll(() => testServer.close())
 
 test('200: the latest ex-date first, with its terms, its source and how far it has come', async () => {
   const deps = { pool: testServer.pool, clock: testServer.clock }

@@ -1,9 +1,13 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminListExchangeRates, setExchangeRate } from '#contract/market/fx.ts'
 import { FOREIGN_CURRENCIES } from '#domain/cash/custom-rate.ts'
-import { testServerOfFile } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 
-const testServer = testServerOfFile()
+let testServer: TestServer
+beforeAll(async () => {
+  testServer = await startTestServer()
+})
+afterAll(() => testServer.close())
 
 const list = () => testServer.root.call(adminListExchangeRates)
 
@@ -25,4 +29,9 @@ test('200: every custom rate beside the provider’s, in the order of the curren
     providerSource: 'simulated',
     providerAt: testServer.clock.now().toISOString(),
   })
+})
+
+test('401 and 403: administrators only', async () => {
+  expect((await testServer.visitor().call(adminListExchangeRates)).status).toBe(401)
+  expect((await testServer.ada.call(adminListExchangeRates)).status).toBe(403)
 })

@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getExchangeRates } from '#contract/market/fx.ts'
-import { testServerOfFile } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 
-const testServer = testServerOfFile()
+let testServer: TestServer
+beforeAll(async () => {
+  testServer = await startTestServer()
+})
+afterAll(() => testServer.close())
 
 test('200: units per US dollar of every deposit currency, as decimal strings', async () => {
   const { status, body } = await testServer.ada.call(getExchangeRates)
@@ -16,4 +20,8 @@ test('200: units per US dollar of every deposit currency, as decimal strings', a
   expect(body.sources).toMatchObject({ USD: 'par', EUR: 'simulated' })
   const now = testServer.clock.now().toISOString()
   expect(body.asOf).toEqual(Object.fromEntries(body.currencies.slice(1).map((currency) => [currency, now])))
+})
+
+test('401: no session', async () => {
+  expect((await testServer.visitor().call(getExchangeRates)).status).toBe(401)
 })

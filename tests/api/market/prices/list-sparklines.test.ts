@@ -1,9 +1,13 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getHistory, listAssets, listSparklines } from '#contract/market/market.ts'
-import { testServerOfFile } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { IN_SESSION } from './test-times.ts'
 
-const testServer = testServerOfFile({ at: IN_SESSION })
+let testServer: TestServer
+beforeAll(async () => {
+  testServer = await startTestServer({ at: IN_SESSION })
+})
+afterAll(() => testServer.close())
 
 const sparklines = (symbols: string, headers = {}) =>
   testServer.ada.call(listSparklines, { query: { symbols } }, { headers })
@@ -49,4 +53,8 @@ describe('400', () => {
   test('none at all', async () => {
     expect((await testServer.ada.get('/api/sparklines')).status).toBe(400)
   })
+})
+
+test('401: no session', async () => {
+  expect((await testServer.visitor().call(listSparklines, { query: { symbols: 'AAPL' } })).status).toBe(401)
 })

@@ -1,9 +1,13 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listAssets, previewMarket } from '#contract/market/market.ts'
 import { change } from '../../office/settings/settings.ts'
-import { testServerOfFile } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 
-const testServer = testServerOfFile()
+let testServer: TestServer
+beforeAll(async () => {
+  testServer = await startTestServer()
+})
+afterAll(() => testServer.close())
 
 test('200: four stocks and four funds for any visitor, with nothing but symbol, name, price and change', async () => {
   const { status, body } = await testServer.visitor().call(previewMarket)

@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminReadAgreement, readAgreement } from '#contract/office/agreements.ts'
-import { testServerOfFile } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { publish } from './agreeing.ts'
 
-const testServer = testServerOfFile()
+let testServer: TestServer
+beforeAll(async () => void (testServer = await startTestServer()))
+afterAll(() => testServer.close())
 
 const read = (id: string) => testServer.root.call(adminReadAgreement, { params: { id } })
 
@@ -17,4 +19,8 @@ test('200: the text, and that of the version before', async () => {
     textBefore: text,
     decidesAlone: true,
   })
+})
+
+test('404: an unknown one', async () => {
+  expect((await read('987654')).status).toBe(404)
 })

@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listOwnAgreements } from '#contract/office/agreements.ts'
-import { testServerOfFile } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { accept } from './agreeing.ts'
 
-const testServer = testServerOfFile()
+let testServer: TestServer
+beforeAll(async () => void (testServer = await startTestServer()))
+afterAll(() => testServer.close())
 
 test('200: what is asked for comes first, then what was accepted, the newest first; only the own', async () => {
   const { ada, grace } = testServer

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAgreement } from '#contract/office/agreements.ts'
-import { testServerOfFile } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { accept, publish } from './agreeing.ts'
 
-const testServer = testServerOfFile()
+let testServer: TestServer
+beforeAll(async () => void (testServer = await startTestServer()))
+afterAll(() => testServer.close())
 
 const read = (id: string) => testServer.ada.call(readAgreement, { params: { id } })
 
@@ -20,4 +22,8 @@ test('200: the text in full with its hash, accepted or not, and after it was rep
   expect(disclosure.text).toContain('We are the other side of every trade')
   await publish(testServer.root, { kind: 'principal_disclosure' })
   expect((await read('102')).body).toEqual(disclosure)
+})
+
+test('404: an unknown one', async () => {
+  expect((await read('987654')).status).toBe(404)
 })

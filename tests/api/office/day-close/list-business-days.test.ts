@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getOfficeOverview } from '#contract/office/overview.ts'
 import { listBusinessDays, signDayReport } from '#contract/office/day-close.ts'
-import { testServerOfFile } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { verifiedBooks } from './verified-books.ts'
 
-const testServer = testServerOfFile()
+let testServer: TestServer
+beforeAll(async () => void (testServer = await startTestServer()))
+afterAll(() => testServer.close())
 
 const days = async () => (await testServer.root.call(listBusinessDays)).body
 

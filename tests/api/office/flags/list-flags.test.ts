@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { flagCustomer, listFlags } from '#contract/office/customers/flags.ts'
 import { FLAG_KINDS } from '#domain/flags/customer-flag.ts'
-import { testServerOfFile } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 
-const testServer = testServerOfFile()
+let testServer: TestServer
+beforeAll(async () => void (testServer = await startTestServer()))
+afterAll(() => testServer.close())
 
 test('newest first, in pages; of a customer without any none, of no customer 404', async () => {
   const { root, ada } = testServer

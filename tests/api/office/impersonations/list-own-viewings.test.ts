@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endViewing, listOwnViewings, startViewing } from '#contract/office/customers/impersonations.ts'
-import { testServerOfFile } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 
-const testServer = testServerOfFile()
+let testServer: TestServer
+beforeAll(async () => void (testServer = await startTestServer()))
+afterAll(() => testServer.close())
 
 test('the customer reads when, in which role and why; not who, and not the note', async () => {
   const { ada, grace, clock } = testServer

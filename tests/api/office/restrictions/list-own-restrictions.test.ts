@@ -1,9 +1,13 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listOwnRestrictions } from '#contract/office/customers/restrictions.ts'
-import { testServerOfFile } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { lift, restrict } from './restricting.ts'
 
-const testServer = testServerOfFile()
+let testServer: TestServer
+beforeAll(async () => {
+  testServer = await startTestServer()
+})
+afterAll(() => testServer.close())
 
 test('those in force of the customer who asks, newest first', async () => {
   const { root, ada, grace } = testServer

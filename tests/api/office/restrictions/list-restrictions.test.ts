@@ -1,9 +1,13 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listRestrictions } from '#contract/office/customers/restrictions.ts'
-import { testServerOfFile } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { lift, restrict } from './restricting.ts'
 
-const testServer = testServerOfFile()
+let testServer: TestServer
+beforeAll(async () => {
+  testServer = await startTestServer()
+})
+afterAll(() => testServer.close())
 
 test('newest first, in force and lifted, a page at a time, of that customer alone', async () => {
   const { root, ada, grace } = testServer

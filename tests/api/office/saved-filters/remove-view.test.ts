@@ -1,22 +1,25 @@
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeView } from '#contract/office/saved-filters.ts'
-import { type Person, testServerOfFile } from '../../../support/server.ts'
+import { changesNoRow } from '../../../support/api/rows.ts'
+import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { createColleagues, save } from './colleagues.ts'
 
-const testServer = testServerOfFile()
+let testServer: TestServer
 let mary: Person
 let carl: Person
 beforeAll(async () => {
+  testServer = await startTestServer()
   const colleagues = await createColleagues(testServer)
   mary = colleagues.mary
   carl = colleagues.carl
 })
+afterAll(() => testServer.close())
 
 const remove = (who: Person, id: string) => who.call(removeView, { params: { id } })
 
 test('200 for its owner, once; 404 for a colleague and for an unknown one', async () => {
   const { id } = (await save(mary, { sharedWith: 'cashier' })).body
-  await testServer.changesNoRow(async () => {
+  await changesNoRow(testServer.pool, async () => {
     for (const [who, view] of [
       [carl, id],
       [mary, '1'],

@@ -1,18 +1,21 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type SupportTicket, addSupportMessage } from '#contract/office/support.ts'
 import { MAX_OPEN_TICKETS, MAX_TICKET_MESSAGES } from '#domain/support/support.ts'
-import { testMarketOfFile } from '../../../support/api/test-market.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
+import { changesNoRow } from '../../../support/api/rows.ts'
 import { closed, lengthen, opened, replied } from './tickets.ts'
 
-const testServer = testMarketOfFile()
+let testServer: TestMarketServer
 let root: Person
 let ada: Person
 let ticket: SupportTicket
 let people = 0
-beforeAll(() => {
+beforeAll(async () => {
+  testServer = await startOnTestMarket()
   root = testServer.root
 })
+afterAll(() => testServer.close())
 beforeEach(async () => {
   ada = await testServer.customer({ username: `ada${people++}` })
   ticket = await opened(ada)
@@ -64,7 +67,7 @@ describe('200', () => {
 describe('400', () => {
   test('a message of 2,001 characters', async () => {
     const body = { message: 'x'.repeat(2001) }
-    const { status, problem } = await testServer.changesNoRow(() =>
+    const { status, problem } = await changesNoRow(testServer.pool, () =>
       ada.call(addSupportMessage, { params: { id: ticket.id }, body }),
     )
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'message' })
@@ -74,7 +77,7 @@ describe('400', () => {
 describe('404', () => {
   test("another customer's ticket is not there", async () => {
     const bob = await testServer.customer({ username: `bob${people++}` })
-    const { status, problem } = await testServer.changesNoRow(() => add('Let me in', bob))
+    const { status, problem } = await changesNoRow(testServer.pool, () => add('Let me in', bob))
     expect({ status, code: problem.code }).toEqual({ status: 404, code: 'not_found' })
   })
 })
@@ -82,7 +85,7 @@ describe('404', () => {
 describe('409', () => {
   test('a closed ticket', async () => {
     await closed(root, ticket.id)
-    const { status, problem } = await testServer.changesNoRow(() => add())
+    const { status, problem } = await changesNoRow(testServer.pool, () => add())
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'ticket_closed' })
   })
 })
@@ -91,7 +94,7 @@ describe('422', () => {
   test('a message more than a ticket holds', async () => {
     await lengthen(testServer, ada, root, ticket.id, MAX_TICKET_MESSAGES - 2)
     expect((await add('The last one')).body.messages).toHaveLength(MAX_TICKET_MESSAGES)
-    const { status, problem } = await testServer.changesNoRow(() => add('One more'))
+    const { status, problem } = await changesNoRow(testServer.pool, () => add('One more'))
     expect({ status, code: problem.code }).toEqual({ status: 422, code: 'ticket_full' })
   })
 
@@ -101,7 +104,7 @@ describe('422', () => {
     for (let count = 0; count < MAX_OPEN_TICKETS; count += 1) {
       waiting.push(await opened(ada, `Question ${count}`))
     }
-    const { status, problem } = await testServer.changesNoRow(() => add('And another thing'))
+    const { status, problem } = await changesNoRow(testServer.pool, () => add('And another thing'))
     expect({ status, code: problem.code }).toEqual({ status: 422, code: 'too_many_tickets' })
     const [first] = waiting
     expect((await add('I still wait', ada, first?.id)).status).toBe(200)

@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addSupportMessage, openSupportTicket } from '#contract/office/support.ts'
-import { testServerOfFile } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 
-const testServer = testServerOfFile({ env: { RATE_LIMIT_FACTOR: '1' } })
+let testServer: TestServer
+beforeAll(async () => void (testServer = await startTestServer({ env: { RATE_LIMIT_FACTOR: '1' } })))
+afterAll(() => testServer.close())
 
 test('429: the 21st ticket of an hour, open or closed, and only for its customer', async () => {
   const { status, body } = await testServer.ada.call(openSupportTicket, { body: { message: 'Why?' } })

@@ -1,12 +1,14 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeName } from '#contract/people/account.ts'
 import { getUser } from '#contract/people/identity.ts'
 import { getProfile } from '#contract/people/profiles.ts'
-import { type Person, testServerOfFile } from '../../../support/server.ts'
+import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 
-const testServer = testServerOfFile()
+let testServer: TestServer
 let carl: Person
 let people = 0
+beforeAll(async () => void (testServer = await startTestServer()))
+afterAll(() => testServer.close())
 beforeEach(async () => {
   carl = await testServer.customer({ username: `carl${people++}`, kycStatus: 'approved' })
 })

@@ -1,11 +1,13 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requestEmailProof } from '#contract/people/account.ts'
 import { register } from '#contract/people/identity.ts'
+import type { MailTestServer } from '../../../platform/mail/mail-test-server.ts'
 import { PASSWORD, startTestServer } from '../../../support/server.ts'
 import { isVerified, mailedToken, startLinkServer } from './links.ts'
-import { ofFile } from '../../../support/api/of-file.ts'
 
-const mailed = ofFile(() => startLinkServer({ RATE_LIMIT_FACTOR: '1' }))
+let mailed: MailTestServer
+beforeAll(async () => void (mailed = await startLinkServer({ RATE_LIMIT_FACTOR: '1' })))
+afterAll(() => mailed.close())
 
 describe('200', () => {
   test('a link arrives; the database has its hash only, and the message is wiped once it is sent', async () => {

@@ -1,13 +1,16 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requestPasswordReset, requestResetLink } from '#contract/people/password-resets.ts'
+import type { MailTestServer } from '../../../platform/mail/mail-test-server.ts'
+import { changesNoRow } from '../../../support/api/rows.ts'
 import { startTestServer } from '../../../support/server.ts'
 import { allSent, isVerified, mailedToken, startLinkServer } from './links.ts'
-import { ofFile } from '../../../support/api/of-file.ts'
 
-const mailed = ofFile(startLinkServer)
+let mailed: MailTestServer
 beforeAll(async () => {
+  mailed = await startLinkServer()
   await isVerified(mailed.testServer, mailed.testServer.ada)
 })
+afterAll(() => mailed.close())
 
 const ask = (email: string) => mailed.testServer.visitor().call(requestResetLink, { body: { email } })
 const linksOf = async () => {
@@ -62,7 +65,7 @@ describe('400', () => {
   beforeAll(() => allSent(mailed))
 
   test.each([['no address'], ['a@example.com,b@example.com']])('%s', async (email) => {
-    expect((await mailed.testServer.changesNoRow(() => ask(email))).status).toBe(400)
+    expect((await changesNoRow(mailed.testServer.pool, () => ask(email))).status).toBe(400)
   })
 })
 

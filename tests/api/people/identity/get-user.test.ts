@@ -1,7 +1,11 @@
-import { describe, expect, test } from 'vitest'
-import { testServerOfFile } from '../../../support/server.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 
-const testServer = testServerOfFile()
+let testServer: TestServer
+beforeAll(async () => {
+  testServer = await startTestServer()
+})
+afterAll(() => testServer.close())
 
 describe('200', () => {
   test('a customer sees who they are, and nothing that is stored beside it', async () => {

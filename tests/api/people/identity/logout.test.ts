@@ -1,7 +1,11 @@
-import { describe, expect, test } from 'vitest'
-import { PASSWORD, testServerOfFile } from '../../../support/server.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
 
-const testServer = testServerOfFile()
+let testServer: TestServer
+beforeAll(async () => {
+  testServer = await startTestServer()
+})
+afterAll(() => testServer.close())
 
 describe('200', () => {
   test('ends the session, takes the cookie back and empties the cache of the browser', async () => {

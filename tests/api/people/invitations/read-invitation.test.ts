@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readInvitation } from '#contract/people/staff/invitations.ts'
-import { startTestServer, testServerOfFile } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { accept, invite, tokenOf } from './invitations.ts'
 
-const testServer = testServerOfFile()
+let testServer: TestServer
+beforeAll(async () => void (testServer = await startTestServer()))
+afterAll(() => testServer.close())
 
 const read = (token: string) => testServer.visitor().call(readInvitation, { body: { token } })
 

@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listKeys, resumeKeys, stopKeys } from '#contract/people/programs/keys.ts'
-import { PASSWORD, testServerOfFile } from '../../../support/server.ts'
+import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
 import { codeOf, stepUp, withTotp } from '../second-factor/enrolled.ts'
 
-const testServer = testServerOfFile()
+let testServer: TestServer
+beforeAll(async () => void (testServer = await startTestServer()))
+afterAll(() => testServer.close())
 
 const body = { password: PASSWORD }
 

@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getMoneyLock, lockMoney } from '#contract/people/locks.ts'
 import { moneyLock } from '#contract/people/locks.schemas.ts'
-import { testServerOfFile } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 
-const testServer = testServerOfFile()
+let testServer: TestServer
+beforeAll(async () => void (testServer = await startTestServer()))
+afterAll(() => testServer.close())
 
 test("200: one's own lock, and off before the first", async () => {
   const { ada, grace } = testServer

@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askSignInPasskey } from '#contract/people/second-factor.ts'
-import { testServerOfFile } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { halfSignedIn, withPasskey, withTotp } from './enrolled.ts'
 
-const testServer = testServerOfFile({ env: { HOST: 'localhost' } })
+let testServer: TestServer
+beforeAll(async () => void (testServer = await startTestServer({ env: { HOST: 'localhost' } })))
+afterAll(() => testServer.close())
 
 test('200: names the passkeys of the user who entered the password here; the challenge is new each time', async () => {
   await withPasskey(testServer, testServer.ada)

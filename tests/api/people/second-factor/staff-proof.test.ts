@@ -1,15 +1,18 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { API } from '#contract/api.ts'
 import { changeSetting } from '#contract/office/settings.ts'
 import { checkProof } from '#contract/office/lists.ts'
 import { grantRole } from '#contract/people/staff/staff.ts'
-import { type Person, testServerOfFile } from '../../../support/server.ts'
+import { changesNoRow } from '../../../support/api/rows.ts'
+import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { codeOf, stepUp, withTotp } from './enrolled.ts'
 
-const testServer = testServerOfFile()
+let testServer: TestServer
 let vera: Person
 let secret: string
 let people = 0
+beforeAll(async () => void (testServer = await startTestServer()))
+afterAll(() => testServer.close())
 beforeEach(async () => {
   vera = await testServer.staff(`vera${people++}`, ['administrator'])
   secret = (await withTotp(testServer, vera)).secret
@@ -43,7 +46,7 @@ test('a role is granted within five minutes of the second factor, and afterwards
   const grant = () =>
     vera.call(grantRole, { params: { id: carl.id }, body: { role: 'auditor', reason: 'r' } })
   testServer.clock.advance({ minutes: 6 })
-  await testServer.changesNoRow(async () => {
+  await changesNoRow(testServer.pool, async () => {
     expect((await grant()).problem.code).toBe('second_factor_due')
   })
   expect((await stepUp(vera, codeOf(testServer, secret))).status).toBe(200)

@@ -1,11 +1,13 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chooseIdleTime, getSessionEnd, staySignedIn } from '#contract/people/idle.ts'
 import { listSessions } from '#contract/people/sessions.ts'
 import { IDLE_MINUTES_CHOICES } from '#domain/people/session-lifetime.ts'
 import { type Client, createClient } from '../../../support/client.ts'
-import { PASSWORD, testServerOfFile } from '../../../support/server.ts'
+import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
 
-const testServer = testServerOfFile()
+let testServer: TestServer
+beforeAll(async () => void (testServer = await startTestServer()))
+afterAll(() => testServer.close())
 
 const MINUTE_MS = 60_000
 const WAITS = { timeout: 60_000 }

@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSessionEnd } from '#contract/people/idle.ts'
-import { PASSWORD, testServerOfFile } from '../../../support/server.ts'
+import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
 
-const testServer = testServerOfFile()
+let testServer: TestServer
+beforeAll(async () => void (testServer = await startTestServer()))
+afterAll(() => testServer.close())
 
 test('200: asking is no activity, so who only watches is signed out after 30 minutes', async () => {
   const browser = testServer.visitor()

@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSessionEnd, staySignedIn } from '#contract/people/idle.ts'
 import { sessionEnd } from '#contract/people/idle.schemas.ts'
-import { PASSWORD, testServerOfFile } from '../../../support/server.ts'
+import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
 
-const testServer = testServerOfFile()
+let testServer: TestServer
+beforeAll(async () => void (testServer = await startTestServer()))
+afterAll(() => testServer.close())
 
 const HOUR_MS = 3_600_000
 

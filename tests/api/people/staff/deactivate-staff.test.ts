@@ -1,12 +1,15 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getUser, login } from '#contract/people/identity.ts'
 import { deactivateStaff, listStaff } from '#contract/people/staff/staff.ts'
-import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
+import { changesNoRow } from '../../../support/api/rows.ts'
+import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { staffLines } from './staff.ts'
 
-const testServer = testServerOfFile()
+let testServer: TestServer
 let kim: Person
 let people = 0
+beforeAll(async () => void (testServer = await startTestServer()))
+afterAll(() => testServer.close())
 beforeEach(async () => void (kim = await testServer.staff(`kim${people++}`, ['kyc'])))
 
 const deactivate = (who = testServer.root, id = kim.id) =>
@@ -30,7 +33,7 @@ test('200: every session ends, no sign-in succeeds, and the roles stay', async (
 
 describe('is refused and changes no row', () => {
   const refused = async (asking: () => ReturnType<typeof deactivate>, status: number, code: string) => {
-    const reply = await testServer.changesNoRow(asking)
+    const reply = await changesNoRow(testServer.pool, asking)
     expect([reply.status, reply.problem.code]).toEqual([status, code])
   }
 

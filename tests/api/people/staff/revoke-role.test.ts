@@ -1,12 +1,15 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { grantRole, revokeRole } from '#contract/people/staff/staff.ts'
 import type { StaffRole } from '#domain/staff/roles.ts'
-import { type Person, testServerOfFile } from '../../../support/server.ts'
+import { changesNoRow } from '../../../support/api/rows.ts'
+import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { staffLines } from './staff.ts'
 
-const testServer = testServerOfFile()
+let testServer: TestServer
 let kim: Person
 let people = 0
+beforeAll(async () => void (testServer = await startTestServer()))
+afterAll(() => testServer.close())
 beforeEach(async () => {
   testServer.clock.advance({ seconds: 1 })
   kim = await testServer.staff(`kim${people++}`, ['kyc', 'support'])
@@ -44,7 +47,7 @@ test('200: it can be granted again', async () => {
 
 describe('is refused and changes no row', () => {
   const refused = async (asking: () => ReturnType<typeof revoke>, status: number, code: string) => {
-    const reply = await testServer.changesNoRow(asking)
+    const reply = await changesNoRow(testServer.pool, asking)
     expect([reply.status, reply.problem.code]).toEqual([status, code])
   }
 

@@ -1,11 +1,14 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWebhook, listWebhooks } from '#contract/people/programs/webhooks.ts'
 import { MAX_WEBHOOKS } from '#domain/webhooks/delivery.ts'
-import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
+import { changesNoRow } from '../../../support/api/rows.ts'
+import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { RECEIVES_HERE, addWebhook } from '../../../support/api/webhook-receiver.ts'
 import { codeOf, stepUp, withTotp } from '../second-factor/enrolled.ts'
 
-const testServer = testServerOfFile({ env: RECEIVES_HERE })
+let testServer: TestServer
+beforeAll(async () => void (testServer = await startTestServer({ env: RECEIVES_HERE })))
+afterAll(() => testServer.close())
 
 const URL_HERE = 'https://hooks.example.com/northfold'
 const rich = (username: string) => testServer.customer({ username, kycStatus: 'approved', cash: '500.00' })
@@ -46,7 +49,7 @@ describe('200', () => {
 
 describe('is refused and changes no row', () => {
   const refused = async (who: Person, form: Parameters<typeof make>[1]) =>
-    (await testServer.changesNoRow(() => make(who, form))).problem
+    (await changesNoRow(testServer.pool, () => make(who, form))).problem
 
   test('403: a wrong password, and a second factor that was not verified recently', async () => {
     expect((await refused(testServer.ada, { password: 'Wrong-Harbour-42' })).code).toBe('wrong_password')

@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listWebhooks } from '#contract/people/programs/webhooks.ts'
-import { testServerOfFile } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { RECEIVES_HERE, addWebhook } from '../../../support/api/webhook-receiver.ts'
 
-const testServer = testServerOfFile({ env: RECEIVES_HERE })
+let testServer: TestServer
+beforeAll(async () => void (testServer = await startTestServer({ env: RECEIVES_HERE })))
+afterAll(() => testServer.close())
 
 test('200: one’s own, newest first, without their secrets', async () => {
   const { ada, grace } = testServer

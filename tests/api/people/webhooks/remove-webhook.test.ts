@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as webhooks from '#contract/people/programs/webhooks.ts'
-import { testServerOfFile } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { RECEIVES_HERE, addWebhook } from '../../../support/api/webhook-receiver.ts'
 
-const testServer = testServerOfFile({ env: RECEIVES_HERE })
+let testServer: TestServer
+beforeAll(async () => void (testServer = await startTestServer({ env: RECEIVES_HERE })))
+afterAll(() => testServer.close())
 
 test('200: it is gone with its secret, and makes room for another', async () => {
   const { ada, pool } = testServer

@@ -1,9 +1,13 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getConfig } from '#contract/platform/config.ts'
 import { publicConfig } from '#contract/platform/config.schemas.ts'
-import { testServerOfFile } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 
-const testServer = testServerOfFile({ env: { PRODUCT_NAME: 'Harbour & <b>Sons</b>' } })
+let testServer: TestServer
+beforeAll(async () => {
+  testServer = await startTestServer({ env: { PRODUCT_NAME: 'Harbour & <b>Sons</b>' } })
+})
+afterAll(() => testServer.close())
 
 test('200: what a screen must know before a user signs in', async () => {
   const { status, body, headers } = await testServer.visitor().call(getConfig)

@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { declaredScreens } from '../../../../build/screens.ts'
 import type { Client } from '../../../support/client.ts'
-import { testServerOfFile } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 
 /** Which addresses are pages: the server answers as the app's router draws. */
-const testServer = testServerOfFile()
+let testServer: TestServer
+beforeAll(async () => void (testServer = await startTestServer()))
+afterAll(() => testServer.close())
 
 const ROUTES = resolve(import.meta.dirname, '../../../../web/app/routes.ts')
 

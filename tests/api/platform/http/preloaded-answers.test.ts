@@ -1,8 +1,12 @@
 import pg from 'pg'
-import { expect, test, vi } from 'vitest'
-import { type TestServer, testServerOfFile } from '../../../support/server.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 
-const testServer = testServerOfFile()
+let testServer: TestServer
+beforeAll(async () => {
+  testServer = await startTestServer()
+})
+afterAll(() => testServer.close())
 
 /** Statements that the reads of a customer's first screen share. */
 const SHARED = new Set<unknown>(['gather-fragments', 'read-wallets', 'list-holdings'])

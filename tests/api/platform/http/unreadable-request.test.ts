@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'

@@ -1,10 +1,15 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../../../support/client.ts'
-import { testServerOfFile } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 
-const testServer = testServerOfFile()
+let testServer: TestServer
+
+beforeAll(async () => {
+  testServer = await startTestServer()
+})
+afterAll(() => testServer.close())
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(new URL(path, testServer.url), { headers })

@@ -1,12 +1,17 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuditEntry, adminListAudit } from '#contract/records/audit.ts'
 import { setExchangeRate } from '#contract/market/fx.ts'
-import { LIST_AUDIT } from '#server/records/audit/list-audit.ts'
+import { LIST_AUDIT } from '#server/records/audit/list-audit.sql.ts'
 import { createAdministrator } from '#server/people/accounts/administrators.ts'
 import { lockUser } from '#server/people/accounts/lock-user.ts'
-import { PASSWORD, testServerOfFile } from '../../../support/server.ts'
+import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
+import { changesNoRow } from '../../../support/api/rows.ts'
 
-const testServer = testServerOfFile()
+let testServer: TestServer
+beforeAll(async () => {
+  testServer = await startTestServer()
+})
+afterAll(() => testServer.close())
 
 type Query = Record<string, string>
 const read = async (query: Query = {}): Promise<AuditEntry[]> => {
@@ -134,7 +139,7 @@ describe('200', () => {
   })
 
   test('reading it changes nothing', async () => {
-    await testServer.changesNoRow(() => read())
+    await changesNoRow(testServer.pool, () => read())
   })
 })
 
@@ -158,6 +163,13 @@ describe('400', () => {
     const { status, problem } = await testServer.root.get(`/api/admin/audit?${query}`)
     expect(status).toBe(400)
     expect(problem).toMatchObject({ code: 'bad_input', errors: [{ path: field }] })
+  })
+})
+
+describe('401', () => {
+  test('401 without a session, which gets no line', async () => {
+    const { status } = await changesNoRow(testServer.pool, () => testServer.visitor().call(adminListAudit))
+    expect(status).toBe(401)
   })
 })
 

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
-import { PASSWORD, testServerOfFile } from '../../../support/server.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestServer, PASSWORD, startTestServer } from '../../../support/server.ts'
 
-const testServer = testServerOfFile()
+let testServer: TestServer
+beforeAll(async () => void (testServer = await startTestServer()))
+afterAll(() => testServer.close())
 
 const BANK = {
   bankName: 'Harbour Bank',

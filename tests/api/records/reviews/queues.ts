@@ -1,10 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import {
-  adminListDepositRequests,
-  approveDeposit,
-  rejectDeposit,
-  requestDeposit,
-} from '#contract/cash/deposits.ts'
+import { adminListDepositRequests, approveDeposit, rejectDeposit } from '#contract/cash/deposits.ts'
 import {
   adminListPasswordResets,
   approvePasswordReset,
@@ -18,13 +13,13 @@ import {
   rejectWithdrawal,
   requestWithdrawal,
 } from '#contract/cash/withdrawals.ts'
+import { requestDeposit } from '#contract/cash/deposits.ts'
 import { PROFILE } from '../../../support/people.ts'
 import { PASSWORD, type Person, type TestServer } from '../../../support/server.ts'
 import { accountNumber, BANK } from '../../cash/withdrawals/withdrawals.ts'
 
 /** One kind of request, from its making to its end. */
 export interface Queue {
-  table: string
   list: Endpoint
   approve: Endpoint
   reject: Endpoint
@@ -59,7 +54,6 @@ function idOf({ status, body }: { status: number; body: unknown }): string {
 
 export const QUEUES: Record<'deposits' | 'withdrawals' | 'password resets' | 'profiles', Queue> = {
   deposits: {
-    table: 'deposit_requests',
     list: adminListDepositRequests,
     approve: approveDeposit,
     reject: rejectDeposit,
@@ -72,7 +66,6 @@ export const QUEUES: Record<'deposits' | 'withdrawals' | 'password resets' | 'pr
     effects: transactionsOf,
   },
   withdrawals: {
-    table: 'withdrawal_requests',
     list: adminListWithdrawalRequests,
     approve: approveWithdrawal,
     reject: rejectWithdrawal,
@@ -85,7 +78,6 @@ export const QUEUES: Record<'deposits' | 'withdrawals' | 'password resets' | 'pr
     effects: transactionsOf,
   },
   'password resets': {
-    table: 'password_reset_requests',
     list: adminListPasswordResets,
     approve: approvePasswordReset,
     reject: rejectPasswordReset,
@@ -101,7 +93,6 @@ export const QUEUES: Record<'deposits' | 'withdrawals' | 'password resets' | 'pr
     effects: (testServer, person) => notificationsOf(testServer, person, 'password_reset_approved'),
   },
   profiles: {
-    table: 'profile_submissions',
     list: adminListProfiles,
     approve: approveProfile,
     reject: rejectProfile,

@@ -1,15 +1,16 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MANY } from '#server/records/reviews/review-queue.sql.ts'
-import { type Person, testServerOfFile } from '../../../support/server.ts'
+import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { accountNumber } from '../../cash/withdrawals/withdrawals.ts'
 import { EVERY_QUEUE, type Queue } from './queues.ts'
 
-const testServer = testServerOfFile()
+let testServer: TestServer
 /** Who has a request in every queue, in the order in which they made them. */
 const NAMES = ['mary', 'Marta', 'otto', 'OTTILIE', 'pia'] as const
 const people: Person[] = []
 const made = new Map<Queue, string[]>()
 beforeAll(async () => {
+  testServer = await startTestServer()
   for (const username of NAMES) {
     people.push(await testServer.customer({ username, kycStatus: 'approved', cash: '500.00' }))
   }
@@ -30,6 +31,7 @@ beforeAll(async () => {
     [people[4]?.id],
   )
 })
+afterAll(() => testServer.close())
 
 interface Row {
   id: string

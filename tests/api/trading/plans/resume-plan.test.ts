@@ -1,10 +1,15 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endPlan, pausePlan, resumePlan, skipPlan } from '#contract/trading/plans.ts'
-import { testServerOfFile } from '../../../support/server.ts'
+import { changesNoRow } from '../../../support/api/rows.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { signIn } from '../../../support/people.ts'
 import { planned } from './planning.ts'
 
-const testServer = testServerOfFile()
+let testServer: TestServer
+beforeAll(async () => {
+  testServer = await startTestServer()
+})
+afterAll(() => testServer.close())
 
 const resume = (id: string) => testServer.ada.call(resumePlan, { params: { id } })
 
@@ -30,7 +35,7 @@ test("404: another customer's plan", async () => {
 test('409: one that has ended', async () => {
   const plan = await planned(testServer.ada)
   await testServer.ada.call(endPlan, { params: { id: plan.id } })
-  const { status, problem } = await testServer.changesNoRow(() => resume(plan.id))
+  const { status, problem } = await changesNoRow(testServer.pool, () => resume(plan.id))
   expect([status, problem.code]).toEqual([409, 'plan_ended'])
 })
 

@@ -1,9 +1,14 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endPlan, pausePlan, skipPlan } from '#contract/trading/plans.ts'
-import { testServerOfFile } from '../../../support/server.ts'
+import { changesNoRow } from '../../../support/api/rows.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { planned } from './planning.ts'
 
-const testServer = testServerOfFile()
+let testServer: TestServer
+beforeAll(async () => {
+  testServer = await startTestServer()
+})
+afterAll(() => testServer.close())
 
 const skip = (id: string, dueDate?: string) =>
   testServer.ada.call(skipPlan, { params: { id }, body: dueDate === undefined ? {} : { dueDate } })
@@ -31,7 +36,7 @@ test("404: another customer's plan", async () => {
 describe('409', () => {
   test('another due date than the next one', async () => {
     const plan = await planned(testServer.ada)
-    const { status, problem } = await testServer.changesNoRow(() => skip(plan.id, '2026-11-13'))
+    const { status, problem } = await changesNoRow(testServer.pool, () => skip(plan.id, '2026-11-13'))
     expect([status, problem.code]).toEqual([409, 'plan_has_run'])
   })
 
@@ -40,7 +45,7 @@ describe('409', () => {
     await testServer.ada.call(pausePlan, { params: { id: plan.id } })
     expect((await skip(plan.id)).problem.code).toBe('plan_paused')
     await testServer.ada.call(endPlan, { params: { id: plan.id } })
-    const { status, problem } = await testServer.changesNoRow(() => skip(plan.id))
+    const { status, problem } = await changesNoRow(testServer.pool, () => skip(plan.id))
     expect([status, problem.code]).toEqual([409, 'plan_ended'])
   })
 })

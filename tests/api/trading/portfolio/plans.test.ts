@@ -1,18 +1,19 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NO_EVENTS, readNewEvents } from '#server/trading/performance/account-events.ts'
 import { LATEST_OF, LIST_ACCOUNT_EVENTS } from '#server/trading/performance/performance.sql.ts'
-import { FIND_TRANSACTIONS, type FoundBy, ID_AT } from '#server/trading/transactions/list-transactions.sql.ts'
+import { FIND_TRANSACTIONS, type FoundBy, ID_AT } from '#server/trading/transactions/find-transactions.sql.ts'
 import { LIST_TRADES } from '#server/trading/transactions/list-trades.ts'
 import { createPageReads } from '#server/page-reads.ts'
-import { testServerOfFile } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 
 const TRADES = 100_000
 const SLICE = 10_000
 const SYMBOLS = 5
 const DAYS = 350
 
-const testServer = testServerOfFile()
+let testServer: TestServer
 beforeAll(async () => {
+  testServer = await startTestServer()
   // A year of a very busy customer, and another customer's trades. Placing the orders would take too long.
   const carl = await testServer.customer({ username: 'carl', kycStatus: 'approved' })
   for (const [customer, count] of [
@@ -50,6 +51,7 @@ beforeAll(async () => {
   await testServer.pool.query('analyze transactions')
   await testServer.pool.query('analyze corporate_actions')
 })
+afterAll(() => testServer.close())
 
 interface Node {
   'Node Type': string

@@ -1,9 +1,13 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getReinvestment } from '#contract/trading/reinvestment.ts'
 import { reinvestment } from '#contract/trading/reinvestment.schemas.ts'
-import { testServerOfFile } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 
-const testServer = testServerOfFile()
+let testServer: TestServer
+beforeAll(async () => {
+  testServer = await startTestServer()
+})
+afterAll(() => testServer.close())
 
 test('200: dividends stay cash until a customer chooses otherwise', async () => {
   const { status, body } = await testServer.ada.call(getReinvestment)

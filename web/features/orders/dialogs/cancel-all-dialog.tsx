@@ -4,14 +4,18 @@ import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
-import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { canCancel } from '../order-labels.ts'
 import { refreshOrders } from '../refresh-orders.ts'
+
+interface CancelAllDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
 
 const PAGE_ROWS = 100
 
 /** Confirms, then cancels every open order, even those not loaded yet. */
-export default function CancelAllDialog(dialog: DialogState) {
+export default function CancelAllDialog({ open, onOpenChange }: CancelAllDialogProps) {
   const [done, setDone] = useState(0)
   const cancellation = useAction<Outcome>({
     call: () => cancelEach(setDone),
@@ -21,7 +25,7 @@ export default function CancelAllDialog(dialog: DialogState) {
         (tooLate === 0 ? '' : `${countOf(tooLate)} could no longer be canceled. `) +
         'What they held is available again',
     }),
-    onSuccess: () => dialog.onOpenChange(false),
+    onSuccess: () => onOpenChange(false),
     failure: (error) => ({
       title: 'Cancellation failed',
       description: detailOf(error, 'Some orders may still be open. Please try again'),
@@ -33,7 +37,8 @@ export default function CancelAllDialog(dialog: DialogState) {
   })
   return (
     <ActionDialog
-      {...dialog}
+      open={open}
+      onOpenChange={onOpenChange}
       title="Cancel All Open Orders"
       description="Held cash returns to your balance, and reserved shares are available to sell again."
       action={cancellation}

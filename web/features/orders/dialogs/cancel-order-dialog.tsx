@@ -1,16 +1,21 @@
 import { type Order, cancelOrder } from '#contract/trading/orders.ts'
 import { CallError } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
 import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
-import { OrderTitle } from '../order-row.tsx'
+import { OrderTitle } from '../order-title.tsx'
 import { priceLabel } from '../order-labels.ts'
 import { refreshOrders } from '../refresh-orders.ts'
 
-export default function CancelOrderDialog({ order, ...dialog }: DialogState & { order: Order }) {
+interface CancelOrderDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  order: Order
+}
+
+export default function CancelOrderDialog({ open, onOpenChange, order }: CancelOrderDialogProps) {
   const { id, side, assetSymbol, held, reserved } = order
   const cancellation = useConfirmedAction<void, Order>({
     what: 'cancellation',
@@ -24,16 +29,17 @@ export default function CancelOrderDialog({ order, ...dialog }: DialogState & { 
             description: 'It takes effect with the next price',
           }
         : { title: 'Order canceled', description: RELEASED[side] },
-    onSuccess: () => dialog.onOpenChange(false),
+    onSuccess: () => onOpenChange(false),
     failure: 'Cancellation failed',
     onError: (error) => {
-      if (isSettled(error)) dialog.onOpenChange(false)
+      if (isSettled(error)) onOpenChange(false)
     },
     refreshes: refreshOrders,
   })
   return (
     <ActionDialog
-      {...dialog}
+      open={open}
+      onOpenChange={onOpenChange}
       title="Cancel Order"
       description={
         side === 'buy' ? (

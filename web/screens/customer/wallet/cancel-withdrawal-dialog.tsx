@@ -12,13 +12,14 @@ import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
 import { FeeAndTotal, totalOf } from '#web/features/cash/fee-and-total.tsx'
 import { maskedAccount } from '#web/features/cash/masked-account.ts'
-import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
 
-interface CancelWithdrawalDialogProps extends DialogState {
+interface CancelWithdrawalDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
   request: WithdrawalRequest
 }
 
-export default function CancelWithdrawalDialog({ request, ...state }: CancelWithdrawalDialogProps) {
+export default function CancelWithdrawalDialog({ open, onOpenChange, request }: CancelWithdrawalDialogProps) {
   const { id, amount, fee, bankName, bankAccountNumber } = request
   const cancellation = useConfirmedAction<void, unknown>({
     what: 'cancellation',
@@ -28,16 +29,17 @@ export default function CancelWithdrawalDialog({ request, ...state }: CancelWith
       }),
     nameOf: () => ['withdrawal', id],
     success: { title: 'Withdrawal canceled', description: 'The held amount is back in your balance' },
-    onSuccess: () => state.onOpenChange(false),
+    onSuccess: () => onOpenChange(false),
     failure: 'Cancellation failed',
     onError: (error) => {
-      if (isDecided(error)) state.onOpenChange(false)
+      if (isDecided(error)) onOpenChange(false)
     },
     refreshes: [getWallet, listWithdrawalRequests],
   })
   return (
     <ActionDialog
-      {...state}
+      open={open}
+      onOpenChange={onOpenChange}
       title="Cancel Withdrawal"
       description={
         <>
@@ -69,4 +71,4 @@ const isDecided = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 409 || error.status === 404)
 
 const REQUEST =
-  'flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5 rounded-md bg-surface-2 px-3.5 py-3'
+  'flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5 rounded-md ' + 'bg-surface-2 px-3.5 py-3'

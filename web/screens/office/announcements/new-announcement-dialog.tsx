@@ -17,13 +17,14 @@ import { call } from '#web/lib/api/client.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
+import { Choices } from '#web/ui/forms/choices.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { ChoiceSelect } from '#web/ui/forms/select.tsx'
-import { Switch, Choices } from '#web/ui/forms/switch.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
+import { Switch } from '#web/ui/forms/switch.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
-import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
-import { AUDIENCE_WORDS, LEVELS, refreshAnnouncements } from './announcement-words.ts'
+import { AUDIENCE_WORDS, LEVELS } from './announcement-words.ts'
+import { refreshAnnouncements } from './refresh-announcements.ts'
 
 /** Times are local to the reader; empty for at once and for no end. */
 interface Draft {
@@ -46,22 +47,28 @@ const EMPTY: Draft = {
   notifies: false,
 }
 
-export default function NewAnnouncementDialog(dialog: DialogState) {
+interface NewAnnouncementDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+export default function NewAnnouncementDialog({ open, onOpenChange }: NewAnnouncementDialogProps) {
   const [draft, setDraft] = useState(EMPTY)
   const [reason, setReason] = useState('')
-  const making = useMaking(draft, () => dialog.onOpenChange(false))
+  const making = useMaking(draft, () => onOpenChange(false))
   const change = (typed: Partial<Draft>) => {
     setDraft({ ...draft, ...typed })
     if (making.isError) making.reset()
   }
   const errors = serverErrors(making.error)
   const isForTwo = isCode(making.error, 'needs_second_person')
-  const proposing = useProposing(draft, reason, () => dialog.onOpenChange(false))
+  const proposing = useProposing(draft, reason, () => onOpenChange(false))
   const isReady =
     draft.text.trim() !== '' && draft.audiences.length > 0 && (!isForTwo || reason.trim() !== '')
   return (
     <ActionDialog
-      {...dialog}
+      open={open}
+      onOpenChange={onOpenChange}
       title="New Announcement"
       action={{
         mutate: () => (isForTwo ? proposing : making).mutate(),
@@ -70,7 +77,7 @@ export default function NewAnnouncementDialog(dialog: DialogState) {
       button={isForTwo ? 'Propose It' : 'Announce'}
       isReady={isReady}
     >
-      <LevelField draft={draft} onChange={change} />
+      <LevelField level={draft.level} onChange={(level) => change({ level })} />
       <Field label="Text" required error={errors['text']}>
         <Textarea
           rows={3}
@@ -109,17 +116,22 @@ export default function NewAnnouncementDialog(dialog: DialogState) {
   )
 }
 
-const LevelField = ({ draft: { level }, onChange }: Omit<PartProps, 'errors'>) => (
+const LevelField = ({
+  level,
+  onChange,
+}: Pick<Draft, 'level'> & { onChange: (level: AnnouncementLevel) => void }) => (
   <Field label="Level" hint={LEVELS[level].hint}>
-    <ChoiceSelect
-      value={level}
-      choices={ANNOUNCEMENT_LEVELS}
-      textOf={(each) => LEVELS[each].label}
-      onChoose={(chosen) => onChange({ level: chosen })}
-    />
+    <Select value={level} onChange={({ target }) => onChange(levelOf(target.value))}>
+      {ANNOUNCEMENT_LEVELS.map((each) => (
+        <option key={each} value={each}>
+          {LEVELS[each].label}
+        </option>
+      ))}
+    </Select>
   </Field>
 )
 
+/** Fetches the announcements again whatever the outcome. */
 const useMaking = (draft: Draft, onMade: () => void) =>
   useAction({
     call: () => call(makeAnnouncement, { body: bodyOf(draft) }),
@@ -151,6 +163,7 @@ interface WhyProps {
   onChange: (reason: string) => void
 }
 
+/** Every customer is notified: another person confirms. */
 const Why = ({ text, reason, onChange }: WhyProps) => (
   <>
     <Note tone="warn">{text} Without the notification it is shown at once.</Note>
@@ -160,13 +173,13 @@ const Why = ({ text, reason, onChange }: WhyProps) => (
   </>
 )
 
-interface PartProps {
+interface TimesProps {
   draft: Draft
   errors: Record<string, string>
   onChange: (typed: Partial<Draft>) => void
 }
 
-const Times = ({ draft, errors, onChange }: PartProps) => (
+const Times = ({ draft, errors, onChange }: TimesProps) => (
   <div className="grid gap-4 sm:grid-cols-2">
     <LocalTimeField
       label="From"
@@ -184,6 +197,9 @@ const Times = ({ draft, errors, onChange }: PartProps) => (
     />
   </div>
 )
+
+const levelOf = (value: string): AnnouncementLevel =>
+  ANNOUNCEMENT_LEVELS.find((level) => level === value) ?? 'info'
 
 const instantOf = (typed: string): string => new Date(typed).toISOString()
 

@@ -1,30 +1,32 @@
 import { CallError } from '#web/lib/api/call-error.ts'
 import { useAction } from '#web/features/outcome/use-action.ts'
 import { ReasonDialog } from '#web/features/reviews/reason-dialog.tsx'
-import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
-import { type NamedCustomer, type ReasonedAction, refreshCustomer } from './access.ts'
+import { type ReasonedAction, refreshCustomer } from './access.ts'
 
-interface ReasonedDialogProps extends DialogState {
-  customer: NamedCustomer
+interface ReasonedDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  customer: { id: string; username: string }
   action: ReasonedAction
 }
 
 /** Colleagues read the reason, the customer does not. */
-export default function ReasonedDialog({ customer, action, ...dialog }: ReasonedDialogProps) {
+export default function ReasonedDialog({ open, onOpenChange, customer, action }: ReasonedDialogProps) {
   const { id, username } = customer
   const acting = useAction({
     call: (reason: string) => action.act(id, reason),
     success: (done) => done,
-    onSuccess: () => dialog.onOpenChange(false),
+    onSuccess: () => onOpenChange(false),
     failure: action.failureTitle,
     onError: (error) => {
-      if (error instanceof CallError && error.status === 409) dialog.onOpenChange(false)
+      if (error instanceof CallError && error.status === 409) onOpenChange(false)
     },
     refreshes: () => refreshCustomer(id),
   })
   return (
     <ReasonDialog
-      {...dialog}
+      open={open}
+      onOpenChange={onOpenChange}
       title={action.title}
       description={username}
       hint="For the audit log and your colleagues. Not visible to the customer."

@@ -26,6 +26,7 @@ export function confirmationText(
   return `A stricter choice takes effect at once. ${confirmed('any other')} ${KEPT_TERMS}`
 }
 
+/** For ending a stop. */
 export const START_TEXT = 'If you stopped it, another person must start it again. You can if no one else may.'
 
 const OFFER =

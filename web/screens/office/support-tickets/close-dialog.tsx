@@ -1,16 +1,18 @@
 import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
-import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
 
-interface CloseDialogProps extends DialogState {
+interface CloseDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
   username: string
   closing: { mutate: () => unknown; isPending: boolean; unconfirmed: string | undefined }
 }
 
 /** A closed conversation stays closed. */
-export default function CloseDialog({ username, closing, ...dialog }: CloseDialogProps) {
+export default function CloseDialog({ open, onOpenChange, username, closing }: CloseDialogProps) {
   return (
     <ActionDialog
-      {...dialog}
+      open={open}
+      onOpenChange={onOpenChange}
       title="Close Ticket"
       description={`This ends the conversation. ${username} will be notified and can start another.`}
       action={closing}

@@ -1,8 +1,10 @@
-import type * as z from 'zod/mini'
-import type { registration } from '#contract/people/form-schemas.ts'
-
 /** Kept when switching between signing in and signing up. */
-type TypedDetails = Omit<z.input<typeof registration>, 'password'>
+export interface TypedDetails {
+  username: string
+  email: string
+  firstName: string
+  lastName: string
+}
 
 export const EMPTY_DETAILS: TypedDetails = { username: '', email: '', firstName: '', lastName: '' }
 

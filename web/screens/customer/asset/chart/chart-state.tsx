@@ -1,7 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ChartNoAxesColumn } from 'lucide-react'
-import { QueryFailure } from '#web/ui/layout/loaded.tsx'
+import { detailOf } from '#web/lib/api/call-error.ts'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
+import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { ChartSkeleton } from './chart-figure.tsx'
 
 interface ChartStateProps {
@@ -16,7 +17,12 @@ export function ChartState({ query, empty, failure }: ChartStateProps) {
   return (
     <div className={`${FRAME} grid place-content-center`}>
       {query.isError ? (
-        <QueryFailure title={failure} query={query} fallback="Please try again" />
+        <LoadFailure
+          title={failure}
+          text={detailOf(query.error, 'Please try again')}
+          pending={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
       ) : (
         <EmptyState icon={<ChartNoAxesColumn aria-hidden />}>{empty}</EmptyState>
       )}

@@ -1,104 +1,157 @@
 import { useQuery } from '@tanstack/react-query'
 import { Coins, Wrench } from 'lucide-react'
+import { useState } from 'react'
 import { adminListTransactions, type CorrectableTransaction } from '#contract/cash/corrections.ts'
-import { freshQueryOf } from '#web/lib/api/query.ts'
-import { SmallButton } from '#web/ui/buttons/button.tsx'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import { EntryRow } from '#web/ui/layout/entry-row.tsx'
+import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
-import { nameOf, REASON_TEXTS } from '#web/features/corrections/correction.tsx'
-import { SubjectDialog, useSubject } from '#web/ui/dialogs/subject-dialog.tsx'
-import { Loaded } from '#web/ui/layout/loaded.tsx'
-import type { NamedCustomer } from '../access.ts'
-import { ListCard, useFirstRows } from '../card-rows.tsx'
+import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
+import { EmptyNote } from '#web/ui/layout/empty-note.tsx'
+import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { nameOf, REASON_TEXTS } from '#web/features/corrections/correction-texts.ts'
 
 const CorrectionDialog = lazyComponent(() => import('./correction-dialog.tsx'))
 
 const SHOWN_AT_FIRST = 5
 const LATEST = '100'
 
-export function TransactionsCard({ customer }: { customer: NamedCustomer }) {
-  const corrected = useSubject<CorrectableTransaction | undefined>()
-  const query = useQuery(
-    freshQueryOf(adminListTransactions, { params: { id: customer.id }, query: { limit: LATEST } }),
-  )
+interface Opened {
+  /** Undefined for goodwill. */
+  original: CorrectableTransaction | undefined
+  isOpen: boolean
+}
+
+export function TransactionsCard({ customer }: { customer: { id: string; username: string } }) {
+  const [opened, setOpened] = useState<Opened>()
+  const { data } = useTransactions(customer.id)
+  const open = (original?: CorrectableTransaction) => setOpened({ original, isOpen: true })
   return (
-    <ListCard
+    <Card
       title="Transactions"
-      empty={query.data?.length === 0 && 'No transactions yet'}
-      action={<SmallButton onClick={() => corrected.show(undefined)}>Give goodwill</SmallButton>}
+      padded={false}
+      className="overflow-hidden"
+      action={
+        <EmptyNote text={data?.length === 0 ? 'No transactions yet' : null}>
+          <Button size="sm" variant="secondary" onClick={() => open()}>
+            Give goodwill
+          </Button>
+        </EmptyNote>
+      }
     >
-      <Loaded query={query} rows={4} what="the transactions">
-        {(transactions) => <Transactions transactions={transactions} onCorrect={corrected.show} />}
-      </Loaded>
-      <SubjectDialog of={corrected}>
-        {(original, dialog) => (
+      <Transactions customerId={customer.id} onCorrect={open} />
+      <LazyDialog open={opened?.isOpen === true}>
+        {opened !== undefined && (
           <CorrectionDialog
-            key={original?.id ?? 'goodwill'}
-            {...dialog}
+            key={opened.original?.id ?? 'goodwill'}
             customer={customer}
-            original={original}
+            original={opened.original}
+            open={opened.isOpen}
+            onOpenChange={(isOpen) => setOpened({ ...opened, isOpen })}
           />
         )}
-      </SubjectDialog>
-    </ListCard>
+      </LazyDialog>
+    </Card>
   )
 }
 
 interface TransactionsProps {
-  transactions: readonly CorrectableTransaction[]
+  customerId: string
   onCorrect: (original: CorrectableTransaction) => void
 }
 
-function Transactions({ transactions, onCorrect }: TransactionsProps) {
-  const { shown, more } = useFirstRows(transactions, SHOWN_AT_FIRST)
-  if (transactions.length === 0) return null
+const useTransactions = (customerId: string) =>
+  useQuery({
+    ...queryOf(adminListTransactions, { params: { id: customerId }, query: { limit: LATEST } }),
+    ...CHANGES_ELSEWHERE,
+  })
+
+function Transactions({ customerId, onCorrect }: TransactionsProps) {
+  const [isWhole, setWhole] = useState(false)
+  const { data, error, isRefetching, refetch } = useTransactions(customerId)
+  if (data === undefined) {
+    return error === null ? (
+      <SkeletonRows rows={4} label="Loading the transactions" />
+    ) : (
+      <LoadFailure
+        title="Failed to load the transactions"
+        text={detailOf(error)}
+        pending={isRefetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (data.length === 0) return null
+  const shown = isWhole ? data : data.slice(0, SHOWN_AT_FIRST)
   return (
     <>
       <ol className="border-t border-line">
-        {shown.map((transaction) => {
-          const { id, type, quantity, createdAt, amount, correction, corrections } = transaction
-          return (
-            <EntryRow
-              key={id}
-              icon={correction ? <Wrench /> : <Coins />}
-              title={nameOf(transaction)}
-              meta={
-                <>
-                  <DateTime value={createdAt} /> <span>#{id}</span>
-                  {quantity !== null && (
-                    <span>
-                      <Quantity value={quantity} exact /> shares
-                    </span>
-                  )}
-                </>
-              }
-              details={
-                correction && (
-                  <>
-                    <p className="wrap-anywhere">{correction.sentence}</p>
-                    <p className="wrap-anywhere whitespace-pre-line">
-                      {REASON_TEXTS[correction.reasonCode]}, by {correction.madeBy}: {correction.note}
-                    </p>
-                    {correction.corrects !== null && <p>Corrects #{correction.corrects}</p>}
-                  </>
-                )
-              }
-              figure={<Money value={type === 'correction_debit' ? `-${amount}` : amount} />}
-              figureNote={
-                corrections.length > 0 && (
-                  <SmallButton aria-label={`Correct #${id}`} onClick={() => onCorrect(transaction)}>
-                    Correct
-                  </SmallButton>
-                )
-              }
-            />
-          )
-        })}
+        {shown.map((transaction) => (
+          <TransactionEntry key={transaction.id} transaction={transaction} onCorrect={onCorrect} />
+        ))}
       </ol>
-      {more}
+      {shown.length < data.length && (
+        <div className="grid justify-items-center border-t border-line p-3">
+          <Button variant="secondary" size="sm" onClick={() => setWhole(true)}>
+            Show {data.length - shown.length} more
+          </Button>
+        </div>
+      )}
     </>
+  )
+}
+
+interface TransactionEntryProps {
+  transaction: CorrectableTransaction
+  onCorrect: (original: CorrectableTransaction) => void
+}
+
+function TransactionEntry({ transaction, onCorrect }: TransactionEntryProps) {
+  const { id, type, quantity, createdAt, amount, correction, corrections } = transaction
+  return (
+    <EntryRow
+      icon={correction ? <Wrench /> : <Coins />}
+      title={nameOf(transaction)}
+      meta={
+        <>
+          <DateTime value={createdAt} /> <span>#{id}</span>
+          {quantity !== null && (
+            <span>
+              <Quantity value={quantity} exact /> shares
+            </span>
+          )}
+        </>
+      }
+      details={
+        correction && (
+          <>
+            <p className="wrap-anywhere">{correction.sentence}</p>
+            <p className="wrap-anywhere whitespace-pre-line">
+              {REASON_TEXTS[correction.reasonCode]}, by {correction.madeBy}: {correction.note}
+            </p>
+            {correction.corrects !== null && <p>Corrects #{correction.corrects}</p>}
+          </>
+        )
+      }
+      figure={<Money value={type === 'correction_debit' ? `-${amount}` : amount} />}
+      figureNote={
+        corrections.length > 0 && (
+          <Button
+            size="sm"
+            variant="secondary"
+            aria-label={`Correct #${id}`}
+            onClick={() => onCorrect(transaction)}
+          >
+            Correct
+          </Button>
+        )
+      }
+    />
   )
 }

@@ -7,11 +7,10 @@ import { useDraft } from '#web/features/forms/use-draft.ts'
 import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
 import { Field } from '#web/ui/forms/field.tsx'
-import { Select, ChoiceSelect } from '#web/ui/forms/select.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { refreshCustomer } from '../access.ts'
 import { FLAG_ENDS, FLAG_NAMES } from '#web/features/flags/flag-names.ts'
-import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
-import { type NamedCustomer, refreshCustomer } from '../access.ts'
 
 interface Draft {
   kind: FlagKind
@@ -21,29 +20,25 @@ interface Draft {
 
 const EMPTY: Draft = { kind: FLAG_KINDS[0], days: '', note: '' }
 
-export default function FlagDialog({ customer, ...dialog }: DialogState & { customer: NamedCustomer }) {
+interface FlagDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  customer: { id: string; username: string }
+}
+
+export default function FlagDialog({ open, onOpenChange, customer }: FlagDialogProps) {
   const { draft, change, control } = useDraft(EMPTY)
-  const { kind, days } = draft
-  const note = draft.note.trim()
-  const flagging = useAction({
-    call: () =>
-      call(flagCustomer, {
-        params: { id: customer.id },
-        body: { kind, note, days: days === '' ? null : Number(days) },
-      }),
-    success: 'Flag set',
-    onSuccess: () => dialog.onOpenChange(false),
-    failure: 'Could not set the flag',
-    refreshes: () => refreshCustomer(customer.id),
-  })
+  const flagging = useFlagging(customer.id, draft, () => onOpenChange(false))
+  const isReady = draft.note.trim() !== ''
   return (
     <ActionDialog
-      {...dialog}
+      open={open}
+      onOpenChange={onOpenChange}
       title="Set Flag"
       description={customer.username}
       action={flagging}
       button="Set Flag"
-      isReady={note !== ''}
+      isReady={isReady}
     >
       <p className="text-fg-2">
         Every review of this customer shows the flag as a warning. It restricts nothing, and the customer
@@ -51,17 +46,18 @@ export default function FlagDialog({ customer, ...dialog }: DialogState & { cust
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Flag">
-          <ChoiceSelect
-            value={kind}
-            choices={FLAG_KINDS}
-            textOf={FLAG_NAMES}
-            onChoose={(chosen) => change({ kind: chosen })}
-          />
+          <Select value={draft.kind} onChange={({ target }) => change({ kind: kindOf(target.value) })}>
+            {FLAG_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {FLAG_NAMES[kind]}
+              </option>
+            ))}
+          </Select>
         </Field>
         <Field label="Ends" hint="It can be ended earlier.">
           <Select {...control('days')}>
-            {FLAG_ENDS.map(({ days: most, label }) => (
-              <option key={label} value={most ?? ''}>
+            {FLAG_ENDS.map(({ days, label }) => (
+              <option key={label} value={days ?? ''}>
                 {label}
               </option>
             ))}
@@ -78,3 +74,19 @@ export default function FlagDialog({ customer, ...dialog }: DialogState & { cust
     </ActionDialog>
   )
 }
+
+const kindOf = (value: string): FlagKind => FLAG_KINDS.find((kind) => kind === value) ?? FLAG_KINDS[0]
+
+/** Fetches the customer again whatever the outcome. */
+const useFlagging = (id: string, { kind, days, note }: Draft, onSet: () => void) =>
+  useAction({
+    call: () =>
+      call(flagCustomer, {
+        params: { id },
+        body: { kind, note: note.trim(), days: days === '' ? null : Number(days) },
+      }),
+    success: 'Flag set',
+    onSuccess: onSet,
+    failure: 'Could not set the flag',
+    refreshes: () => refreshCustomer(id),
+  })

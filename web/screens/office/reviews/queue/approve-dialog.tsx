@@ -1,28 +1,30 @@
 import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
-import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { DecisionOutcome } from './decision-outcome.tsx'
 import { requestSummary } from './request-summary.ts'
-import type { Approval, Listed } from './review.ts'
+import type { Approval, Confirmation, Listed } from './review.ts'
 
-interface ApproveDialogProps extends DialogState {
+interface ApproveDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
   request: Listed
   approval: Approval
+  confirmation: Confirmation
   onConfirm: () => void
 }
 
 /** An approval can still be undone after this confirmation. */
 export default function ApproveDialog(props: ApproveDialogProps) {
-  const { request, approval, onConfirm, ...dialog } = props
-  const { amount, outcome, confirmation } = approval
-  if (confirmation === undefined) return null
+  const { open, onOpenChange, request, approval, confirmation, onConfirm } = props
+  const { amount, outcome } = approval
   return (
     <ActionDialog
-      {...dialog}
+      open={open}
+      onOpenChange={onOpenChange}
       title={confirmation.title}
       description={requestSummary({ ...request, ...(amount === undefined ? {} : { amount }) })}
       action={{
         mutate: () => {
-          dialog.onOpenChange(false)
+          onOpenChange(false)
           onConfirm()
         },
         isPending: false,

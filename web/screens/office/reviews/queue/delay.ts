@@ -1,5 +1,10 @@
+interface DelayOptions {
+  ms: number
+  onChange: (isWaiting: boolean) => void
+}
+
 /** Acts after `ms` unless undone. `actNow` acts at once, as when the page is left. */
-export function createDelay({ ms, onChange }: { ms: number; onChange: (isWaiting: boolean) => void }) {
+export function createDelay({ ms, onChange }: DelayOptions) {
   let waiting: { act: () => void; timer: ReturnType<typeof setTimeout> } | undefined
   const end = () => {
     const ended = waiting

@@ -25,5 +25,6 @@ export function ratesInUse(custom: readonly CustomRate[], inUse: ExchangeRates |
   })
 }
 
-const quoteOf = (rate?: string | null, source?: string | null, at?: string | null): RateInUse['provider'] =>
-  rate && source && at && source !== CUSTOM_SOURCE ? { rate, source, at } : null
+function quoteOf(rate?: string | null, source?: string | null, at?: string | null): RateInUse['provider'] {
+  return rate && source && at && source !== CUSTOM_SOURCE ? { rate, source, at } : null
+}

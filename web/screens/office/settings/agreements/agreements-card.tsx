@@ -1,26 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'wouter'
-import { adminListAgreements, type AgreementOfFirm, adminReadAgreement } from '#contract/office/agreements.ts'
+import { adminListAgreements, type AgreementOfFirm } from '#contract/office/agreements.ts'
 import { listProposals } from '#contract/records/proposals.ts'
 import { AGREEMENT_NAMES } from '#domain/agreements/agreement.ts'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { call } from '#web/lib/api/client.ts'
 import { useListPages } from '#web/lib/api/list-pages.ts'
 import { proposalPlace } from '#web/features/reviews/proposal-kinds.ts'
-import { queryOf, useAnswer } from '#web/lib/api/query.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
-import { Badge, type BadgeTone } from '#web/ui/labels/badge.tsx'
+import { Badge } from '#web/ui/labels/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PagedList } from '#web/ui/layout/paged-list.tsx'
+import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { STATES } from './agreement-words.ts'
 import { PublishDialog } from './publish-dialog.tsx'
-import { VersionText } from '#web/features/agreements/version-text.tsx'
-import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
-import { Loaded } from '#web/ui/layout/loaded.tsx'
-import { DialogButton } from '#web/ui/dialogs/subject-dialog.tsx'
+import { VersionDialog } from './version-dialog.tsx'
 
 export function AgreementsCard() {
   const mayPropose = usePermitted()('agreements.propose')
+  const [isOpen, setOpen] = useState(false)
   const pages = useListPages({
     queryKey: [adminListAgreements.path, 'pages'],
     ask: (page, options) => call(adminListAgreements, { query: page }, options),
@@ -33,7 +35,9 @@ export function AgreementsCard() {
       className="overflow-hidden"
       action={
         mayPropose && (
-          <DialogButton dialog={(dialog) => <PublishDialog {...dialog} />}>Publish a version</DialogButton>
+          <Button size="sm" variant="secondary" onClick={() => setOpen(true)}>
+            Publish a version
+          </Button>
         )
       }
     >
@@ -45,17 +49,21 @@ export function AgreementsCard() {
       <PagedList
         pages={pages}
         label="Agreements"
-        what="the agreements"
+        loading="Loading the agreements"
+        failure="Failed to load the agreements"
         empty={{ icon: <FileText aria-hidden />, text: 'No agreements' }}
       >
         {(agreement) => <Row key={agreement.id} agreement={agreement} />}
       </PagedList>
+      <LazyDialog open={isOpen} fresh>
+        <PublishDialog open={isOpen} onOpenChange={setOpen} />
+      </LazyDialog>
     </Card>
   )
 }
 
 function Proposed() {
-  const open = useAnswer(listProposals, { query: { show: 'open' } })
+  const open = useQuery({ ...queryOf(listProposals, { query: { show: 'open' } }), ...CHANGES_ELSEWHERE })
   const proposals = open.data?.filter(({ kind }) => kind === 'agreement') ?? []
   if (proposals.length === 0) return null
   return (
@@ -82,6 +90,7 @@ function Proposed() {
 
 function Row({ agreement }: { agreement: AgreementOfFirm }) {
   const { title, version, kind, state, accepted, due } = agreement
+  const [isOpen, setOpen] = useState(false)
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4.5 py-3 md:px-5.5">
       <div className="min-w-0 flex-1">
@@ -95,12 +104,17 @@ function Row({ agreement }: { agreement: AgreementOfFirm }) {
         </p>
         <Life agreement={agreement} />
       </div>
-      <DialogButton
+      <Button
+        size="sm"
+        variant="secondary"
         aria-label={`Read: ${title}, version ${version}`}
-        dialog={(dialog) => <VersionDialog {...dialog} agreement={agreement} />}
+        onClick={() => setOpen(true)}
       >
         Read
-      </DialogButton>
+      </Button>
+      <LazyDialog open={isOpen} fresh>
+        <VersionDialog open={isOpen} onOpenChange={setOpen} agreement={agreement} />
+      </LazyDialog>
     </li>
   )
 }
@@ -131,22 +145,4 @@ function Life({ agreement }: { agreement: AgreementOfFirm }) {
       {reason}
     </p>
   )
-}
-
-function VersionDialog({ agreement, ...dialog }: DialogState & { agreement: AgreementOfFirm }) {
-  const { id, title, version, textHash } = agreement
-  const query = useQuery(queryOf(adminReadAgreement, { params: { id } }))
-  return (
-    <Dialog {...dialog} title={title} description={`Version ${version}`} size="wide">
-      <Loaded query={query} rows={4} what="the text">
-        {(data) => <VersionText text={data.text} before={data.textBefore} textHash={textHash} />}
-      </Loaded>
-    </Dialog>
-  )
-}
-
-const STATES: Readonly<Record<AgreementOfFirm['state'], { label: string; tone: BadgeTone }>> = {
-  coming: { label: 'Coming', tone: 'warn' },
-  in_force: { label: 'In force', tone: 'brand' },
-  replaced: { label: 'Replaced', tone: 'neutral' },
 }

@@ -1,0 +1,38 @@
+import { type BrokenInvariant, verifyBooks } from '#server/ledger/verify-books.ts'
+import { CommandRefusal } from '../command-refusal.ts'
+import type { Verb } from '../verb.ts'
+import { withDatabase } from '../with-database.ts'
+
+/** Verifies the books in one read-only snapshot, while trading goes on. Fails if an invariant is broken. */
+export const booksVerify: Verb = {
+  name: 'books verify',
+  takes: '',
+  does: 'verifies every invariant of the books and counts the rows that break one',
+  async run(context) {
+    const report = await withDatabase(context, (_pool, connection) => verifyBooks(connection))
+    const { broken, checked } = report
+    for (const each of broken) context.say(describe(each))
+    const over = `over ${grouped(report.transfers)} ${report.transfers === 1n ? 'transfer' : 'transfers'}`
+    if (broken.length > 0) {
+      throw new CommandRefusal(
+        `${broken.length} of ${checked} invariants ${broken.length === 1 ? 'is' : 'are'} broken ${over}.`,
+      )
+    }
+    context.say(`All ${checked} invariants hold ${over}.`)
+  },
+}
+
+function describe({ invariant, firstOffender, offenders, hasMore }: BrokenInvariant): string {
+  const row = Object.entries(firstOffender).map(([column, value]) => `${column} ${textOf(value)}`)
+  const count = grouped(BigInt(offenders.length))
+  const rows = offenders.length === 1 ? '1 row' : `${count} rows${hasMore ? ', and more' : ''}`
+  return `BROKEN ${invariant.name}: ${invariant.states}\n       ${rows}; the first: ${row.join(', ')}`
+}
+
+function textOf(value: unknown): string {
+  if (value === null) return 'none'
+  return value instanceof Date ? value.toISOString() : String(value)
+}
+
+/** "12345678" as "12,345,678". */
+const grouped = (count: bigint): string => count.toLocaleString('en-US')

@@ -1,0 +1,19 @@
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'wouter'
+
+export function BackToMarkets() {
+  return (
+    <div className="pt-2 md:pt-3.5">
+      <Link
+        to="/markets"
+        className={
+          '-ml-1 inline-flex min-h-11 items-center gap-1.5 rounded-sm px-1 text-sm font-medium text-fg-2 ' +
+          'transition-colors hover:text-fg md:min-h-9'
+        }
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        Back to Markets
+      </Link>
+    </div>
+  )
+}

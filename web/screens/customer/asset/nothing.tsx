@@ -1,0 +1,4 @@
+/** For a card whose code cannot be loaded. */
+export function nothing() {
+  return { default: () => <></> }
+}
