@@ -25,7 +25,12 @@ export default defineConfig({
     outDir: '../dist/web',
     emptyOutDir: true,
     sourcemap: false,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A script whose preload failed offline would fail for the page's life: a screen's own import fetches its scripts.
+      resolveDependencies: (_, deps, { hostType }) =>
+        hostType === 'js' ? deps.filter((file) => !file.endsWith('.js')) : deps,
+    },
     // The font and the icons are files of their own, never data: URLs: the content security policy allows 'self' only.
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups(ROOT) } } },

@@ -8,12 +8,14 @@ const RETRY_MS = 3_000
  */
 export async function loadCode<Module>(load: () => Promise<Module>): Promise<Module> {
   let end: (() => void) | undefined
+  let fetchCode = load
   try {
-    for (;;) {
+    for (let tries = 1; ; tries += 1) {
       try {
-        return await load()
-      } catch {
-        if (await isServerReachable()) return await load()
+        return await fetchCode()
+      } catch (error) {
+        fetchCode = afresh(load, error, tries)
+        if (await isServerReachable()) return await fetchCode()
       }
       end ??= lostConnection.begin()
       await connectionOr(RETRY_MS)
@@ -21,4 +23,10 @@ export async function loadCode<Module>(load: () => Promise<Module>): Promise<Mod
   } finally {
     end?.()
   }
+}
+
+/** From Chromium 150 on, an address whose import failed fails for the page's life: another query is another address. */
+function afresh<Module>(load: () => Promise<Module>, error: unknown, tries: number): () => Promise<Module> {
+  const address = /https?:\/\/\S+\.js/.exec(String(error))?.[0]
+  return address === undefined ? load : () => import(/* @vite-ignore */ `${address}?try=${tries}`)
 }
