@@ -27,7 +27,7 @@ export default defineConfig({
     sourcemap: false,
     modulePreload: {
       polyfill: false,
-      // A script whose preload failed offline would fail for the page's life: a screen's own import fetches its scripts.
+      // Offline a failed preload would fail for the life of the page: the import of a screen fetches its scripts.
       resolveDependencies: (_, deps, { hostType }) =>
         hostType === 'js' ? deps.filter((file) => !file.endsWith('.js')) : deps,
     },

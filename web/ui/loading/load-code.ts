@@ -25,7 +25,7 @@ export async function loadCode<Module>(load: () => Promise<Module>): Promise<Mod
   }
 }
 
-/** From Chromium 150 on, an address whose import failed fails for the page's life: another query is another address. */
+/** In Chromium (seen in 150) an address whose import failed stays failed: another query is another address. */
 function afresh<Module>(load: () => Promise<Module>, error: unknown, tries: number): () => Promise<Module> {
   const address = /https?:\/\/\S+\.js/.exec(String(error))?.[0]
   return address === undefined ? load : () => import(/* @vite-ignore */ `${address}?try=${tries}`)
